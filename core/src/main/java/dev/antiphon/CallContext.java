@@ -1,0 +1,78 @@
+package dev.antiphon;
+
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.protocol.RpcId;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything about one call that is not its handler's business arguments. Interceptors get it, and so does a handler that asks.
+ *
+ * <p>Valid for as long as the call runs, and after that as long as it is reachable. Safe for use by any thread.
+ */
+public sealed interface CallContext permits Call {
+    /**
+     * The name of the method called, as registered, or as the peer wrote it if nobody registered it.
+     *
+     * @return the name
+     */
+    String method();
+
+    /**
+     * The id of the request.
+     *
+     * @return the id, or null for a notification
+     */
+    @Nullable
+    RpcId id();
+
+    /**
+     * Tells whether the caller wants no answer.
+     *
+     * @return whether it does not
+     */
+    boolean isNotification();
+
+    /**
+     * The version of the protocol that the call is written in.
+     *
+     * @return the version
+     */
+    ProtocolVersion version();
+
+    /**
+     * The parameters as they came.
+     *
+     * @return an array or object, or the value null if there are none
+     */
+    RawJson params();
+
+    /**
+     * The options of the call (3.0).
+     *
+     * @return an object, or the value null if there are none
+     */
+    RawJson options();
+
+    /**
+     * What interceptors and handlers tell each other about this call.
+     *
+     * @return the attributes, for reading and writing
+     */
+    Attributes attributes();
+
+    /**
+     * Tells when the caller does not want the answer any more.
+     *
+     * @return the cancellation of this call
+     */
+    Cancellation cancellation();
+
+    /**
+     * The connection that the call came over, if the transport has connections; the handler can call its peer back on it.
+     *
+     * @return the connection
+     */
+    Optional<JsonRpcConnection> connection();
+}

@@ -1,0 +1,63 @@
+package dev.antiphon;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What only some calls need: attributes, and whether they are cancelled. Made when it is first asked for. */
+final class CallState implements Cancellation {
+    final Attributes attributes = new Attributes();
+    private boolean cancelled;
+    private @Nullable Thread runner;
+    private List<Runnable> actions = new ArrayList<>(1);
+
+    @Override
+    public synchronized boolean isCancelled() {
+        return cancelled;
+    }
+
+    @Override
+    public void onCancel(Runnable action) {
+        synchronized (this) {
+            if (!cancelled) {
+                actions.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    /** Says that the current thread works for the call and may be interrupted; false if the call is cancelled already. */
+    synchronized boolean begin() {
+        if (cancelled) {
+            return false;
+        }
+        runner = Thread.currentThread();
+        return true;
+    }
+
+    /** Says that the current thread is done; an interruption meant for this call must not reach the next. */
+    @SuppressWarnings("ResultOfMethodCallIgnored") // clearing the flag is the point
+    synchronized void end() {
+        runner = null;
+        if (cancelled) {
+            Thread.interrupted();
+        }
+    }
+
+    void cancel() {
+        List<Runnable> due;
+        synchronized (this) {
+            if (cancelled) {
+                return;
+            }
+            cancelled = true;
+            due = actions;
+            actions = List.of();
+            if (runner != null) {
+                runner.interrupt();
+            }
+        }
+        due.forEach(Runnable::run);
+    }
+}

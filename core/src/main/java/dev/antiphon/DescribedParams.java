@@ -1,0 +1,210 @@
+package dev.antiphon;
+
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads parameters one by one, by name or by position, from the places that the reader noted while it validated the message.
+ *
+ * <p>Of two arguments with the same name the last counts, as with the JSON libraries that read whole records.
+ */
+final class DescribedParams implements ParamsReader {
+    private final List<Parameter> parameters;
+    private final byte[][] names;
+    private final ValueReader<Object>[] readers;
+    private final @Nullable Object[] defaults;
+    private final int required;
+    private final int contextSlot;
+    private final @Nullable RestReader rest;
+    private final boolean strict;
+
+    /**
+     * @param contextSlot where among the arguments the call's context goes, or negative for nowhere
+     * @param strict whether an unknown name is an error
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made otherwise
+    DescribedParams(Parameters parameters, int contextSlot, JsonTypes types, boolean strict) {
+        this.parameters = parameters.list();
+        int count = this.parameters.size();
+        this.names = new byte[count][];
+        this.readers = new ValueReader[count];
+        this.defaults = new @Nullable Object[count];
+        this.contextSlot = contextSlot;
+        this.strict = strict;
+        RestReader last = null;
+        int needed = 0;
+        for (int i = 0; i < count; i++) {
+            Parameter parameter = this.parameters.get(i);
+            names[i] = parameter.name().getBytes(StandardCharsets.UTF_8);
+            if (parameter.isRest()) {
+                last = new RestReader(parameter.type(), types);
+                readers[i] = last;
+                defaults[i] = last.none();
+            } else {
+                readers[i] = OptionalValue.isOptional(parameter.type())
+                        ? new OptionalValue(parameter.type(), types)
+                        : types.reader(parameter.type());
+                defaults[i] = defaultOf(parameter, readers[i]);
+            }
+            needed += parameter.isOptional() ? 0 : 1;
+        }
+        this.rest = last;
+        this.required = needed;
+    }
+
+    private static @Nullable Object defaultOf(Parameter parameter, ValueReader<Object> reader) {
+        Object value = parameter.defaultValue();
+        if (value instanceof RawJson json && parameter.type() != RawJson.class) {
+            byte[] bytes = json.toBytes();
+            try {
+                return reader.read(bytes, 0, bytes.length);
+            } catch (BindingException e) {
+                throw new IllegalArgumentException("the default of parameter '" + parameter.name() + "' does not fit "
+                        + parameter.type().getTypeName() + ": " + e.getMessage());
+            }
+        }
+        return value == null && OptionalValue.isOptional(parameter.type()) ? Optional.empty() : value;
+    }
+
+    @Override
+    public @Nullable Object[] read(Call call) {
+        @Nullable Object[] arguments = new @Nullable Object[contextSlot < 0 ? names.length : names.length + 1];
+        if (contextSlot >= 0) {
+            arguments[contextSlot] = call;
+        }
+        int start = call.payloadStart();
+        if (start >= 0 && call.bytes()[start] == '{') {
+            byName(call, arguments);
+        } else {
+            byPosition(call, arguments);
+        }
+        return arguments;
+    }
+
+    private void byPosition(Call call, @Nullable Object[] arguments) {
+        int[] ranges = call.children();
+        int given = call.childrenSize() / 2;
+        int described = names.length;
+        if (given > described && rest == null) {
+            throw InvalidParams.of("at most " + described + " positional parameters");
+        }
+        int at = call.childrenStart();
+        int single = rest == null ? described : described - 1;
+        for (int i = 0; i < single; i++, at += 2) {
+            if (i >= given || !take(i, call, ranges[at], ranges[at + 1], arguments)) {
+                leaveOut(i, arguments);
+            }
+        }
+        if (rest != null) {
+            try {
+                arguments[slot(single)] = rest.gather(call.bytes(), ranges, at, Math.max(0, given - single));
+            } catch (BindingException e) {
+                throw InvalidParams.of(parameters.get(single).name(), e);
+            }
+        }
+    }
+
+    private void byName(Call call, @Nullable Object[] arguments) {
+        byte[] bytes = call.bytes();
+        int[] ranges = call.children();
+        int at = call.childrenStart();
+        int end = at + call.childrenSize();
+        long taken = 0;
+        // Most callers write the parameters in the order of their description, so each is first looked for there.
+        int expected = 0;
+        for (; at < end; at += 4) {
+            int index = indexOf(bytes, ranges[at], ranges[at + 1], expected);
+            if (index < 0) {
+                if (strict) {
+                    throw InvalidParams.of(
+                            RawJson.ofValid(bytes, ranges[at] - 1, ranges[at + 1] + 1, null)
+                                    .asString(),
+                            "there is no parameter of this name");
+                }
+                continue;
+            }
+            if (take(index, call, ranges[at + 2], ranges[at + 3], arguments)) {
+                taken |= 1L << index;
+            } else {
+                taken &= ~(1L << index);
+            }
+            expected = index + 1;
+        }
+        if (Long.bitCount(taken) < names.length) {
+            for (int i = 0; i < names.length; i++) {
+                if ((taken >>> i & 1) == 0) {
+                    leaveOut(i, arguments);
+                }
+            }
+        }
+    }
+
+    /** Reads an argument; false if it is null and its parameter optional, which is as good as leaving it out. */
+    private boolean take(int index, Call call, int start, int end, @Nullable Object[] arguments) {
+        byte[] bytes = call.bytes();
+        if (bytes[start] == 'n'
+                && required < names.length
+                && parameters.get(index).isOptional()) {
+            return false;
+        }
+        try {
+            arguments[slot(index)] = readers[index].read(bytes, start, end);
+            return true;
+        } catch (BindingException e) {
+            throw InvalidParams.of(parameters.get(index).name(), e);
+        }
+    }
+
+    private void leaveOut(int index, @Nullable Object[] arguments) {
+        Parameter parameter = parameters.get(index);
+        if (!parameter.isOptional()) {
+            throw InvalidParams.of(parameter.name(), "missing");
+        }
+        arguments[slot(index)] = defaults[index];
+    }
+
+    private int slot(int index) {
+        return contextSlot < 0 || index < contextSlot ? index : index + 1;
+    }
+
+    private int indexOf(byte[] bytes, int start, int end, int expected) {
+        if (expected < names.length && isNamed(names[expected], bytes, start, end)) {
+            return expected;
+        }
+        for (int i = 0; i < names.length; i++) {
+            if (isNamed(names[i], bytes, start, end)) {
+                return i;
+            }
+        }
+        for (int i = start; i < end; i++) {
+            if (bytes[i] == '\\') {
+                byte[] name = RawJson.ofValid(bytes, start - 1, end + 1, null)
+                        .asString()
+                        .getBytes(StandardCharsets.UTF_8);
+                // Unescaped, a backslash may still be part of the name, but it escapes nothing more.
+                return exactIndexOf(name);
+            }
+        }
+        return -1;
+    }
+
+    private int exactIndexOf(byte[] name) {
+        for (int i = 0; i < names.length; i++) {
+            if (Arrays.equals(names[i], name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isNamed(byte[] name, byte[] bytes, int start, int end) {
+        return Arrays.equals(name, 0, name.length, bytes, start, end);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.MessageReader;
+import dev.antiphon.codec.ReadRules;
+import dev.antiphon.codec.Refusal;
+import dev.antiphon.json.JsonTypes;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+
+/**
+ * Sends every entry of every message the same way, be it alone or in a batch, over whatever transport:
+ *
+ * <pre>
+ *  bytes -> MessageReader -> Dispatcher -> interceptors -> handler -> MessageWriter -> bytes
+ *            (Call chain)     (Round)        (Link)      (BoundMethod)  (ReplyWriter)
+ * </pre>
+ *
+ * <ol>
+ *   <li>{@link MessageReader} reads the envelope once and makes a chain of {@link Call}s, one for each entry.
+ *   <li>The dispatcher settles the entries in order. Those that can be settled on this thread are, one after the other, and
+ *       cost neither a future nor a hand-over; from the first that cannot, a {@link Round} takes over and waits for all.
+ *   <li>{@link Link}s stand around each call; method-not-found is raised behind the last of them.
+ *   <li>{@link BoundMethod} reads the arguments where they lie in the message, runs the user's code and gives a {@link Reply}.
+ *   <li>{@link ReplyWriter} writes the replies in the order of the entries, or says that there are none.
+ * </ol>
+ *
+ * <p>Immutable, and safe for use by any number of threads at once.
+ */
+final class Dispatcher {
+    private final MessageReader<Call> reader;
+    private final MethodTable methods;
+    private final Link chain;
+    private final JsonTypes types;
+    private final ErrorMapping errors;
+    private final ReplyWriter replies;
+    private final Gate gate;
+    private final Executor workers;
+    private final int callsPerBatch;
+
+    Dispatcher(
+            ReadRules rules,
+            MethodTable methods,
+            Link chain,
+            JsonTypes types,
+            ErrorMapping errors,
+            Limits limits,
+            Executor workers) {
+        this.reader = new MessageReader<>(rules, () -> new Call(this));
+        this.methods = methods;
+        this.chain = chain;
+        this.types = types;
+        this.errors = errors;
+        this.replies = new ReplyWriter(types, errors, limits);
+        this.gate = new Gate(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS));
+        this.workers = workers;
+        this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH);
+    }
+
+    /** Handles one message; the sink gets the answer, now or later. Never throws for what is in the message. */
+    void dispatch(byte[] bytes, int start, int end, ReplySink sink) {
+        Call first = reader.read(bytes, start, end);
+        Call call = first;
+        while (call != null) {
+            if (!settleInline(call)) {
+                Round round = new Round(this, first, call, sink);
+                sink.waiting(round::cancel);
+                round.advance();
+                return;
+            }
+            call = call.nextCall();
+        }
+        replies.write(first, sink);
+    }
+
+    /** Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending. */
+    boolean settleInline(Call call) {
+        switch (call.kind()) {
+            case REQUEST, NOTIFICATION -> {
+                MethodEntry entry = methods.find(call);
+                call.entry(entry);
+                if (entry.blocking() || gate.isFull()) {
+                    return false;
+                }
+                Reply reply = run(call);
+                call.reply(reply);
+                return !(reply instanceof Reply.Pending);
+            }
+            case INVALID -> {
+                Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
+                call.reply(Reply.failure(errors.refusal(call, refusal)));
+                return true;
+            }
+            default -> {
+                // Responses, acks and stream frames: on an exchange nobody waits for them, and nobody answers them.
+                return true;
+            }
+        }
+    }
+
+    /** Takes a call through the interceptors to its handler, on this thread. */
+    Reply run(Call call) {
+        return chain.proceed(call);
+    }
+
+    JsonTypes types() {
+        return types;
+    }
+
+    ErrorMapping errors() {
+        return errors;
+    }
+
+    ReplyWriter replies() {
+        return replies;
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    Executor workers() {
+        return workers;
+    }
+
+    int callsPerBatch() {
+        return callsPerBatch;
+    }
+}

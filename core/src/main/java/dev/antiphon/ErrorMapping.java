@@ -1,0 +1,151 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.Refusal;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.ProtocolVersion;
+import java.lang.System.Logger.Level;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The one place where a throwable becomes an error object, and a refused envelope too. */
+final class ErrorMapping {
+    private static final int MAX_STACK = 50;
+
+    private final @Nullable ErrorHandler handler;
+    private final ErrorDetail detail;
+    private final @Nullable ErrorProfile profile;
+    private final JsonTypes types;
+
+    ErrorMapping(@Nullable ErrorHandler handler, ErrorDetail detail, @Nullable ErrorProfile profile, JsonTypes types) {
+        this.handler = handler;
+        this.detail = detail;
+        this.profile = profile;
+        this.types = types;
+    }
+
+    /** The reply to a call whose handler or interceptor threw; what nobody expects is logged. Never throws. */
+    Reply.Failure failure(Call call, Throwable thrown) {
+        Throwable cause = unwrapped(thrown);
+        if (handler != null) {
+            try {
+                Optional<ErrorObject> chosen = handler.handle(cause, call);
+                if (chosen.isPresent()) {
+                    return new Reply.Failure(chosen.get(), cause);
+                }
+            } catch (RuntimeException e) {
+                Log.LOGGER.log(Level.ERROR, "The error handler failed for method " + call.method(), e);
+            }
+        }
+        return new Reply.Failure(standard(call, cause), cause);
+    }
+
+    /** The error with which a refused envelope is answered. */
+    ErrorObject refusal(Call call, Refusal refusal) {
+        return switch (refusal.fault()) {
+            // A limit is worth knowing, and no secret.
+            case MESSAGE_TOO_LARGE, BATCH_TOO_LARGE ->
+                of(refusal.fault(), call.version(), refusal.fault().phrase() + ", " + refusal.reason(), null);
+            default ->
+                of(
+                        refusal.fault(),
+                        call.version(),
+                        refusal.fault().phrase(),
+                        detail == ErrorDetail.NONE ? null : types.toRaw(refusal.reason()));
+        };
+    }
+
+    ErrorObject of(Fault fault, ProtocolVersion version) {
+        return of(fault, version, fault.phrase(), null);
+    }
+
+    ErrorObject of(Fault fault, ProtocolVersion version, String message, @Nullable RawJson data) {
+        ErrorProfile table = profile != null && version != ProtocolVersion.V3_0 ? profile : ErrorProfile.of(version);
+        return new ErrorObject(table.code(fault), message, data, fault.phrase());
+    }
+
+    private ErrorObject standard(Call call, Throwable cause) {
+        ProtocolVersion version = call.version();
+        if (cause instanceof JsonRpcException e) {
+            return carried(call, e);
+        }
+        if (cause instanceof BindingException e) {
+            return carried(call, InvalidParams.whole(e));
+        }
+        if (cause instanceof IllegalArgumentException) {
+            return of(Fault.INVALID_PARAMS, version, Fault.INVALID_PARAMS.phrase(), detailOf(cause));
+        }
+        if (cause instanceof TimeoutException) {
+            return of(Fault.TIMED_OUT, version, Fault.TIMED_OUT.phrase(), detailOf(cause));
+        }
+        if (cause instanceof CancellationException
+                || (cause instanceof InterruptedException && call.cancellation().isCancelled())) {
+            return of(Fault.CANCELLED, version, Fault.CANCELLED.phrase(), detailOf(cause));
+        }
+        Log.LOGGER.log(Level.ERROR, "Method " + call.method() + " failed", cause);
+        return of(Fault.INTERNAL_ERROR, version, Fault.INTERNAL_ERROR.phrase(), detailOf(cause));
+    }
+
+    private ErrorObject carried(Call call, JsonRpcException e) {
+        RawJson data = null;
+        try {
+            data = e.data().map(types::toRaw).orElse(null);
+        } catch (RuntimeException unwritable) {
+            Log.LOGGER.log(Level.ERROR, "The data of an error of method " + call.method() + " is no JSON", unwritable);
+        }
+        Optional<Fault> fault = e.fault();
+        return fault.isPresent()
+                ? of(fault.get(), call.version(), e.message(), data)
+                : new ErrorObject(e.code(), e.message(), data, null);
+    }
+
+    /** What the chosen level of detail lets the peer know of a throwable, or null for nothing. */
+    private @Nullable RawJson detailOf(Throwable thrown) {
+        String message = thrown.getMessage();
+        if (detail == ErrorDetail.NONE || (detail == ErrorDetail.MESSAGES && message == null)) {
+            return null;
+        }
+        JsonOutput out = new JsonOutput();
+        out.ascii("{\"message\":");
+        out.value(String.valueOf(message));
+        if (detail == ErrorDetail.DEBUG) {
+            out.ascii(",\"exception\":");
+            out.value(thrown.getClass().getName());
+            out.ascii(",\"stack\":[");
+            StackTraceElement[] stack = thrown.getStackTrace();
+            for (int i = 0; i < Math.min(stack.length, MAX_STACK); i++) {
+                if (i > 0) {
+                    out.write(',');
+                }
+                out.value(stack[i].toString());
+            }
+            out.write(']');
+        }
+        out.write('}');
+        return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        Throwable inner = thrown;
+        while ((inner instanceof CompletionException
+                        || inner instanceof ExecutionException
+                        || inner instanceof InvocationTargetException
+                        || inner instanceof UndeclaredThrowableException)
+                && inner.getCause() != null) {
+            inner = inner.getCause();
+        }
+        return inner;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.antiphon;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets so many calls run at once, so many more wait in line, and refuses the rest.
+ *
+ * <p>A call that completes on the thread that read it takes no place: there are never more of those than threads that read.
+ */
+final class Gate {
+    enum Answer {
+        ADMITTED,
+        QUEUED,
+        REFUSED
+    }
+
+    private final int places;
+    private final int line;
+    private final Queue<Round.Task> waiting = new ArrayDeque<>();
+    private volatile int inside;
+
+    Gate(int places, int line) {
+        this.places = places;
+        this.line = line;
+    }
+
+    /** Whether all places are taken; asked without a lock, so the answer may be a moment old. */
+    boolean isFull() {
+        return inside >= places;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
+    synchronized Answer enter(Round.Task task) {
+        if (inside < places) {
+            inside++;
+            return Answer.ADMITTED;
+        }
+        if (waiting.size() < line) {
+            waiting.add(task);
+            return Answer.QUEUED;
+        }
+        return Answer.REFUSED;
+    }
+
+    /** Takes a place for a call that is running already, if need be one beyond the last. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
+    synchronized void enterLate() {
+        inside++;
+    }
+
+    /** Gives a place back, or hands it to the first in line, which the caller then starts. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
+    synchronized Round.@Nullable Task leave() {
+        Round.Task next = inside <= places ? waiting.poll() : null;
+        if (next == null) {
+            inside--;
+        }
+        return next;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.antiphon;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out what the type variables of an inherited method stand for in the interface that inherits it. */
+final class GenericTypes {
+    private GenericTypes() {}
+
+    /** The type of a parameter or result of the method, as the heir of its interface knows it. */
+    static Type resolve(Type type, Method method, Class<?> heir) {
+        if (type instanceof Class<?> || method.getDeclaringClass() == heir) {
+            return type;
+        }
+        Map<TypeVariable<?>, Type> meanings = new HashMap<>();
+        collect(heir, meanings);
+        return substitute(type, meanings);
+    }
+
+    /** The class that a type is, without its arguments. */
+    static Class<?> raw(Type type) {
+        if (type instanceof Class<?> plain) {
+            return plain;
+        }
+        if (type instanceof ParameterizedType generic) {
+            return (Class<?>) generic.getRawType();
+        }
+        if (type instanceof GenericArrayType array) {
+            return raw(array.getGenericComponentType()).arrayType();
+        }
+        return Object.class;
+    }
+
+    private static void collect(Class<?> type, Map<TypeVariable<?>, Type> meanings) {
+        for (Type parent : type.getGenericInterfaces()) {
+            if (parent instanceof ParameterizedType generic) {
+                Class<?> raw = (Class<?>) generic.getRawType();
+                TypeVariable<?>[] variables = raw.getTypeParameters();
+                for (int i = 0; i < variables.length; i++) {
+                    meanings.put(variables[i], substitute(generic.getActualTypeArguments()[i], meanings));
+                }
+            }
+            collect(raw(parent), meanings);
+        }
+    }
+
+    private static Type substitute(Type type, Map<TypeVariable<?>, Type> meanings) {
+        if (type instanceof TypeVariable<?> variable) {
+            return meanings.getOrDefault(variable, variable);
+        }
+        if (type instanceof ParameterizedType generic) {
+            Type[] arguments = generic.getActualTypeArguments();
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = substitute(arguments[i], meanings);
+            }
+            return new Parameterized((Class<?>) generic.getRawType(), arguments, generic.getOwnerType());
+        }
+        if (type instanceof GenericArrayType array) {
+            Type component = substitute(array.getGenericComponentType(), meanings);
+            return component instanceof Class<?> plain
+                    ? Array.newInstance(plain, 0).getClass()
+                    : type;
+        }
+        if (type instanceof WildcardType wildcard && wildcard.getUpperBounds().length == 1) {
+            return substitute(wildcard.getUpperBounds()[0], meanings);
+        }
+        return type;
+    }
+
+    /** A generic type with its variables replaced; equal to the JDK's own of the same parts. */
+    private static final class Parameterized implements ParameterizedType {
+        private final Class<?> raw;
+        private final Type[] arguments;
+        private final @Nullable Type owner;
+
+        Parameterized(Class<?> raw, Type[] arguments, @Nullable Type owner) {
+            this.raw = raw;
+            this.arguments = arguments;
+            this.owner = owner;
+        }
+
+        @Override
+        public Type[] getActualTypeArguments() {
+            return arguments.clone();
+        }
+
+        @Override
+        public Type getRawType() {
+            return raw;
+        }
+
+        @Override
+        public @Nullable Type getOwnerType() {
+            return owner;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof ParameterizedType that
+                    && raw.equals(that.getRawType())
+                    && Arrays.equals(arguments, that.getActualTypeArguments());
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(arguments) ^ raw.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return raw.getTypeName() + Arrays.toString(arguments);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.antiphon;
+
+/** The limits of a server, each with its default and each answered with an error of its own. */
+public enum Limit {
+    /** The size of one message, in bytes. */
+    MESSAGE_BYTES(1 << 20),
+    /** The size of one reply, in bytes; an error takes the place of a larger one. */
+    REPLY_BYTES(10 << 20),
+    /** How many arrays and objects may be open at once. */
+    NESTING_DEPTH(128),
+    /** The length of a method's name, in bytes. */
+    METHOD_BYTES(256),
+    /** The number of entries in a batch. */
+    BATCH_ENTRIES(100),
+    /** The size of all replies to a batch, in bytes; errors take the place of those that do not fit. */
+    BATCH_REPLY_BYTES(25 << 20),
+    /** How many calls of one batch run at once. */
+    CALLS_PER_BATCH(16),
+    /** How many calls run at once. */
+    CALLS(1024),
+    /** How many calls wait for others to end; more are answered with "server busy". */
+    QUEUED_CALLS(1024);
+
+    private final int standard;
+
+    Limit(int standard) {
+        this.standard = standard;
+    }
+
+    /**
+     * The limit that holds unless another is set.
+     *
+     * @return the default
+     */
+    public int standard() {
+        return standard;
+    }
+}

@@ -1,0 +1,22 @@
+package dev.antiphon;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The limits that hold for one server. */
+final class Limits {
+    private final Map<Limit, Integer> values = new EnumMap<>(Limit.class);
+
+    int get(Limit limit) {
+        return Objects.requireNonNullElse(values.get(limit), limit.standard());
+    }
+
+    void set(Limit limit, int value) {
+        int least = limit == Limit.QUEUED_CALLS ? 0 : 1;
+        if (value < least) {
+            throw new IllegalArgumentException("The limit " + limit + " must be at least " + least + ", not " + value);
+        }
+        values.put(limit, value);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.antiphon;
+
+import org.jspecify.annotations.Nullable;
+
+/** One interceptor and the way on from it; the last link has none and calls the handler. The chain is made once. */
+final class Link implements Interceptor.Next {
+    private final @Nullable Interceptor interceptor;
+    private final @Nullable Link next;
+
+    private Link(@Nullable Interceptor interceptor, @Nullable Link next) {
+        this.interceptor = interceptor;
+        this.next = next;
+    }
+
+    /** The chain through some interceptors, in order, to the handler. */
+    static Link chain(Iterable<Interceptor> inReverse) {
+        Link first = new Link(null, null);
+        for (Interceptor interceptor : inReverse) {
+            first = new Link(interceptor, first);
+        }
+        return first;
+    }
+
+    @Override
+    public Reply proceed(CallContext context) {
+        Call call = (Call) context;
+        try {
+            return interceptor != null && next != null ? interceptor.intercept(call, next) : call.invoke();
+        } catch (Throwable thrown) {
+            return call.failed(thrown);
+        }
+    }
+}

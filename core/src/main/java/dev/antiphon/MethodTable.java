@@ -1,0 +1,58 @@
+package dev.antiphon;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** Finds methods by the bytes of their names, without making a string. Immutable. */
+final class MethodTable {
+    private final @Nullable MethodEntry[] slots;
+    private final int mask;
+    private final MethodEntry unknown;
+
+    /** A table of methods with distinct names, and what answers for all other names. */
+    MethodTable(Collection<MethodEntry> entries, MethodEntry unknown) {
+        int capacity = Math.max(8, Integer.highestOneBit(entries.size()) * 4);
+        this.slots = new @Nullable MethodEntry[capacity];
+        this.mask = capacity - 1;
+        this.unknown = unknown;
+        for (MethodEntry entry : entries) {
+            int slot = slot(entry.nameBytes(), 0, entry.nameBytes().length);
+            while (slots[slot] != null) {
+                slot = slot + 1 & mask;
+            }
+            slots[slot] = entry;
+        }
+    }
+
+    MethodEntry find(Call call) {
+        if (call.isMethodEscaped()) {
+            byte[] name = call.method().getBytes(StandardCharsets.UTF_8);
+            return find(name, 0, name.length);
+        }
+        return find(call.bytes(), call.methodStart(), call.methodEnd());
+    }
+
+    private MethodEntry find(byte[] bytes, int start, int end) {
+        int slot = slot(bytes, start, end);
+        MethodEntry entry = slots[slot];
+        while (entry != null) {
+            byte[] name = entry.nameBytes();
+            if (Arrays.equals(name, 0, name.length, bytes, start, end)) {
+                return entry;
+            }
+            slot = slot + 1 & mask;
+            entry = slots[slot];
+        }
+        return unknown;
+    }
+
+    private int slot(byte[] bytes, int start, int end) {
+        int hash = end - start;
+        for (int i = start; i < end; i++) {
+            hash = 31 * hash + bytes[i];
+        }
+        return (hash ^ hash >>> 15) & mask;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.antiphon;
+
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.ValueReader;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Optional;
+
+/** Reads an argument whose parameter is an {@link Optional}. */
+final class OptionalValue implements ValueReader<Object> {
+    private final ValueReader<Object> reader;
+
+    OptionalValue(Type type, JsonTypes types) {
+        this.reader = types.reader(
+                type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class);
+    }
+
+    static boolean isOptional(Type type) {
+        return type == Optional.class
+                || (type instanceof ParameterizedType generic && generic.getRawType() == Optional.class);
+    }
+
+    @Override
+    public Object read(byte[] json, int start, int end) {
+        return Optional.ofNullable(reader.read(json, start, end));
+    }
+}

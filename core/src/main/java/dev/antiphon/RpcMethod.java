@@ -1,0 +1,96 @@
+package dev.antiphon;
+
+import dev.antiphon.json.TypeRef;
+import dev.antiphon.protocol.MethodName;
+import java.lang.reflect.Type;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method as a constant: its name, the type of its parameters as a whole and that of its result, checked by the compiler on
+ * both sides. Open to subclasses, which may bound the types: {@code class SessionMethod<P extends Request & WithSessionId, R
+ * extends Response> extends RpcMethod<P, R>}. Immutable.
+ *
+ * @param <P> the type of the parameters
+ * @param <R> the type of the result
+ */
+public class RpcMethod<P extends @Nullable Object, R extends @Nullable Object> {
+    private final String name;
+    private final Type paramsType;
+    private final Type resultType;
+
+    /**
+     * For subclasses; others use {@link #of}.
+     *
+     * @param name the method's name
+     * @param paramsType the type of the parameters as a whole; {@code Void} for none
+     * @param resultType the type of the result; {@code Void} for none
+     */
+    protected RpcMethod(String name, Type paramsType, Type resultType) {
+        this.name = MethodName.require(name);
+        this.paramsType = Objects.requireNonNull(paramsType, "paramsType");
+        this.resultType = Objects.requireNonNull(resultType, "resultType");
+    }
+
+    /**
+     * A method of plain types.
+     *
+     * @param name the method's name
+     * @param params the type of the parameters as a whole; {@code Void} for none
+     * @param result the type of the result; {@code Void} for none
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @return the method
+     */
+    public static <P extends @Nullable Object, R extends @Nullable Object> RpcMethod<P, R> of(
+            String name, Class<P> params, Class<R> result) {
+        return new RpcMethod<>(name, params, result);
+    }
+
+    /**
+     * A method of generic types.
+     *
+     * @param name the method's name
+     * @param params the type of the parameters as a whole
+     * @param result the type of the result
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @return the method
+     */
+    public static <P extends @Nullable Object, R extends @Nullable Object> RpcMethod<P, R> of(
+            String name, TypeRef<P> params, TypeRef<R> result) {
+        return new RpcMethod<>(name, params.type(), result.type());
+    }
+
+    /**
+     * The method's name.
+     *
+     * @return the name
+     */
+    public final String name() {
+        return name;
+    }
+
+    /**
+     * The type of the parameters as a whole.
+     *
+     * @return the type
+     */
+    public final Type paramsType() {
+        return paramsType;
+    }
+
+    /**
+     * The type of the result.
+     *
+     * @return the type
+     */
+    public final Type resultType() {
+        return resultType;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

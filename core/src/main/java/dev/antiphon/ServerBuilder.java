@@ -1,0 +1,468 @@
+package dev.antiphon;
+
+import dev.antiphon.MethodEntry.Registration;
+import dev.antiphon.MethodEntry.Target;
+import dev.antiphon.codec.ReadRules;
+import dev.antiphon.json.JsonBinding;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.protocol.IdPolicy;
+import dev.antiphon.protocol.MethodName;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.service.MethodNaming;
+import java.lang.reflect.Type;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a {@link JsonRpcServer}. Every method fails at once if what it is given is wrong; only what depends on the JSON
+ * binding is checked by {@link #build()}. For one thread.
+ */
+public final class ServerBuilder {
+    private final Map<String, Registration> registrations = new LinkedHashMap<>();
+    private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
+    private final List<SystemExtension> extensions = new ArrayList<>();
+    private final Limits limits = new Limits();
+    private EnumSet<ProtocolVersion> versions = EnumSet.of(ProtocolVersion.V2_0, ProtocolVersion.V3_0);
+    private IdPolicy ids = IdPolicy.EXACT;
+    private boolean batches = true;
+    private boolean systemExtensions = true;
+    private boolean reservedNames;
+    private boolean strictParameters;
+    private boolean servicesRegistered;
+    private MethodNaming naming = MethodNaming.SIMPLE;
+    private ErrorDetail errorDetail = ErrorDetail.NONE;
+    private @Nullable ErrorProfile errorProfile;
+    private @Nullable ErrorHandler errorHandler;
+    private @Nullable JsonBinding binding;
+    private @Nullable Executor executor;
+    private @Nullable RawHandler fallback;
+
+    ServerBuilder() {}
+
+    /**
+     * Reads and writes rich types with this binding, instead of the one on the class path.
+     *
+     * @param binding the binding
+     * @return this builder
+     */
+    public ServerBuilder binding(JsonBinding binding) {
+        this.binding = Objects.requireNonNull(binding, "binding");
+        return this;
+    }
+
+    /**
+     * Accepts further versions of the protocol; 2.0 and 3.0 are accepted unless {@link #acceptOnly} says otherwise.
+     *
+     * @param more the versions
+     * @return this builder
+     */
+    public ServerBuilder accept(ProtocolVersion... more) {
+        Collections.addAll(versions, more);
+        return this;
+    }
+
+    /**
+     * Accepts just one version of the protocol, or just these.
+     *
+     * @param first a version
+     * @param others the others
+     * @return this builder
+     */
+    public ServerBuilder acceptOnly(ProtocolVersion first, ProtocolVersion... others) {
+        versions = EnumSet.of(first, others);
+        return this;
+    }
+
+    /**
+     * Says what becomes of ids that are numbers but not whole ones; they go back exactly as they came unless this is called.
+     *
+     * @param ids the policy
+     * @return this builder
+     */
+    public ServerBuilder idPolicy(IdPolicy ids) {
+        this.ids = Objects.requireNonNull(ids, "ids");
+        return this;
+    }
+
+    /**
+     * Accepts batches or refuses them with one error; they are accepted unless this is called.
+     *
+     * @param accepted whether they are
+     * @return this builder
+     */
+    public ServerBuilder batches(boolean accepted) {
+        this.batches = accepted;
+        return this;
+    }
+
+    /**
+     * Refuses calls that name a parameter which the method does not have; such names are ignored unless this is called.
+     *
+     * @param strict whether they are refused
+     * @return this builder
+     */
+    public ServerBuilder strictParameters(boolean strict) {
+        this.strictParameters = strict;
+        return this;
+    }
+
+    /**
+     * Says how the names of service methods are made; to be called before services are registered.
+     *
+     * @param naming the strategy
+     * @return this builder
+     * @throws IllegalStateException if a service is registered already
+     */
+    public ServerBuilder naming(MethodNaming naming) {
+        if (servicesRegistered) {
+            throw new IllegalStateException(
+                    "Set the naming before the first service is registered: its methods have names now");
+        }
+        this.naming = Objects.requireNonNull(naming, "naming");
+        return this;
+    }
+
+    /**
+     * Runs handlers that may block on this executor, instead of virtual threads or a pool of the server's own.
+     *
+     * @param executor the executor; one that runs tasks on the calling thread makes every handler run on the reading thread
+     * @return this builder
+     */
+    public ServerBuilder executor(Executor executor) {
+        this.executor = Objects.requireNonNull(executor, "executor");
+        return this;
+    }
+
+    /**
+     * Sets a limit.
+     *
+     * @param limit which
+     * @param value what it is from now on
+     * @return this builder
+     */
+    public ServerBuilder limit(Limit limit, int value) {
+        limits.set(limit, value);
+        return this;
+    }
+
+    /**
+     * Asks this handler first which error a throwable becomes.
+     *
+     * @param handler the handler
+     * @return this builder
+     */
+    public ServerBuilder errorHandler(ErrorHandler handler) {
+        this.errorHandler = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Says how much callers learn of failures inside; nothing unless this is called.
+     *
+     * @param detail how much
+     * @return this builder
+     */
+    public ServerBuilder errorDetail(ErrorDetail detail) {
+        this.errorDetail = Objects.requireNonNull(detail, "detail");
+        return this;
+    }
+
+    /**
+     * Uses the error codes of another protocol for calls in version 1.0 and 2.0; those in 3.0 keep theirs.
+     *
+     * @param profile whose codes
+     * @return this builder
+     */
+    public ServerBuilder errorProfile(ErrorProfile profile) {
+        this.errorProfile = Objects.requireNonNull(profile, "profile");
+        return this;
+    }
+
+    /**
+     * Adds an interceptor behind those that were added before.
+     *
+     * @param interceptor the interceptor
+     * @return this builder
+     */
+    public ServerBuilder intercept(Interceptor interceptor) {
+        interceptorsInReverse.push(Objects.requireNonNull(interceptor, "interceptor"));
+        return this;
+    }
+
+    /**
+     * Switches system extensions on or off; they are on unless this is called. While they are off, names that begin with
+     * {@code rpc.} are names like all others.
+     *
+     * @param enabled whether they are on
+     * @return this builder
+     */
+    public ServerBuilder systemExtensions(boolean enabled) {
+        this.systemExtensions = enabled;
+        return this;
+    }
+
+    /**
+     * Adds a system extension behind those that were added before; {@code rpc.listMethods} is there already.
+     *
+     * @param extension the extension
+     * @return this builder
+     */
+    public ServerBuilder extension(SystemExtension extension) {
+        for (String name : extension.methods()) {
+            if (!MethodName.isReserved(name)) {
+                throw new IllegalArgumentException(
+                        "A system extension answers to names that begin with 'rpc.', not to '" + name + "'");
+            }
+        }
+        extensions.add(extension);
+        return this;
+    }
+
+    /**
+     * Lets methods be registered under names that begin with {@code rpc.}, which the specification reserves; they are reached
+     * where no extension claims them.
+     *
+     * @return this builder
+     */
+    public ServerBuilder allowReservedNames() {
+        this.reservedNames = true;
+        return this;
+    }
+
+    /**
+     * Registers a method with described parameters.
+     *
+     * @param name its name
+     * @param parameters its parameters
+     * @param handler answers its calls
+     * @param options more about it
+     * @return this builder
+     */
+    public ServerBuilder method(String name, Parameters parameters, MethodHandler handler, MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        Target target = new Targets.Described(parameters, resultType(options), handler);
+        return register(name, "registered as a method", target, options);
+    }
+
+    /**
+     * Registers a notification with described parameters. A caller that asks for an answer all the same gets null.
+     *
+     * @param name its name
+     * @param parameters its parameters
+     * @param handler takes it
+     * @param options more about it
+     * @return this builder
+     */
+    public ServerBuilder notification(
+            String name, Parameters parameters, NotificationHandler handler, MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        Target target = new Targets.Described(parameters, Void.class, new Targets.Answerless(handler));
+        return register(name, "registered as a notification", target, options);
+    }
+
+    /**
+     * Registers a method that takes and gives JSON.
+     *
+     * @param name its name
+     * @param handler answers its calls
+     * @param options more about it
+     * @return this builder
+     */
+    public ServerBuilder raw(String name, RawHandler handler, MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        return register(name, "registered as a raw method", new Targets.Raw(handler), options);
+    }
+
+    /**
+     * Answers calls of all names that nobody registered, except those of system extensions.
+     *
+     * @param handler answers them; {@link CallContext#method()} tells the name
+     * @return this builder
+     */
+    public ServerBuilder fallback(RawHandler handler) {
+        this.fallback = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Registers a typed method.
+     *
+     * @param method the method
+     * @param handler answers its calls
+     * @param options more about it
+     * @param <P> the type of its parameters
+     * @param <R> the type of its result
+     * @return this builder
+     */
+    @SuppressWarnings("unchecked") // the reader reads Ps and the writer writes Rs
+    public <P extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
+            RpcMethod<P, R> method, TypedHandler<? super P, ? extends R> handler, MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        Target target = new Targets.Typed(
+                method.paramsType(), method.resultType(), (TypedHandler<@Nullable Object, @Nullable Object>) handler);
+        return register(method.name(), "registered as a typed method", target, options);
+    }
+
+    /**
+     * Registers a typed method whose answers come later.
+     *
+     * @param method the method
+     * @param handler answers its calls
+     * @param options more about it
+     * @param <P> the type of its parameters
+     * @param <R> the type of its result
+     * @return this builder
+     */
+    @SuppressWarnings("unchecked") // the reader reads Ps and the writer writes what the stage completes with
+    public <P extends @Nullable Object, R extends @Nullable Object> ServerBuilder handleAsync(
+            RpcMethod<P, R> method,
+            TypedHandler<? super P, ? extends CompletionStage<? extends R>> handler,
+            MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        Target target = new Targets.Typed(
+                method.paramsType(), method.resultType(), (TypedHandler<@Nullable Object, @Nullable Object>)
+                        (TypedHandler<?, ?>) handler);
+        return register(method.name(), "registered as a typed method", target, options);
+    }
+
+    /**
+     * Registers a typed notification. A caller that asks for an answer all the same gets null.
+     *
+     * @param method the notification
+     * @param handler takes it
+     * @param options more about it
+     * @param <P> the type of its parameters
+     * @return this builder
+     */
+    public <P extends @Nullable Object> ServerBuilder handle(
+            NotificationMethod<P> method, TypedNotificationHandler<? super P> handler, MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        @SuppressWarnings("unchecked") // the reader reads Ps
+        TypedNotificationHandler<@Nullable Object> taker = (TypedNotificationHandler<@Nullable Object>) handler;
+        Target target = new Targets.Typed(method.paramsType(), Void.class, new Targets.TypedAnswerless(taker));
+        return register(method.name(), "registered as a typed notification", target, options);
+    }
+
+    /**
+     * Registers the methods of an interface, those that it inherits included.
+     *
+     * @param type the interface
+     * @param implementation what answers its calls
+     * @param options more about it
+     * @param <T> the interface
+     * @return this builder
+     * @throws IllegalArgumentException if a method cannot be called over JSON-RPC, naming every such method and why
+     */
+    public <T> ServerBuilder service(Class<T> type, T implementation, ServiceOption... options) {
+        servicesRegistered = true;
+        ServiceReader reader = new ServiceReader(type, implementation, naming, options);
+        for (Registration registration : reader.registrations()) {
+            register(registration);
+        }
+        return this;
+    }
+
+    /**
+     * Makes the server.
+     *
+     * @return a server that later changes to this builder do not affect
+     * @throws IllegalStateException if a registered type needs a JSON binding and there is none
+     * @throws IllegalArgumentException if the binding cannot read or write a registered type
+     */
+    public JsonRpcServer build() {
+        JsonTypes types = new JsonTypes(binding);
+        SortedSet<String> names = Collections.unmodifiableSortedSet(new TreeSet<>(registrations.keySet()));
+        Map<String, MethodEntry> entries = new LinkedHashMap<>();
+        registrations.forEach((name, registration) -> entries.put(name, registration.bind(types, strictParameters)));
+        if (systemExtensions) {
+            addExtensions(entries, names);
+        }
+        boolean intercepted = !interceptorsInReverse.isEmpty();
+        MethodEntry unknown = fallback == null
+                // An interceptor may block, and must not be made to do so on a reading thread by a made-up name.
+                ? new MethodEntry("", intercepted, new Targets.Unknown())
+                : new MethodEntry("", true, new Targets.Raw(fallback));
+        ReadRules rules = new ReadRules(
+                versions,
+                batches,
+                ids,
+                limits.get(Limit.MESSAGE_BYTES),
+                limits.get(Limit.NESTING_DEPTH),
+                limits.get(Limit.METHOD_BYTES),
+                limits.get(Limit.BATCH_ENTRIES));
+        Dispatcher dispatcher = new Dispatcher(
+                rules,
+                new MethodTable(entries.values(), unknown),
+                Link.chain(interceptorsInReverse),
+                types,
+                new ErrorMapping(errorHandler, errorDetail, errorProfile, types),
+                limits,
+                executor != null ? executor : Workers.create());
+        return new JsonRpcServer(dispatcher, names);
+    }
+
+    private void addExtensions(Map<String, MethodEntry> entries, SortedSet<String> names) {
+        List<SystemExtension> all = new ArrayList<>(extensions);
+        all.add(new ListMethods(names));
+        Map<String, List<SystemExtension>> byName = new LinkedHashMap<>();
+        for (SystemExtension extension : all) {
+            for (String name : extension.methods()) {
+                byName.computeIfAbsent(name, n -> new ArrayList<>()).add(extension);
+            }
+        }
+        byName.forEach((name, claimants) -> {
+            MethodEntry otherwise = entries.get(name);
+            Invocation invocation =
+                    new ExtensionMethod(List.copyOf(claimants), otherwise == null ? null : otherwise.invocation());
+            entries.put(name, new MethodEntry(name, true, invocation));
+        });
+    }
+
+    private ServerBuilder register(String name, String origin, Target target, MethodOption... options) {
+        boolean blocking = !Set.of(options).contains(MethodOption.nonBlocking());
+        register(new Registration(name, origin, blocking, target));
+        for (MethodOption option : options) {
+            if (option instanceof MethodOption.Alias alias) {
+                register(new Registration(alias.name(), origin + " '" + name + "'", blocking, target));
+            }
+        }
+        return this;
+    }
+
+    private void register(Registration registration) {
+        String name = MethodName.require(registration.name());
+        if (MethodName.isReserved(name) && !reservedNames) {
+            throw new IllegalArgumentException("The name '" + name + "', " + registration.origin()
+                    + ", begins with 'rpc.', which is reserved for system extensions. Choose another, or call"
+                    + " allowReservedNames() first.");
+        }
+        Registration other = registrations.putIfAbsent(name, registration);
+        if (other != null) {
+            throw new IllegalArgumentException("The name '" + name + "' is taken twice: it is " + other.origin()
+                    + " and " + registration.origin() + ". Give one an explicit name, or its service a prefix.");
+        }
+    }
+
+    private static Type resultType(MethodOption... options) {
+        for (MethodOption option : options) {
+            if (option instanceof MethodOption.Returns returns) {
+                return returns.type();
+            }
+        }
+        return Object.class;
+    }
+}

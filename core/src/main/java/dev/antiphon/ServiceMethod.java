@@ -1,0 +1,67 @@
+package dev.antiphon;
+
+import dev.antiphon.json.JsonTypes;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+
+/** One method of a registered service. */
+final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
+    private final Object implementation;
+    private final Method method;
+    private final Parameters parameters;
+    private final @Nullable Type whole;
+    private final int contextSlot;
+    private final Type resultType;
+    /** Made by the first call: method handles take a cold JVM tens of milliseconds that not every method is worth. */
+    private @Nullable MethodHandle handle;
+
+    /**
+     * @param whole the type of the parameter that takes all of params, or null if they are described one by one
+     * @param contextSlot where among the arguments the call's context goes, or negative for nowhere
+     */
+    ServiceMethod(
+            Object implementation,
+            Method method,
+            Parameters parameters,
+            @Nullable Type whole,
+            int contextSlot,
+            Type resultType) {
+        this.implementation = implementation;
+        this.method = method;
+        this.parameters = parameters;
+        this.whole = whole;
+        this.contextSlot = contextSlot;
+        this.resultType = resultType;
+        if (!method.trySetAccessible()) {
+            throw new IllegalArgumentException(
+                    "it is not accessible; make the interface public, or open its package to dev.antiphon.core");
+        }
+    }
+
+    @Override
+    public Invocation bind(JsonTypes types, boolean strict) {
+        ParamsReader params = whole == null
+                ? new DescribedParams(parameters, contextSlot, types, strict)
+                : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types);
+        return new BoundMethod(params, this, types.writer(resultType));
+    }
+
+    @Override
+    public @Nullable Object run(@Nullable Object[] arguments, Call call) throws Throwable {
+        MethodHandle made = handle;
+        if (made == null) {
+            made = MethodHandles.lookup()
+                    .unreflect(method)
+                    .bindTo(implementation)
+                    .asFixedArity()
+                    .asSpreader(Object[].class, method.getParameterCount())
+                    .asType(MethodType.methodType(Object.class, Object[].class));
+            handle = made;
+        }
+        return (Object) made.invokeExact(arguments);
+    }
+}

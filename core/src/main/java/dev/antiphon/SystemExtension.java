@@ -1,0 +1,27 @@
+package dev.antiphon;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Provides methods of the protocol's own, whose names begin with {@code rpc.}. Extensions are asked before methods of the
+ * application, in the order of their registration. Safe for use by any number of threads; calls do not run on the thread
+ * that read them.
+ */
+public interface SystemExtension {
+    /**
+     * The names that this extension answers to.
+     *
+     * @return names that begin with {@code rpc.}
+     */
+    Set<String> methods();
+
+    /**
+     * Answers a call.
+     *
+     * @param call the call of one of those names
+     * @return anything that can be written as JSON, or nothing to leave the call to the next extension
+     * @throws Exception if the call fails
+     */
+    Optional<Object> handle(CallContext call) throws Exception;
+}

@@ -1,0 +1,85 @@
+package dev.antiphon;
+
+import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.json.JsonTypes;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+
+/** The ways to register a method by hand, as records rather than lambdas: a cold start need not pay for those. */
+final class Targets {
+    private Targets() {}
+
+    /** A handler with described parameters. */
+    record Described(Parameters parameters, Type resultType, MethodHandler handler) implements MethodEntry.Target {
+        @Override
+        public Invocation bind(JsonTypes types, boolean strict) {
+            return new BoundMethod(
+                    new DescribedParams(parameters, -1, types, strict), new Described.Body(), types.writer(resultType));
+        }
+
+        private final class Body implements BoundMethod.Body {
+            @Override
+            public @Nullable Object run(@Nullable Object[] arguments, Call call) throws Exception {
+                return handler.handle(new Arguments(parameters, arguments, call));
+            }
+        }
+    }
+
+    /** A notification's handler as one that answers null. */
+    record Answerless(NotificationHandler handler) implements MethodHandler {
+        @Override
+        public @Nullable Object handle(Arguments arguments) throws Exception {
+            handler.handle(arguments);
+            return null;
+        }
+    }
+
+    /** A typed handler, whose parameters are read as a whole. */
+    record Typed(Type paramsType, Type resultType, TypedHandler<@Nullable Object, @Nullable Object> handler)
+            implements MethodEntry.Target {
+        @Override
+        public Invocation bind(JsonTypes types, boolean strict) {
+            return new BoundMethod(
+                    new WholeParams(paramsType, 0, 1, types), new Typed.Body(), types.writer(resultType));
+        }
+
+        private final class Body implements BoundMethod.Body {
+            @Override
+            public @Nullable Object run(@Nullable Object[] arguments, Call call) throws Exception {
+                return handler.handle(arguments[0], call);
+            }
+        }
+    }
+
+    /** A typed notification's handler as one that answers null. */
+    record TypedAnswerless(TypedNotificationHandler<@Nullable Object> handler)
+            implements TypedHandler<@Nullable Object, @Nullable Object> {
+        @Override
+        @SuppressWarnings("NullAway") // NullAway does not see that R is nullable here
+        public @Nullable Object handle(@Nullable Object params, CallContext call) throws Exception {
+            handler.handle(params, call);
+            return null;
+        }
+    }
+
+    /** A handler of JSON for JSON. */
+    record Raw(RawHandler handler) implements MethodEntry.Target, Invocation {
+        @Override
+        public Invocation bind(JsonTypes types, boolean strict) {
+            return this;
+        }
+
+        @Override
+        public Reply invoke(Call call) throws Exception {
+            return Reply.success(handler.handle(call.params(), call));
+        }
+    }
+
+    /** What answers where nobody is registered. */
+    record Unknown() implements Invocation {
+        @Override
+        public Reply invoke(Call call) {
+            throw new MethodNotFoundException();
+        }
+    }
+}

@@ -1,0 +1,339 @@
+package dev.antiphon.codec;
+
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonChildren;
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.Ack;
+import dev.antiphon.protocol.ErrorCodes;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.Message;
+import dev.antiphon.protocol.Notification;
+import dev.antiphon.protocol.NumberId;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.protocol.Request;
+import dev.antiphon.protocol.Response;
+import dev.antiphon.protocol.RpcId;
+import dev.antiphon.protocol.StreamAbort;
+import dev.antiphon.protocol.StreamFrame;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One entry of a message as it was read: what it is, and where in the bytes its parts lie.
+ *
+ * <p>Parts are positions until somebody asks for them; then ids, names and raw values are made. A batch is a chain of
+ * envelopes, a single message a chain of one. The class is open so that the dispatcher's call can be the envelope that it
+ * came in, which spares an object for each call; only {@link MessageReader} fills it.
+ *
+ * <p>Not safe for concurrent use until it has been handed over; after that nothing changes but what is cached.
+ */
+public class Envelope {
+    private static final byte[] NO_BYTES = {};
+
+    static final int ABSENT = -1;
+
+    byte[] bytes = NO_BYTES;
+
+    @Nullable
+    Envelope next;
+
+    EnvelopeKind kind = EnvelopeKind.INVALID;
+    ProtocolVersion version = ProtocolVersion.V2_0;
+    int idStart = ABSENT;
+    int idEnd;
+    int methodStart = ABSENT;
+    int methodEnd;
+    int payloadStart = ABSENT;
+    int payloadEnd;
+    int optionsStart = ABSENT;
+    int optionsEnd;
+    int @Nullable [] children;
+    int childrenStart;
+    /** How many positions of {@link #children} are this envelope's. */
+    short childrenSize;
+
+    boolean methodEscaped;
+    boolean batched;
+    private @Nullable RpcId id;
+
+    @Nullable
+    Refusal refusal;
+
+    /** Makes an envelope for a reader to fill. */
+    protected Envelope() {}
+
+    /**
+     * The next entry of the same batch.
+     *
+     * @return the entry, or null if this is the last
+     */
+    public final @Nullable Envelope next() {
+        return next;
+    }
+
+    /**
+     * What this is.
+     *
+     * @return its kind
+     */
+    public final EnvelopeKind kind() {
+        return kind;
+    }
+
+    /**
+     * Tells whether this came in a batch, if only in one of one entry.
+     *
+     * @return whether it did
+     */
+    public final boolean isBatched() {
+        return batched;
+    }
+
+    /**
+     * The version that this is written in, and is to be answered in.
+     *
+     * @return the version
+     */
+    public final ProtocolVersion version() {
+        return version;
+    }
+
+    /**
+     * The id of this request, response or stream.
+     *
+     * @return the id, or null if there is none or it could not be read
+     */
+    public final @Nullable RpcId id() {
+        RpcId made = id;
+        if (made == null && idStart != ABSENT) {
+            made = RpcId.of(raw(idStart, idEnd));
+            id = made;
+        }
+        return made;
+    }
+
+    /** Replaces the id by a whole number. */
+    final void truncateId() {
+        if (id() instanceof NumberId number) {
+            id = RpcId.of(number.truncated());
+        }
+    }
+
+    /** A number that equal ids share. */
+    final int idHash() {
+        if (id == null && idEnd - idStart <= 18) {
+            boolean string = bytes[idStart] == '"';
+            int hash = 0;
+            long number = 0;
+            for (int i = string ? idStart + 1 : idStart; i < (string ? idEnd - 1 : idEnd); i++) {
+                byte b = bytes[i];
+                if (string ? b < 0 || b == '\\' : b < '0' || b > '9') {
+                    return Objects.hashCode(id());
+                }
+                hash = 31 * hash + b;
+                number = number * 10 + (b - '0');
+            }
+            return string ? hash : Long.hashCode(number);
+        }
+        return Objects.hashCode(id());
+    }
+
+    /**
+     * Writes the id as it came, or null if there is none.
+     *
+     * @param out where to
+     */
+    public final void writeId(JsonOutput out) {
+        RpcId made = id;
+        if (made != null) {
+            made.writeTo(out);
+        } else if (idStart == ABSENT) {
+            out.nullValue();
+        } else {
+            out.write(bytes, idStart, idEnd - idStart);
+        }
+    }
+
+    /**
+     * The name of the method called.
+     *
+     * @return the name; empty if this is not a call
+     */
+    public String method() {
+        return methodStart == ABSENT ? "" : raw(methodStart - 1, methodEnd + 1).asString();
+    }
+
+    /**
+     * The bytes that this came in, for reading its parts in place.
+     *
+     * @return the array; not to be changed
+     */
+    public final byte[] bytes() {
+        return bytes;
+    }
+
+    /**
+     * Where the method's name begins, behind its quote.
+     *
+     * @return the position
+     */
+    public final int methodStart() {
+        return methodStart;
+    }
+
+    /**
+     * Where the method's name ends.
+     *
+     * @return the position of the closing quote
+     */
+    public final int methodEnd() {
+        return methodEnd;
+    }
+
+    /**
+     * Tells whether the method's name is written with escapes, so that its bytes are not its text.
+     *
+     * @return whether it is
+     */
+    public final boolean isMethodEscaped() {
+        return methodEscaped;
+    }
+
+    /**
+     * Where the parameters of a call begin, the result or error of a response, or the data of a stream or an ack.
+     *
+     * @return the position, or negative if there are none
+     */
+    public final int payloadStart() {
+        return payloadStart;
+    }
+
+    /**
+     * Where the payload ends.
+     *
+     * @return the position behind it
+     */
+    public final int payloadEnd() {
+        return payloadEnd;
+    }
+
+    /**
+     * The positions of the direct children of the payload, as {@link JsonChildren} lists them, in an array that other
+     * envelopes of the same batch share.
+     *
+     * @return the array; this envelope's part begins at {@link #childrenStart()} and has {@link #childrenSize()} positions
+     */
+    public final int[] children() {
+        int[] listed = children;
+        if (listed == null) {
+            listed = payloadStart == ABSENT ? new int[0] : JsonChildren.of(bytes, payloadStart, payloadEnd);
+            children = listed;
+            childrenStart = 0;
+        }
+        return listed;
+    }
+
+    /**
+     * Where in {@link #children()} this envelope's positions begin.
+     *
+     * @return the index
+     */
+    public final int childrenStart() {
+        return childrenStart;
+    }
+
+    /**
+     * How many positions of {@link #children()} are this envelope's; ask for the array first.
+     *
+     * @return two for each element, four for each member
+     */
+    public final int childrenSize() {
+        return childrenSize < 0 ? children().length : childrenSize;
+    }
+
+    /**
+     * The payload: parameters of a call, result or error of a response, data of a stream or an ack.
+     *
+     * @return its JSON; null where there is none
+     */
+    public final RawJson payload() {
+        return payloadStart == ABSENT ? RawJson.NULL : raw(payloadStart, payloadEnd);
+    }
+
+    /**
+     * The options of a call (3.0).
+     *
+     * @return an object; null where there are none
+     */
+    public RawJson options() {
+        return optionsStart == ABSENT ? RawJson.NULL : raw(optionsStart, optionsEnd);
+    }
+
+    /**
+     * Why this is invalid.
+     *
+     * @return the reason, or null if it is not
+     */
+    public final @Nullable Refusal refusal() {
+        return refusal;
+    }
+
+    /** A part of the message; a subclass may give it a binding. */
+    protected RawJson raw(int start, int end) {
+        return RawJson.ofValid(bytes, start, end, null);
+    }
+
+    /**
+     * The error of a response or stream. An error that is not an error object, as old peers send, becomes the data of one.
+     *
+     * @return the error
+     */
+    public final ErrorObject error() {
+        RawJson error = payload();
+        RawJson code = error.member("code").orElse(RawJson.NULL);
+        RawJson message = error.member("message").orElse(RawJson.NULL);
+        RawJson title = error.member("title").orElse(RawJson.NULL);
+        try {
+            return new ErrorObject(
+                    code.asLong(),
+                    message.asString(),
+                    error.member("data").orElse(null),
+                    title.kind() == JsonKind.STRING ? title.asString() : null);
+        } catch (BindingException e) {
+            return new ErrorObject(ErrorCodes.INTERNAL_ERROR, "The peer sent an error of an unknown form", error, null);
+        }
+    }
+
+    /**
+     * This envelope as a message.
+     *
+     * @return the message
+     * @throws IllegalStateException if it is invalid or malformed
+     */
+    public final Message message() {
+        RpcId known = id();
+        RpcId some = known == null ? RpcId.ofNull() : known;
+        return switch (kind) {
+            case REQUEST -> new Request(version, some, method(), payloadOrNull(), optionsOrNull());
+            case NOTIFICATION -> new Notification(version, method(), payloadOrNull(), optionsOrNull());
+            case SUCCESS -> new Response.Success(version, some, payload());
+            case FAILURE -> new Response.Failure(version, some, error());
+            case ACK -> new Ack(some, idStart > payloadStart && idStart < payloadEnd, payload());
+            case STREAM_DATA -> new StreamFrame.Data(some, payload());
+            case STREAM_DONE -> new StreamFrame.Done(some, payload());
+            case STREAM_ERROR -> new StreamFrame.Failed(some, error());
+            case STREAM_ABORT -> new StreamAbort(some);
+            case MALFORMED, INVALID -> throw new IllegalStateException("This is not a message: " + refusal);
+        };
+    }
+
+    private @Nullable RawJson payloadOrNull() {
+        return payloadStart == ABSENT ? null : payload();
+    }
+
+    private @Nullable RawJson optionsOrNull() {
+        return optionsStart == ABSENT ? null : options();
+    }
+}

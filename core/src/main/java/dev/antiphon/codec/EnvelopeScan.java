@@ -1,0 +1,247 @@
+package dev.antiphon.codec;
+
+import static dev.antiphon.json.JsonScanner.FAILED;
+
+import dev.antiphon.json.JsonChildren;
+import dev.antiphon.json.JsonScanner;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.ProtocolVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The walk over one message: finds the members of each envelope and leaves it to {@link Classifier} to say what they make.
+ *
+ * <p>Holds what a walk needs and the next walk can use again; for one thread at a time.
+ */
+final class EnvelopeScan {
+    /** A call with more parameters than this is still read; its children are listed when somebody asks. */
+    private static final int MAX_LISTED = 64;
+
+    private static final Refusal EMPTY_BATCH = new Refusal(Fault.INVALID_REQUEST, "a batch must not be empty");
+    private static final Refusal NO_BATCHES = new Refusal(Fault.INVALID_REQUEST, "batches are not accepted here");
+    private static final Refusal NOT_AN_OBJECT =
+            new Refusal(Fault.INVALID_REQUEST, "a message is an object, or an array of objects");
+    private static final Refusal DUPLICATE_ID =
+            new Refusal(Fault.INVALID_REQUEST, "two entries of the batch have the same id");
+
+    private final ReadRules rules;
+    private final ProtocolVersion fallback;
+    private final JsonScanner scanner;
+    private final JsonChildren children = new JsonChildren();
+    private final DuplicateIds duplicates = new DuplicateIds();
+
+    /** The members found in the object at hand, a bit for each, and where their values are. */
+    int seen;
+
+    int repeated;
+    boolean methodEscaped;
+    final int[] starts = new int[Member.COUNT];
+    final int[] ends = new int[Member.COUNT];
+
+    private int paramsStart;
+    private int paramsSize;
+
+    EnvelopeScan(ReadRules rules) {
+        this.rules = rules;
+        this.fallback = rules.fallback();
+        this.scanner = new JsonScanner(rules.depth());
+    }
+
+    void release() {
+        scanner.release();
+        children.truncate(0);
+    }
+
+    Envelope read(byte[] bytes, int start, int end, Supplier<? extends Envelope> envelopes) {
+        scanner.over(bytes, start, end);
+        int at = scanner.whitespace(scanner.pastByteOrderMark(start));
+        if (scanner.peek(at) == '[') {
+            if (!rules.batches()) {
+                return refused(envelopes.get(), fallback, NO_BATCHES);
+            }
+            return batch(bytes, at, envelopes);
+        }
+        Envelope first = envelopes.get();
+        at = entry(first, bytes, at, 0);
+        if (at == FAILED || !atEnd(at)) {
+            return refused(envelopes.get(), fallback, parseError());
+        }
+        share(first);
+        return first;
+    }
+
+    private Envelope batch(byte[] bytes, int position, Supplier<? extends Envelope> envelopes) {
+        int at = scanner.open(position, 0);
+        if (at != FAILED && scanner.peek(at) == ']') {
+            return refused(envelopes.get(), fallback, atEnd(at + 1) ? EMPTY_BATCH : parseError());
+        }
+        Envelope first = envelopes.get();
+        Envelope last = first;
+        int count = 0;
+        while (at != FAILED) {
+            if (++count > rules.batchEntries()) {
+                return refused(
+                        envelopes.get(),
+                        fallback,
+                        new Refusal(Fault.BATCH_TOO_LARGE, "limit: " + rules.batchEntries() + " entries"));
+            }
+            Envelope entry = count == 1 ? first : envelopes.get();
+            entry.batched = true;
+            at = entry(entry, bytes, at, 1);
+            if (at == FAILED) {
+                break;
+            }
+            if (entry != first) {
+                last.next = entry;
+                last = entry;
+            }
+            at = scanner.whitespace(at);
+            byte next = scanner.peek(at);
+            if (next == ']') {
+                if (!atEnd(at + 1)) {
+                    break;
+                }
+                share(first);
+                if (count > 1) {
+                    duplicates.refuse(first, count, DUPLICATE_ID);
+                }
+                return first;
+            }
+            at = next == ',' ? scanner.whitespace(at + 1) : scanner.fail(at);
+        }
+        return refused(envelopes.get(), fallback, parseError());
+    }
+
+    /** Walks over one entry, which may be any value, and fills the envelope. */
+    private int entry(Envelope envelope, byte[] bytes, int position, int depth) {
+        envelope.bytes = bytes;
+        if (scanner.peek(position) != '{') {
+            refused(envelope, fallback, NOT_AN_OBJECT);
+            return scanner.value(position, depth);
+        }
+        int at = object(bytes, position, depth);
+        if (at != FAILED) {
+            Classifier.classify(this, rules, envelope);
+        }
+        return at;
+    }
+
+    private int object(byte[] bytes, int position, int depth) {
+        seen = 0;
+        repeated = 0;
+        paramsSize = 0;
+        int at = scanner.open(position, depth);
+        if (at == FAILED || scanner.peek(at) == '}') {
+            return at == FAILED ? FAILED : at + 1;
+        }
+        while (true) {
+            int name = at + 1;
+            int nameEnd = scanner.string(at) - 1;
+            if (nameEnd < 0) {
+                return FAILED;
+            }
+            int member = scanner.escaped() ? escapedMember(bytes, name, nameEnd) : Member.named(bytes, name, nameEnd);
+            at = scanner.colon(nameEnd + 1);
+            if (at == FAILED) {
+                return FAILED;
+            }
+            int value = at;
+            at = member == Member.PARAMS ? params(value, depth + 1) : scanner.value(value, depth + 1);
+            if (at == FAILED) {
+                return FAILED;
+            }
+            if (member >= 0) {
+                repeated |= seen & 1 << member;
+                seen |= 1 << member;
+                starts[member] = value;
+                ends[member] = at;
+                if (member == Member.METHOD) {
+                    methodEscaped = scanner.escaped();
+                }
+            }
+            at = scanner.whitespace(at);
+            byte next = scanner.peek(at);
+            if (next == '}') {
+                return at + 1;
+            }
+            if (next != ',') {
+                return scanner.fail(at);
+            }
+            at = scanner.whitespace(at + 1);
+        }
+    }
+
+    /** Walks over the value of params and lists its children on the way, so that binding need not walk again. */
+    private int params(int position, int depth) {
+        byte first = scanner.peek(position);
+        if (first != '[' && first != '{') {
+            return scanner.value(position, depth);
+        }
+        paramsStart = children.size();
+        int at = children.scan(scanner, position, depth, MAX_LISTED + 1);
+        paramsSize = children.size() - paramsStart;
+        if (paramsSize > (first == '[' ? 2 : 4) * MAX_LISTED) {
+            children.truncate(paramsStart);
+            paramsSize = -1;
+        }
+        return at;
+    }
+
+    private static int escapedMember(byte[] bytes, int start, int end) {
+        byte[] name =
+                RawJson.ofValid(bytes, start - 1, end + 1, null).asString().getBytes(StandardCharsets.UTF_8);
+        return Member.named(name, 0, name.length);
+    }
+
+    /** Notes where the parameters of a call are, for {@link #share} to complete. */
+    void keepParams(Envelope envelope) {
+        envelope.payloadStart = starts[Member.PARAMS];
+        envelope.payloadEnd = ends[Member.PARAMS];
+        envelope.childrenStart = paramsStart;
+        envelope.childrenSize = (short) paramsSize;
+    }
+
+    boolean has(int member) {
+        return (seen & 1 << member) != 0;
+    }
+
+    /** Gives the chain the list of children that all its entries have parts of. */
+    private void share(@Nullable Envelope first) {
+        if (children.size() == 0) {
+            return;
+        }
+        int[] shared = children.toArray();
+        for (Envelope envelope = first; envelope != null; envelope = envelope.next) {
+            if (envelope.childrenSize > 0) {
+                envelope.children = shared;
+            }
+        }
+    }
+
+    private boolean atEnd(int position) {
+        int at = scanner.whitespace(position);
+        if (at < scanner.end()) {
+            scanner.fail(at);
+            return false;
+        }
+        return true;
+    }
+
+    private Refusal parseError() {
+        return new Refusal(
+                Fault.PARSE_ERROR,
+                scanner.tooDeep()
+                        ? "nested deeper than " + rules.depth() + " levels"
+                        : "not JSON at byte " + scanner.failedAt());
+    }
+
+    static Envelope refused(Envelope envelope, ProtocolVersion version, Refusal refusal) {
+        envelope.kind = EnvelopeKind.INVALID;
+        envelope.version = version;
+        envelope.refusal = refusal;
+        return envelope;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.antiphon.codec;
+
+import dev.antiphon.internal.SlotPool;
+import dev.antiphon.protocol.Fault;
+import java.util.function.Supplier;
+
+/**
+ * Reads a message or batch in one pass and never throws for what a peer sent: what is wrong becomes an envelope of kind
+ * {@link EnvelopeKind#INVALID} that says why.
+ *
+ * <p>The whole text is validated as JSON, by the project's own scanner, and params, results and data stay ranges of it.
+ * Members may come in any order. Members that JSON-RPC does not name are ignored. One that it names must not come twice:
+ * such an entry is refused, since two readers could understand it in two ways. All limits on input are enforced here, each
+ * before the work that it limits.
+ *
+ * <p>Immutable, and safe for use by any number of threads at once.
+ *
+ * @param <E> the envelopes that it fills
+ */
+public final class MessageReader<E extends Envelope> {
+    private final ReadRules rules;
+    private final Supplier<E> envelopes;
+    private final SlotPool<EnvelopeScan> scans;
+
+    /**
+     * Makes a reader.
+     *
+     * @param rules what it accepts
+     * @param envelopes makes an empty envelope for each entry
+     */
+    public MessageReader(ReadRules rules, Supplier<E> envelopes) {
+        this.rules = rules;
+        this.envelopes = envelopes;
+        this.scans = new SlotPool<>(() -> new EnvelopeScan(rules));
+    }
+
+    /**
+     * Reads one message or batch.
+     *
+     * @param bytes the array that holds it; shared with the envelopes and not to be changed or reused while they live
+     * @param start where it begins
+     * @param end the position behind it
+     * @return the first envelope of a chain, of which there is always one
+     */
+    @SuppressWarnings("unchecked") // the scan chains only what the supplier made
+    public E read(byte[] bytes, int start, int end) {
+        if (end - start > rules.messageBytes()) {
+            return (E) EnvelopeScan.refused(
+                    envelopes.get(),
+                    rules.fallback(),
+                    new Refusal(Fault.MESSAGE_TOO_LARGE, "limit: " + rules.messageBytes() + " bytes"));
+        }
+        EnvelopeScan scan = scans.take();
+        E first = (E) scan.read(bytes, start, end, envelopes);
+        scan.release();
+        scans.give(scan);
+        return first;
+    }
+}

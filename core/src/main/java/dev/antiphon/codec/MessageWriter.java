@@ -1,0 +1,217 @@
+package dev.antiphon.codec;
+
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.Ack;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.Message;
+import dev.antiphon.protocol.Notification;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.protocol.Request;
+import dev.antiphon.protocol.Response;
+import dev.antiphon.protocol.RpcId;
+import dev.antiphon.protocol.StreamAbort;
+import dev.antiphon.protocol.StreamFrame;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes messages straight to bytes, in the shape of their version.
+ *
+ * <p>A response is written in three steps, so that its result need never exist as JSON apart from it: {@link #beginResult},
+ * then the result by whoever has it, then {@link #endResult}. No state; safe for use by any number of threads.
+ */
+public final class MessageWriter {
+    private static final byte[] RESULT_V1 = bytes("{\"result\":");
+    private static final byte[] RESULT_V2 = bytes("{\"jsonrpc\":\"2.0\",\"result\":");
+    private static final byte[] RESULT_V3 = bytes("{\"jsonrpc\":\"3.0\",\"result\":");
+    private static final byte[] ERROR_V1 = bytes("{\"result\":null,\"error\":");
+    private static final byte[] ERROR_V2 = bytes("{\"jsonrpc\":\"2.0\",\"error\":");
+    private static final byte[] ERROR_V3 = bytes("{\"jsonrpc\":\"3.0\",\"error\":");
+    private static final byte[] ID = bytes(",\"id\":");
+    private static final byte[] NO_ERROR_AND_ID = bytes(",\"error\":null,\"id\":");
+
+    private MessageWriter() {}
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Writes what stands before a result.
+     *
+     * @param request what is answered
+     * @param out where to
+     */
+    public static void beginResult(Envelope request, JsonOutput out) {
+        beginResult(request.version, out);
+    }
+
+    /**
+     * Writes what stands behind a result.
+     *
+     * @param request what is answered
+     * @param out where to
+     */
+    public static void endResult(Envelope request, JsonOutput out) {
+        out.write(request.version == ProtocolVersion.V1_0 ? NO_ERROR_AND_ID : ID);
+        request.writeId(out);
+        out.write('}');
+    }
+
+    /**
+     * Writes a response with an error.
+     *
+     * @param request what is answered
+     * @param error the error
+     * @param out where to
+     */
+    public static void failure(Envelope request, ErrorObject error, JsonOutput out) {
+        beginError(request.version, out);
+        error(request.version, error, out);
+        out.write(ID);
+        request.writeId(out);
+        out.write('}');
+    }
+
+    /**
+     * Writes a message of any kind.
+     *
+     * @param message the message
+     * @param out where to
+     */
+    public static void write(Message message, JsonOutput out) {
+        ProtocolVersion version = message.version();
+        if (message instanceof Request request) {
+            call(version, request.method(), request.params(), request.options(), out);
+            id(request.id(), out);
+        } else if (message instanceof Notification notification) {
+            call(version, notification.method(), notification.params(), notification.options(), out);
+            if (version == ProtocolVersion.V1_0) {
+                id(RpcId.ofNull(), out);
+            } else {
+                out.write('}');
+            }
+        } else if (message instanceof Response.Success success) {
+            beginResult(version, out);
+            success.result().writeTo(out);
+            if (version == ProtocolVersion.V1_0) {
+                out.ascii(",\"error\":null");
+            }
+            id(success.id(), out);
+        } else if (message instanceof Response.Failure failure) {
+            beginError(version, out);
+            error(version, failure.error(), out);
+            id(failure.id(), out);
+        } else if (message instanceof Ack ack) {
+            out.ascii("{\"jsonrpc\":\"3.0\",\"ack\":");
+            ack.detail().writeTo(out);
+            if (ack.stream()) {
+                out.write('}'); // the id is inside
+            } else {
+                id(ack.id(), out);
+            }
+        } else if (message instanceof StreamFrame frame) {
+            frame(frame, out);
+        } else if (message instanceof StreamAbort abort) {
+            out.ascii("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":");
+            abort.id().writeTo(out);
+            out.ascii(",\"abort\":true}}");
+        }
+    }
+
+    /**
+     * Writes an error object.
+     *
+     * @param version the version, which decides whether it has a title
+     * @param error the error
+     * @param out where to
+     */
+    public static void error(ProtocolVersion version, ErrorObject error, JsonOutput out) {
+        out.ascii("{\"code\":");
+        out.value(error.code());
+        String title = error.title();
+        if (title != null && version == ProtocolVersion.V3_0) {
+            out.ascii(",\"title\":");
+            out.value(title);
+        }
+        out.ascii(",\"message\":");
+        out.value(error.message());
+        RawJson data = error.data();
+        if (data != null) {
+            out.ascii(",\"data\":");
+            data.writeTo(out);
+        }
+        out.write('}');
+    }
+
+    private static void frame(StreamFrame frame, JsonOutput out) {
+        out.ascii("{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":");
+        frame.id().writeTo(out);
+        if (frame instanceof StreamFrame.Data item) {
+            out.ascii(",\"data\":");
+            item.data().writeTo(out);
+            out.ascii("}}");
+            return;
+        }
+        out.write('}');
+        if (frame instanceof StreamFrame.Done done) {
+            out.ascii(",\"result\":");
+            done.result().writeTo(out);
+        } else if (frame instanceof StreamFrame.Failed failed) {
+            out.ascii(",\"error\":");
+            error(ProtocolVersion.V3_0, failed.error(), out);
+        }
+        out.write('}');
+    }
+
+    private static void call(
+            ProtocolVersion version,
+            String method,
+            @Nullable RawJson params,
+            @Nullable RawJson options,
+            JsonOutput out) {
+        if (version == ProtocolVersion.V1_0) {
+            out.ascii("{\"method\":");
+        } else {
+            out.ascii("{\"jsonrpc\":\"");
+            out.ascii(version.text());
+            out.ascii("\",\"method\":");
+        }
+        out.value(method);
+        if (params != null) {
+            out.ascii(",\"params\":");
+            params.writeTo(out);
+        } else if (version == ProtocolVersion.V1_0) {
+            out.ascii(",\"params\":[]");
+        }
+        if (options != null) {
+            out.ascii(",\"options\":");
+            options.writeTo(out);
+        }
+    }
+
+    private static void id(RpcId id, JsonOutput out) {
+        out.write(ID);
+        id.writeTo(out);
+        out.write('}');
+    }
+
+    private static void beginResult(ProtocolVersion version, JsonOutput out) {
+        out.write(
+                switch (version) {
+                    case V1_0 -> RESULT_V1;
+                    case V2_0 -> RESULT_V2;
+                    case V3_0 -> RESULT_V3;
+                });
+    }
+
+    private static void beginError(ProtocolVersion version, JsonOutput out) {
+        out.write(
+                switch (version) {
+                    case V1_0 -> ERROR_V1;
+                    case V2_0 -> ERROR_V2;
+                    case V3_0 -> ERROR_V3;
+                });
+    }
+}

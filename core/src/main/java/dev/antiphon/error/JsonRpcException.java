@@ -1,0 +1,99 @@
+package dev.antiphon.error;
+
+import dev.antiphon.protocol.Fault;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries an error of JSON-RPC. A handler that throws one answers its caller with this code, message and data.
+ *
+ * <p>Applications throw it with codes of their own, or subclasses of it; see {@link dev.antiphon.protocol.ErrorCodes} for the
+ * ranges to choose from. Message and data reach the peer as they are.
+ */
+public class JsonRpcException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final long code;
+    private final transient @Nullable Object data;
+    private final @Nullable Fault fault;
+
+    /**
+     * An error without data.
+     *
+     * @param code tells programs what happened
+     * @param message tells people, in a short sentence
+     */
+    public JsonRpcException(long code, String message) {
+        this(code, message, null);
+    }
+
+    /**
+     * An error.
+     *
+     * @param code tells programs what happened
+     * @param message tells people, in a short sentence
+     * @param data more about it, anything that can be written as JSON, or null for none
+     */
+    public JsonRpcException(long code, String message, @Nullable Object data) {
+        this(code, message, data, null);
+    }
+
+    /**
+     * An error with the throwable behind it, which stays on this side.
+     *
+     * @param code tells programs what happened
+     * @param message tells people, in a short sentence
+     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param cause what caused it
+     */
+    public JsonRpcException(long code, String message, @Nullable Object data, @Nullable Throwable cause) {
+        super(message, cause);
+        this.code = code;
+        this.data = data;
+        this.fault = null;
+    }
+
+    /** One of this library's own; what hostile input can cause has no stack trace, which would be most of its cost. */
+    JsonRpcException(Fault fault, long code, String message, @Nullable Object data, boolean trace) {
+        super(message, null, trace, trace);
+        this.code = code;
+        this.data = data;
+        this.fault = fault;
+    }
+
+    /**
+     * The code of the error.
+     *
+     * @return the code
+     */
+    public long code() {
+        return code;
+    }
+
+    /**
+     * The message of the error.
+     *
+     * @return the message
+     */
+    public String message() {
+        return String.valueOf(getMessage());
+    }
+
+    /**
+     * The data of the error.
+     *
+     * @return the object that was given, or the {@link dev.antiphon.json.RawJson} that the peer sent
+     */
+    public Optional<Object> data() {
+        return Optional.ofNullable(data);
+    }
+
+    /**
+     * Which failure of this library's own this is, if it is one; its code then depends on the version of the call.
+     *
+     * @return the fault
+     */
+    public Optional<Fault> fault() {
+        return Optional.ofNullable(fault);
+    }
+}

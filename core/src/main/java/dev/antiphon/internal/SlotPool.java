@@ -1,0 +1,64 @@
+package dev.antiphon.internal;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lends objects that are costly to make, a few at a time, and never blocks.
+ *
+ * <p>A fixed number of slots, found by thread id. A thread local would keep one object per thread alive, which is one per
+ * call where calls run on virtual threads; a queue would be one more point of contention. When the slots near a thread are
+ * empty a new object is made, and when they are full a returned one is left to the garbage collector.
+ *
+ * <p>Safe for use by any number of threads. What is taken belongs to the taker until it is given back.
+ */
+public final class SlotPool<T> {
+    /** Neighbouring slots lie on cache lines of their own, so that two threads do not fight over one. */
+    private static final int STRIDE = 16;
+
+    private static final int PROBES = 2;
+
+    private final Supplier<T> maker;
+    private final AtomicReferenceArray<@Nullable T> slots;
+    private final int mask;
+
+    public SlotPool(Supplier<T> maker) {
+        this.maker = maker;
+        int processors = Runtime.getRuntime().availableProcessors();
+        int count = Math.max(4, Integer.highestOneBit(Math.min(processors, 64)) * 4);
+        this.mask = count - 1;
+        this.slots = new AtomicReferenceArray<>(count * STRIDE);
+    }
+
+    public T take() {
+        int slot = home();
+        for (int probe = 0; probe < PROBES; probe++) {
+            int index = ((slot + probe) & mask) * STRIDE;
+            if (slots.get(index) != null) {
+                T found = slots.getAndSet(index, null);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return maker.get();
+    }
+
+    public void give(T item) {
+        int slot = home();
+        for (int probe = 0; probe < PROBES; probe++) {
+            int index = ((slot + probe) & mask) * STRIDE;
+            if (slots.get(index) == null) {
+                // A race here loses one pooled object, never correctness: each object is in at most one slot.
+                slots.setRelease(index, item);
+                return;
+            }
+        }
+    }
+
+    @SuppressWarnings("deprecation") // Thread.threadId() comes with JDK 19; getId() is the same number
+    private static int home() {
+        return (int) Thread.currentThread().getId();
+    }
+}

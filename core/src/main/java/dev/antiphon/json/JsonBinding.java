@@ -1,0 +1,56 @@
+package dev.antiphon.json;
+
+import java.lang.reflect.Type;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/**
+ * Turns ranges of JSON into rich Java values and back: records, collections, polymorphic types, whatever a JSON library
+ * knows. Numbers, booleans and strings do not come here; core reads and writes them itself.
+ *
+ * <p>A binding is found on the class path by {@link ServiceLoader}, or given to the builder of a server or client, with the
+ * user's own mapper. Implementations are immutable and safe for use by any number of threads. Readers and writers are asked
+ * for when a method is registered, not during a call, so finding them may be slow.
+ */
+public interface JsonBinding {
+    /**
+     * The reader of a type.
+     *
+     * @param type a class or a generic type
+     * @return its reader
+     * @throws IllegalArgumentException if this binding cannot read the type
+     */
+    ValueReader<?> reader(Type type);
+
+    /**
+     * The writer of a type.
+     *
+     * @param type a class or a generic type
+     * @return its writer
+     * @throws IllegalArgumentException if this binding cannot write the type
+     */
+    ValueWriter<?> writer(Type type);
+
+    /**
+     * The binding that is on the class path.
+     *
+     * @return the first one that {@link ServiceLoader} finds
+     * @throws IllegalStateException if there is none; the message names the artifacts that bring one
+     */
+    static JsonBinding onClassPath() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        try {
+            return ServiceLoader.load(JsonBinding.class, loader)
+                    .findFirst()
+                    .or(() -> ServiceLoader.load(JsonBinding.class, JsonBinding.class.getClassLoader())
+                            .findFirst())
+                    .orElseThrow(() -> new IllegalStateException("No JSON binding on the class path. Add the dependency"
+                            + " dev.antiphon:antiphon-jackson3 or dev.antiphon:antiphon-jackson2, or give the builder"
+                            + " a binding of your own. Without one, only numbers, booleans, strings and RawJson can be"
+                            + " parameters and results."));
+        } catch (ServiceConfigurationError e) {
+            throw new IllegalStateException(
+                    "The JSON binding on the class path cannot be loaded: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.antiphon.json;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Reads numbers from ranges that hold valid JSON, in time linear in their length.
+ *
+ * <p>A number is its value, not its spelling: {@code 42}, {@code 42.0} and {@code 4.2e1} are the same integer. What does
+ * not fit the Java type is refused, never rounded to an integer or wrapped around.
+ */
+final class JsonNumbers {
+    /** Longer numbers are refused: big arithmetic on them takes more than linear time. */
+    private static final int MAX_LENGTH = 1000;
+
+    /** A larger integer would be made of a small text, such as 1e999999999. */
+    private static final int MAX_INTEGER_DIGITS = 10_000;
+
+    private static final double[] POWERS_OF_TEN = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22
+    };
+
+    private JsonNumbers() {}
+
+    static int toInt(byte[] json, int start, int end) {
+        return (int) toLong(json, start, end, Integer.MIN_VALUE, Integer.MAX_VALUE, "a 32-bit integer");
+    }
+
+    static long toLong(byte[] json, int start, int end) {
+        return toLong(json, start, end, Long.MIN_VALUE, Long.MAX_VALUE, "a 64-bit integer");
+    }
+
+    static long toLong(byte[] json, int start, int end, long min, long max, String expected) {
+        boolean negative = json[start] == '-';
+        int at = negative ? start + 1 : start;
+        long value = 0;
+        if (end - at <= 18) {
+            while (at < end) {
+                int digit = json[at] - '0';
+                if (digit < 0 || digit > 9) {
+                    break;
+                }
+                value = value * 10 + digit;
+                at++;
+            }
+            if (negative) {
+                value = -value;
+            }
+        }
+        if (at < end) {
+            value = wholeValue(json, start, end, expected);
+        }
+        if (value < min || value > max) {
+            throw expected(expected);
+        }
+        return value;
+    }
+
+    /** The value of a number that is long, or is written with a fraction or an exponent, or is no number at all. */
+    private static long wholeValue(byte[] json, int start, int end, String expected) {
+        requireNumber(json, start, expected);
+        try {
+            return decimal(json, start, end, expected).longValueExact();
+        } catch (ArithmeticException e) {
+            throw expected(expected);
+        }
+    }
+
+    static double toDouble(byte[] json, int start, int end) {
+        if (json[start] == '"') {
+            return switch (Ascii.string(json, start + 1, end - 1)) {
+                case "NaN" -> Double.NaN;
+                case "Infinity" -> Double.POSITIVE_INFINITY;
+                case "-Infinity" -> Double.NEGATIVE_INFINITY;
+                default -> throw expected("a number");
+            };
+        }
+        requireNumber(json, start, "a number");
+        if (end - start <= 17) {
+            double value = shortDecimal(json, start, end);
+            if (!Double.isNaN(value)) {
+                return value;
+            }
+        }
+        return Double.parseDouble(Ascii.string(json, start, end));
+    }
+
+    /**
+     * The value of a short number without an exponent, or NaN where this cannot tell. Both the digits as an integer below
+     * 2^53 and the power of ten are exact doubles, so their quotient is rounded once, correctly.
+     */
+    private static double shortDecimal(byte[] json, int start, int end) {
+        boolean negative = json[start] == '-';
+        int at = negative ? start + 1 : start;
+        long digits = 0;
+        int point = end;
+        for (; at < end; at++) {
+            byte b = json[at];
+            if (b == '.') {
+                point = at + 1;
+            } else if (b >= '0' && b <= '9') {
+                digits = digits * 10 + (b - '0');
+            } else {
+                return Double.NaN;
+            }
+        }
+        if (digits >= 1L << 53) {
+            return Double.NaN;
+        }
+        double value = digits / POWERS_OF_TEN[end - point];
+        return negative ? -value : value;
+    }
+
+    static BigDecimal toBigDecimal(byte[] json, int start, int end) {
+        requireNumber(json, start, "a number");
+        return decimal(json, start, end, "a number of at most " + MAX_LENGTH + " characters");
+    }
+
+    static BigInteger toBigInteger(byte[] json, int start, int end) {
+        requireNumber(json, start, "an integer");
+        BigDecimal value = decimal(json, start, end, "an integer of at most " + MAX_LENGTH + " characters");
+        if ((long) value.precision() - value.scale() > MAX_INTEGER_DIGITS) {
+            throw expected("an integer of at most " + MAX_INTEGER_DIGITS + " digits");
+        }
+        try {
+            return value.toBigIntegerExact();
+        } catch (ArithmeticException e) {
+            throw expected("an integer");
+        }
+    }
+
+    private static BigDecimal decimal(byte[] json, int start, int end, String expected) {
+        if (end - start > MAX_LENGTH) {
+            throw expected(expected);
+        }
+        try {
+            return new BigDecimal(Ascii.string(json, start, end));
+        } catch (NumberFormatException e) {
+            throw expected(expected); // an exponent beyond 32 bits
+        }
+    }
+
+    private static void requireNumber(byte[] json, int start, String expected) {
+        if (JsonKind.startingWith(json[start]) != JsonKind.NUMBER) {
+            throw expected(expected);
+        }
+    }
+
+    static BindingException expected(String what) {
+        return new BindingException("expected " + what);
+    }
+}

@@ -1,0 +1,482 @@
+package dev.antiphon.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Accepts exactly the texts of RFC 8259 in strict UTF-8, and says where each value ends.
+ *
+ * <p>The scanner walks bytes and makes nothing: no strings, no numbers, no tree. It is iterative, so that nesting costs a
+ * bit per level and never stack, and it stops at a nesting depth given in advance. What it is asked to skip it validates
+ * completely: number grammar, escapes, control characters, UTF-8 without overlong forms, surrogates or values past
+ * U+10FFFF. An escaped lone surrogate is grammatical and therefore accepted.
+ *
+ * <p>Every method that walks answers the position behind what it walked over, or {@link #FAILED}; then {@link
+ * #failedAt()} and {@link #tooDeep()} say more. No method throws for what the bytes hold.
+ *
+ * <p>An instance is mutable and belongs to one thread at a time; {@link #over} makes it ready for other bytes.
+ */
+public final class JsonScanner {
+    /** The answer of every walking method when the bytes are not JSON. */
+    public static final int FAILED = -1;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGHS = 0x8080808080808080L;
+    private static final byte[] NONE = {};
+
+    private final int maxDepth;
+    /** One bit a level, set for an object and clear for an array. */
+    private final long[] levels;
+
+    private byte[] bytes = NONE;
+    private int end;
+    private int failedAt;
+    private boolean tooDeep;
+    private boolean escaped;
+
+    /**
+     * Makes a scanner for texts nested at most {@code maxDepth} levels deep.
+     *
+     * @param maxDepth how many arrays and objects may be open at once
+     */
+    public JsonScanner(int maxDepth) {
+        if (maxDepth < 1) {
+            throw new IllegalArgumentException("The nesting depth must be at least 1, not " + maxDepth);
+        }
+        this.maxDepth = maxDepth;
+        this.levels = new long[(maxDepth >> 6) + 1];
+    }
+
+    /**
+     * Points this scanner at the bytes from {@code start} to {@code end}.
+     *
+     * @param bytes the array that holds the text; not copied
+     * @param start where the text begins
+     * @param end the position behind the text
+     * @return this scanner
+     */
+    public JsonScanner over(byte[] bytes, int start, int end) {
+        if (start < 0 || end < start || end > bytes.length) {
+            throw new IndexOutOfBoundsException(start + " to " + end + " of " + bytes.length);
+        }
+        this.bytes = bytes;
+        this.end = end;
+        this.failedAt = FAILED;
+        this.tooDeep = false;
+        this.escaped = false;
+        return this;
+    }
+
+    /** Forgets the bytes, so that a scanner kept for later does not keep a message alive. */
+    public void release() {
+        bytes = NONE;
+        end = 0;
+    }
+
+    /**
+     * The position behind the text.
+     *
+     * @return the end given to {@link #over}
+     */
+    public int end() {
+        return end;
+    }
+
+    /**
+     * Tells whether the whole range given to {@link #over} is one JSON text: a value with white space around it and nothing
+     * else. A byte order mark is not white space; {@link #pastByteOrderMark} steps over one.
+     *
+     * @param start where the text begins
+     * @return whether it is
+     */
+    public boolean isText(int start) {
+        int position = value(whitespace(start), 0);
+        if (position == FAILED) {
+            return false;
+        }
+        position = whitespace(position);
+        if (position != end) {
+            fail(position);
+            return false;
+        }
+        return true;
+    }
+
+    /**
+     * Steps over a UTF-8 byte order mark.
+     *
+     * @param position where it may stand
+     * @return the position behind it, or the same position if there is none
+     */
+    public int pastByteOrderMark(int position) {
+        boolean mark = end - position >= 3
+                && bytes[position] == (byte) 0xEF
+                && bytes[position + 1] == (byte) 0xBB
+                && bytes[position + 2] == (byte) 0xBF;
+        return mark ? position + 3 : position;
+    }
+
+    /**
+     * Steps over white space.
+     *
+     * @param position where it may begin
+     * @return the position of the first other byte, or the end of the text
+     */
+    public int whitespace(int position) {
+        while (position < end) {
+            byte b = bytes[position];
+            if (b > ' ' || (b != ' ' && b != '\n' && b != '\r' && b != '\t')) {
+                break;
+            }
+            position++;
+        }
+        return position;
+    }
+
+    /**
+     * The byte at a position.
+     *
+     * @param position where to look
+     * @return the byte there, or 0, which begins no JSON token, at the end of the text
+     */
+    public byte peek(int position) {
+        return position < end ? bytes[position] : 0;
+    }
+
+    /**
+     * Walks over one value of any kind.
+     *
+     * @param position the first byte of the value; white space before it is an error
+     * @param depth how many arrays and objects are open around it
+     * @return the position behind the value or {@link #FAILED}
+     */
+    public int value(int position, int depth) {
+        byte b = peek(position);
+        if (b == '{' || b == '[') {
+            return container(position, depth);
+        }
+        return scalar(position, b);
+    }
+
+    /**
+     * Opens an array or object.
+     *
+     * @param position its bracket or brace
+     * @param depth how many arrays and objects are open around it
+     * @return the position of what comes first inside, or {@link #FAILED} if that is too deep
+     */
+    public int open(int position, int depth) {
+        return depth < maxDepth ? whitespace(position + 1) : failTooDeep(position);
+    }
+
+    /**
+     * Walks over a string; afterwards {@link #escaped()} tells whether it holds a backslash.
+     *
+     * @param position the opening quote
+     * @return the position behind the closing quote or {@link #FAILED}
+     */
+    public int string(int position) {
+        escaped = false;
+        if (peek(position) != '"') {
+            return fail(position);
+        }
+        return stringRest(position + 1);
+    }
+
+    /**
+     * Walks over the colon between a name and its value, with white space around it.
+     *
+     * @param position the position behind the name
+     * @return the position of the value or {@link #FAILED}
+     */
+    public int colon(int position) {
+        int at = whitespace(position);
+        return peek(at) == ':' ? whitespace(at + 1) : fail(at);
+    }
+
+    /**
+     * Tells whether the last string walked over holds an escape.
+     *
+     * @return whether it does
+     */
+    public boolean escaped() {
+        return escaped;
+    }
+
+    /**
+     * Tells where the last failure was found.
+     *
+     * @return the position, or {@link #FAILED} if nothing failed
+     */
+    public int failedAt() {
+        return failedAt;
+    }
+
+    /**
+     * Tells whether the last failure was nesting past the depth given to the constructor.
+     *
+     * @return whether it was
+     */
+    public boolean tooDeep() {
+        return tooDeep;
+    }
+
+    /**
+     * Notes a failure.
+     *
+     * @param position where it is
+     * @return {@link #FAILED}
+     */
+    public int fail(int position) {
+        failedAt = position;
+        return FAILED;
+    }
+
+    private int container(int position, int outerDepth) {
+        int depth = outerDepth;
+        int at = position;
+        while (true) {
+            byte b = peek(at);
+            if (b == '{') {
+                at = open(at, depth);
+                if (at == FAILED) {
+                    return FAILED;
+                }
+                if (peek(at) != '}') {
+                    levels[depth >> 6] |= 1L << depth;
+                    depth++;
+                    at = name(at);
+                    if (at == FAILED) {
+                        return FAILED;
+                    }
+                    continue;
+                }
+                at++;
+            } else if (b == '[') {
+                at = open(at, depth);
+                if (at == FAILED) {
+                    return FAILED;
+                }
+                if (peek(at) != ']') {
+                    levels[depth >> 6] &= ~(1L << depth);
+                    depth++;
+                    continue;
+                }
+                at++;
+            } else {
+                at = scalar(at, b);
+                if (at == FAILED) {
+                    return FAILED;
+                }
+            }
+            // A value ends at 'at': close what it closes, and stop in front of the next value.
+            while (true) {
+                if (depth == outerDepth) {
+                    return at;
+                }
+                at = whitespace(at);
+                b = peek(at);
+                int level = depth - 1;
+                boolean object = (levels[level >> 6] >>> level & 1L) != 0;
+                if (b == ',') {
+                    at = whitespace(at + 1);
+                    if (object) {
+                        at = name(at);
+                        if (at == FAILED) {
+                            return FAILED;
+                        }
+                    }
+                    break;
+                }
+                if (b != (object ? '}' : ']')) {
+                    return fail(at);
+                }
+                at++;
+                depth--;
+            }
+        }
+    }
+
+    private int name(int position) {
+        int at = string(position);
+        return at == FAILED ? FAILED : colon(at);
+    }
+
+    private int scalar(int position, byte first) {
+        return switch (first) {
+            case '"' -> string(position);
+            case 't' -> literal(position, 'r', 'u', 'e');
+            case 'n' -> literal(position, 'u', 'l', 'l');
+            case 'f' -> peek(position + 1) == 'a' ? literal(position + 1, 'l', 's', 'e') : fail(position);
+            default -> number(position);
+        };
+    }
+
+    private int literal(int position, char second, char third, char fourth) {
+        boolean matches = end - position >= 4
+                && bytes[position + 1] == second
+                && bytes[position + 2] == third
+                && bytes[position + 3] == fourth;
+        return matches ? position + 4 : fail(position);
+    }
+
+    private int number(int position) {
+        int at = position;
+        if (peek(at) == '-') {
+            at++;
+        }
+        byte b = peek(at);
+        if (b == '0') {
+            at++;
+        } else if (b >= '1' && b <= '9') {
+            at = digits(at + 1);
+        } else {
+            return fail(at);
+        }
+        b = peek(at);
+        if (b == '.') {
+            if (!isDigit(peek(at + 1))) {
+                return fail(at + 1);
+            }
+            at = digits(at + 2);
+            b = peek(at);
+        }
+        if (b == 'e' || b == 'E') {
+            at++;
+            b = peek(at);
+            if (b == '+' || b == '-') {
+                at++;
+            }
+            if (!isDigit(peek(at))) {
+                return fail(at);
+            }
+            at = digits(at + 1);
+        }
+        return at;
+    }
+
+    private int digits(int position) {
+        int at = position;
+        while (at < end && isDigit(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    private int stringRest(int position) {
+        byte[] b = bytes;
+        int limit = end;
+        int at = position;
+        while (true) {
+            // Eight bytes at a time until one of them is a quote, a backslash, a control or not ASCII.
+            while (at + 8 <= limit) {
+                long stops = stops((long) LONGS.get(b, at));
+                if (stops != 0) {
+                    at += Long.numberOfTrailingZeros(stops) >>> 3;
+                    break;
+                }
+                at += 8;
+            }
+            if (at >= limit) {
+                return fail(at);
+            }
+            byte c = b[at];
+            if (c == '"') {
+                return at + 1;
+            }
+            if (c == '\\') {
+                escaped = true;
+                at = escape(at + 1);
+            } else if (c < 0) {
+                at = multibyte(at);
+            } else if (c < ' ') {
+                return fail(at);
+            } else {
+                at++;
+            }
+            if (at == FAILED) {
+                return FAILED;
+            }
+        }
+    }
+
+    /**
+     * The high bit of the lowest byte that a string's fast loop must stop at is the lowest bit set in the answer. Bits
+     * above it may be wrong, since a borrow runs upwards; nobody looks at them.
+     */
+    private static long stops(long word) {
+        long quote = word ^ ONES * '"';
+        long backslash = word ^ ONES * '\\';
+        return ((quote - ONES & ~quote) | (backslash - ONES & ~backslash) | (word - ONES * ' ' & ~word) | word) & HIGHS;
+    }
+
+    private int escape(int position) {
+        return switch (peek(position)) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> position + 1;
+            case 'u' -> unicodeEscape(position + 1);
+            default -> fail(position);
+        };
+    }
+
+    private int unicodeEscape(int position) {
+        for (int i = position; i < position + 4; i++) {
+            if (!isHex(peek(i))) {
+                return fail(i);
+            }
+        }
+        return position + 4;
+    }
+
+    private static boolean isHex(byte b) {
+        return isDigit(b) || (b >= 'a' && b <= 'f') || (b >= 'A' && b <= 'F');
+    }
+
+    /** Walks over characters beyond ASCII, as many as follow one another (Unicode 15, table 3-7). */
+    private int multibyte(int position) {
+        int at = position;
+        while (at < end && bytes[at] < 0) {
+            int lead = bytes[at] & 0xFF;
+            int length;
+            int low = 0x80;
+            int high = 0xBF;
+            if (lead >= 0xC2 && lead <= 0xDF) {
+                length = 2;
+            } else if (lead >= 0xE0 && lead <= 0xEF) {
+                length = 3;
+                low = lead == 0xE0 ? 0xA0 : 0x80;
+                high = lead == 0xED ? 0x9F : 0xBF;
+            } else if (lead >= 0xF0 && lead <= 0xF4) {
+                length = 4;
+                low = lead == 0xF0 ? 0x90 : 0x80;
+                high = lead == 0xF4 ? 0x8F : 0xBF;
+            } else {
+                return fail(at);
+            }
+            if (end - at < length) {
+                return fail(end);
+            }
+            int second = bytes[at + 1] & 0xFF;
+            if (second < low || second > high) {
+                return fail(at + 1);
+            }
+            for (int i = 2; i < length; i++) {
+                if ((bytes[at + i] & 0xC0) != 0x80) {
+                    return fail(at + i);
+                }
+            }
+            at += length;
+        }
+        return at;
+    }
+
+    private int failTooDeep(int position) {
+        tooDeep = true;
+        return fail(position);
+    }
+}

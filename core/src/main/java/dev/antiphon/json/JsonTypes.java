@@ -1,0 +1,111 @@
+package dev.antiphon.json;
+
+import java.lang.reflect.Type;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the reader and the writer of a Java type: those of core for numbers, booleans, strings and raw values, those of the
+ * {@link JsonBinding} for all else.
+ *
+ * <p>The binding is looked for when a type first needs one, so that a program of scalars starts without any. Safe for use by
+ * any number of threads.
+ */
+public final class JsonTypes {
+    private volatile @Nullable JsonBinding binding;
+    private final ConcurrentHashMap<Class<?>, ValueWriter<Object>> byRuntimeClass = new ConcurrentHashMap<>();
+    private final ValueWriter<Object> dynamic = new RuntimeTyped();
+
+    /**
+     * Makes the types of a binding.
+     *
+     * @param binding the binding, or null for the one on the class path
+     */
+    public JsonTypes(@Nullable JsonBinding binding) {
+        this.binding = binding;
+    }
+
+    /**
+     * The binding in use.
+     *
+     * @return the one given, else the one on the class path
+     * @throws IllegalStateException if there is none
+     */
+    public JsonBinding binding() {
+        JsonBinding found = binding;
+        if (found == null) {
+            found = JsonBinding.onClassPath();
+            binding = found;
+        }
+        return found;
+    }
+
+    /**
+     * The binding in use, if one was given or has been needed.
+     *
+     * @return the binding or null
+     */
+    public @Nullable JsonBinding bindingIfKnown() {
+        return binding;
+    }
+
+    /**
+     * The reader of a type.
+     *
+     * @param type a class or a generic type
+     * @return its reader
+     */
+    @SuppressWarnings("unchecked") // what a reader reads is an Object at least
+    public ValueReader<Object> reader(Type type) {
+        Scalar scalar = Scalar.of(type);
+        return scalar != null ? scalar : (ValueReader<Object>) binding().reader(type);
+    }
+
+    /**
+     * The writer of a type. {@code Object} is written as whatever it is at run time.
+     *
+     * @param type a class or a generic type
+     * @return its writer
+     */
+    public ValueWriter<Object> writer(Type type) {
+        return type == Object.class ? dynamic : declared(type);
+    }
+
+    @SuppressWarnings("unchecked") // callers hand a writer only values of the type they asked it for
+    private ValueWriter<Object> declared(Type type) {
+        Scalar scalar = Scalar.of(type);
+        return scalar != null ? scalar : (ValueWriter<Object>) binding().writer(type);
+    }
+
+    /**
+     * The value as JSON, written as whatever it is at run time.
+     *
+     * @param value the value
+     * @return its JSON
+     */
+    public RawJson toRaw(@Nullable Object value) {
+        if (value instanceof RawJson raw) {
+            return raw;
+        }
+        JsonOutput out = new JsonOutput();
+        dynamic.write(value, out);
+        return RawJson.ofValid(out.toByteArray(), 0, out.size(), binding);
+    }
+
+    private final class RuntimeTyped implements ValueWriter<Object> {
+        @Override
+        public void write(@Nullable Object value, JsonOutput out) {
+            if (value == null) {
+                out.nullValue();
+                return;
+            }
+            Class<?> type = value.getClass();
+            ValueWriter<Object> writer = byRuntimeClass.get(type);
+            if (writer == null) {
+                writer = declared(type);
+                byRuntimeClass.put(type, writer);
+            }
+            writer.write(value, out);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.antiphon.json;
+
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes one of the types that need no binding: numbers, booleans, strings and raw values.
+ *
+ * <p>One class with a switch, rather than a lambda for each type: call sites stay monomorphic, and a cold start does not
+ * pay for the lambdas.
+ */
+final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
+    private enum Shape {
+        BYTE,
+        SHORT,
+        INT,
+        LONG,
+        FLOAT,
+        DOUBLE,
+        BOOLEAN,
+        CHAR,
+        STRING,
+        BIG_INTEGER,
+        BIG_DECIMAL,
+        RAW,
+        NOTHING
+    }
+
+    private static final Map<Type, Scalar> BY_TYPE = new HashMap<>();
+
+    static {
+        add(Shape.BYTE, byte.class, Byte.class);
+        add(Shape.SHORT, short.class, Short.class);
+        add(Shape.INT, int.class, Integer.class);
+        add(Shape.LONG, long.class, Long.class);
+        add(Shape.FLOAT, float.class, Float.class);
+        add(Shape.DOUBLE, double.class, Double.class);
+        add(Shape.BOOLEAN, boolean.class, Boolean.class);
+        add(Shape.CHAR, char.class, Character.class);
+        add(Shape.STRING, null, String.class);
+        add(Shape.BIG_INTEGER, null, BigInteger.class);
+        add(Shape.BIG_DECIMAL, null, BigDecimal.class);
+        add(Shape.RAW, null, RawJson.class);
+        add(Shape.NOTHING, void.class, Void.class);
+    }
+
+    private final Shape shape;
+    private final boolean nullable;
+
+    private Scalar(Shape shape, boolean nullable) {
+        this.shape = shape;
+        this.nullable = nullable;
+    }
+
+    private static void add(Shape shape, @Nullable Class<?> primitive, Class<?> boxed) {
+        if (primitive != null) {
+            BY_TYPE.put(primitive, new Scalar(shape, primitive == void.class));
+        }
+        BY_TYPE.put(boxed, new Scalar(shape, true));
+    }
+
+    /** The scalar of a type, or null if the type needs a binding. */
+    static @Nullable Scalar of(Type type) {
+        return BY_TYPE.get(type);
+    }
+
+    @Override
+    public @Nullable Object read(byte[] json, int start, int end) {
+        if (json[start] == 'n' && shape != Shape.RAW && nullable) {
+            return null;
+        }
+        return switch (shape) {
+            case INT -> JsonNumbers.toInt(json, start, end);
+            case LONG -> JsonNumbers.toLong(json, start, end);
+            case DOUBLE -> JsonNumbers.toDouble(json, start, end);
+            case BOOLEAN -> toBoolean(json, start);
+            case STRING -> JsonStrings.toText(json, start, end);
+            case RAW -> RawJson.ofValid(json, start, end, null);
+            case BYTE ->
+                (byte) JsonNumbers.toLong(json, start, end, Byte.MIN_VALUE, Byte.MAX_VALUE, "an 8-bit integer");
+            case SHORT ->
+                (short) JsonNumbers.toLong(json, start, end, Short.MIN_VALUE, Short.MAX_VALUE, "a 16-bit integer");
+            case FLOAT -> (float) JsonNumbers.toDouble(json, start, end);
+            case CHAR -> toChar(json, start, end);
+            case BIG_INTEGER -> JsonNumbers.toBigInteger(json, start, end);
+            case BIG_DECIMAL -> JsonNumbers.toBigDecimal(json, start, end);
+            case NOTHING -> throw JsonNumbers.expected("null");
+        };
+    }
+
+    @Override
+    public void write(@Nullable Object value, JsonOutput out) {
+        if (value == null) {
+            out.nullValue();
+            return;
+        }
+        switch (shape) {
+            case BYTE, SHORT, INT, LONG -> out.value(((Number) value).longValue());
+            case DOUBLE -> out.value(((Number) value).doubleValue());
+            case FLOAT -> writeFloat((Float) value, out);
+            case BOOLEAN -> out.value((boolean) (Boolean) value);
+            case STRING, CHAR -> out.value(value.toString());
+            case RAW -> ((RawJson) value).writeTo(out);
+            case BIG_INTEGER, BIG_DECIMAL -> out.ascii(value.toString());
+            case NOTHING -> out.nullValue();
+        }
+    }
+
+    static boolean toBoolean(byte[] json, int start) {
+        return switch (json[start]) {
+            case 't' -> true;
+            case 'f' -> false;
+            default -> throw JsonNumbers.expected("a boolean");
+        };
+    }
+
+    private static char toChar(byte[] json, int start, int end) {
+        String text = JsonStrings.toText(json, start, end);
+        if (text.length() != 1) {
+            throw JsonNumbers.expected("a string of one character");
+        }
+        return text.charAt(0);
+    }
+
+    /** The shortest text that is that float, which is not the text of the double nearest to it. */
+    private static void writeFloat(Float value, JsonOutput out) {
+        if (Float.isFinite(value)) {
+            out.ascii(value.toString());
+        } else {
+            out.value(value.toString());
+        }
+    }
+}

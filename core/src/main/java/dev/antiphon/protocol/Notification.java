@@ -1,0 +1,25 @@
+package dev.antiphon.protocol;
+
+import dev.antiphon.json.RawJson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the peer something and expects no answer; it has no id.
+ *
+ * @param version the version that the message is written in
+ * @param method the method's name
+ * @param params an array or object of parameters, or null for none
+ * @param options an object of options, in 3.0 only, or null for none
+ */
+public record Notification(
+        ProtocolVersion version,
+        String method,
+        @Nullable RawJson params,
+        @Nullable RawJson options) implements Message {
+    /** Refuses what is not a notification. */
+    public Notification {
+        MethodName.require(method);
+        CallRules.requireParams(version, params);
+        CallRules.requireOptions(version, options);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.antiphon.protocol;
+
+import dev.antiphon.json.JsonOutput;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An id that is a number of any size, equal to every other spelling of the same number.
+ *
+ * <p>An id that is not a whole number of 64 bits is kept as its significant digits and a power of ten, never as a {@code
+ * BigDecimal}, for which the exponent of {@code 1e999999999999} is too large.
+ */
+public final class NumberId implements RpcId {
+    private final long value;
+    /** The digits and exponent of a number that is not a {@code long}: {@code 25e-1} for 2.5. */
+    private final @Nullable String canonical;
+    /** How the peer spelled it, where that differs from the plain digits of {@link #value}. */
+    private final @Nullable String literal;
+
+    private NumberId(long value, @Nullable String canonical, @Nullable String literal) {
+        this.value = value;
+        this.canonical = canonical;
+        this.literal = literal;
+    }
+
+    static NumberId of(long value) {
+        return new NumberId(value, null, null);
+    }
+
+    /** The number of a valid JSON literal. */
+    static NumberId parse(String literal) {
+        if (isPlain(literal)) {
+            return of(Long.parseLong(literal));
+        }
+        int e = Math.max(literal.indexOf('e'), literal.indexOf('E'));
+        String mantissa = e < 0 ? literal : literal.substring(0, e);
+        BigInteger exponent = e < 0 ? BigInteger.ZERO : new BigInteger(literal.substring(e + 1));
+        boolean negative = mantissa.startsWith("-");
+        String digits = negative ? mantissa.substring(1) : mantissa;
+        int point = digits.indexOf('.');
+        if (point >= 0) {
+            exponent = exponent.subtract(BigInteger.valueOf(digits.length() - point - 1));
+            digits = digits.substring(0, point) + digits.substring(point + 1);
+        }
+        int first = 0;
+        while (first < digits.length() && digits.charAt(first) == '0') {
+            first++;
+        }
+        if (first == digits.length()) {
+            return new NumberId(0, null, literal);
+        }
+        int last = digits.length();
+        while (digits.charAt(last - 1) == '0') {
+            last--;
+        }
+        exponent = exponent.add(BigInteger.valueOf(digits.length() - last));
+        digits = (negative ? "-" : "") + digits.substring(first, last);
+        if (exponent.signum() >= 0 && exponent.compareTo(BigInteger.valueOf(18)) <= 0 && digits.length() <= 20) {
+            BigInteger whole = new BigInteger(digits).multiply(BigInteger.TEN.pow(exponent.intValue()));
+            if (whole.bitLength() < 64) {
+                return new NumberId(whole.longValue(), null, literal);
+            }
+        }
+        return new NumberId(0, digits + "e" + exponent, literal);
+    }
+
+    /** Whether the literal is how a {@code long} of at most 18 digits is written. */
+    private static boolean isPlain(String literal) {
+        int digits = literal.length();
+        for (int i = 0; i < literal.length(); i++) {
+            char c = literal.charAt(i);
+            if (c == '-') {
+                digits--;
+            } else if (c < '0' || c > '9') {
+                return false;
+            }
+        }
+        return digits <= 18 && !literal.equals("-0");
+    }
+
+    /**
+     * Tells whether this is a whole number of 64 bits, however it was spelled.
+     *
+     * @return whether it is
+     */
+    public boolean isLong() {
+        return canonical == null;
+    }
+
+    /**
+     * This id as a whole number of 64 bits: fractions are cut off, and what is too large becomes the largest {@code long}.
+     * Ids that differ may become the same number.
+     *
+     * @return the number
+     */
+    public long truncated() {
+        return literal == null || isLong() ? value : (long) Double.parseDouble(literal);
+    }
+
+    @Override
+    public void writeTo(JsonOutput out) {
+        if (literal == null) {
+            out.value(value);
+        } else {
+            out.ascii(literal);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof NumberId that
+                && value == that.value
+                && (canonical == null ? that.canonical == null : canonical.equals(that.canonical));
+    }
+
+    @Override
+    public int hashCode() {
+        return canonical == null ? Long.hashCode(value) : canonical.hashCode();
+    }
+
+    /** The number as it was spelled. */
+    @Override
+    public String toString() {
+        return literal == null ? Long.toString(value) : literal;
+    }
+}

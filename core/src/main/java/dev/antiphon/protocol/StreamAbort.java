@@ -1,0 +1,13 @@
+package dev.antiphon.protocol;
+
+/**
+ * Asks the producer of a stream to stop (3.0).
+ *
+ * @param id the id of the stream
+ */
+public record StreamAbort(RpcId id) implements Message {
+    @Override
+    public ProtocolVersion version() {
+        return ProtocolVersion.V3_0;
+    }
+}

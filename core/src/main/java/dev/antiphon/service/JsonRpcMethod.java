@@ -1,0 +1,27 @@
+package dev.antiphon.service;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Gives a method its name on the wire. Default methods of an interface are served only with this annotation. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface JsonRpcMethod {
+    /**
+     * The whole name; neither prefix nor naming strategy is applied to it.
+     *
+     * @return the name; empty for the one derived from the Java method
+     */
+    String value() default "";
+
+    /**
+     * Further whole names under which the same method is reached.
+     *
+     * @return the names
+     */
+    String[] aliases() default {};
+}

@@ -1,0 +1,20 @@
+package dev.antiphon.service;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks an interface whose methods can be called over JSON-RPC. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface JsonRpcService {
+    /**
+     * Stands before the names of the methods, with a dot between: {@code math} gives {@code math.add}.
+     *
+     * @return the prefix; empty for none
+     */
+    String prefix() default "";
+}

@@ -1,0 +1,13 @@
+/** JSON-RPC 1.0, 2.0 and 3.0: messages, codec, server, and the annotations of services. Needs only the JDK. */
+module dev.antiphon.core {
+    requires static org.jspecify;
+
+    exports dev.antiphon;
+    exports dev.antiphon.codec;
+    exports dev.antiphon.error;
+    exports dev.antiphon.json;
+    exports dev.antiphon.protocol;
+    exports dev.antiphon.service;
+
+    uses dev.antiphon.json.JsonBinding;
+}

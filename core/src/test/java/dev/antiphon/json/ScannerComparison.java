@@ -1,0 +1,45 @@
+package dev.antiphon.json;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** Compares the scanner with the oracle, text by text, and counts. */
+final class ScannerComparison {
+    private static final byte[] BEFORE = {'[', '"', ' ', '1'};
+    private static final byte[] BEHIND = {'"', '}', ']', (byte) 0x80, '0', 'e', '5', ' ', ',', '"'};
+
+    private final JsonScanner scanner = new JsonScanner(1 << 20);
+    private int accepted;
+    private int rejected;
+
+    int accepted() {
+        return accepted;
+    }
+
+    int rejected() {
+        return rejected;
+    }
+
+    /** Compares one text, alone in its array and amid bytes that are not its own. */
+    void check(byte[] text) {
+        boolean expected = ScannerOracle.accepts(text);
+        byte[] amid = Arrays.copyOf(BEFORE, BEFORE.length + text.length + BEHIND.length);
+        System.arraycopy(text, 0, amid, BEFORE.length, text.length);
+        System.arraycopy(BEHIND, 0, amid, BEFORE.length + text.length, BEHIND.length);
+        if (scans(text, 0, text.length) != expected
+                || scans(amid, BEFORE.length, BEFORE.length + text.length) != expected) {
+            throw new AssertionError("The oracle " + (expected ? "accepts" : "rejects") + " what the scanner does not: "
+                    + HexFormat.of().formatHex(text));
+        }
+        if (expected) {
+            accepted++;
+        } else {
+            rejected++;
+        }
+    }
+
+    private boolean scans(byte[] bytes, int start, int end) {
+        scanner.over(bytes, start, end);
+        return scanner.isText(scanner.pastByteOrderMark(start));
+    }
+}
