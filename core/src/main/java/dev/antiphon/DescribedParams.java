@@ -90,7 +90,7 @@ final class DescribedParams implements ParamsReader {
 
     private void byPosition(Call call, @Nullable Object[] arguments) {
         int[] ranges = call.children();
-        int given = call.childrenSize() / 2;
+        int given = call.childCount();
         int described = names.length;
         if (given > described && rest == null) {
             throw InvalidParams.of("at most " + described + " positional parameters");
@@ -115,7 +115,7 @@ final class DescribedParams implements ParamsReader {
         byte[] bytes = call.bytes();
         int[] ranges = call.children();
         int at = call.childrenStart();
-        int end = at + call.childrenSize();
+        int end = at + 4 * call.childCount();
         long taken = 0;
         // Most callers write the parameters in the order of their description, so each is first looked for there.
         int expected = 0;

@@ -30,8 +30,8 @@ final class Classifier {
     }
 
     static void classify(EnvelopeScan scan, ReadRules rules, Envelope envelope) {
-        ProtocolVersion version = version(scan, rules, envelope);
-        envelope.version = version == null ? rules.fallback() : version;
+        ProtocolVersion version = version(scan, envelope);
+        envelope.version = version == null ? scan.fallback() : version;
         Refusal wrongId = takeId(scan, rules, envelope);
         if (scan.has(Member.METHOD)) {
             Refusal wrong = version == null ? VERSION : scan.repeated != 0 ? REPEATED : wrongId;
@@ -78,7 +78,6 @@ final class Classifier {
             int options = scan.starts[Member.OPTIONS];
             if (bytes[options] == '{') {
                 envelope.optionsStart = options;
-                envelope.optionsEnd = scan.ends[Member.OPTIONS];
             } else if (bytes[options] != 'n') {
                 return OPTIONS_TYPE;
             }
@@ -142,7 +141,7 @@ final class Classifier {
             if (data != null) {
                 envelope.payloadStart = data[0];
                 envelope.payloadEnd = data[1];
-                envelope.childrenSize = -1;
+                envelope.childCount = Envelope.UNLISTED;
                 envelope.kind = EnvelopeKind.STREAM_DATA;
             }
         }
@@ -191,7 +190,7 @@ final class Classifier {
     private static void settle(EnvelopeScan scan, Envelope envelope, int member) {
         envelope.payloadStart = scan.starts[member];
         envelope.payloadEnd = scan.ends[member];
-        envelope.childrenSize = -1;
+        envelope.childCount = Envelope.UNLISTED;
     }
 
     private static boolean isNull(EnvelopeScan scan, Envelope envelope, int member) {
@@ -217,20 +216,18 @@ final class Classifier {
         }
         envelope.idStart = start;
         envelope.idEnd = end;
-        if (rules.ids() == IdPolicy.TRUNCATE) {
-            envelope.truncateId();
-        }
+        envelope.idTruncated = rules.ids() == IdPolicy.TRUNCATE;
         return null;
     }
 
-    private static @Nullable ProtocolVersion version(EnvelopeScan scan, ReadRules rules, Envelope envelope) {
+    private static @Nullable ProtocolVersion version(EnvelopeScan scan, Envelope envelope) {
         ProtocolVersion version;
         if (!scan.has(Member.JSONRPC)) {
             version = envelope.batched ? null : ProtocolVersion.V1_0; // 1.0 knows no batches
         } else {
             version = named(envelope, scan.starts[Member.JSONRPC], scan.ends[Member.JSONRPC]);
         }
-        return version != null && rules.versions().contains(version) ? version : null;
+        return version != null && scan.accepts(version) ? version : null;
     }
 
     private static @Nullable ProtocolVersion named(Envelope envelope, int start, int end) {

@@ -4,6 +4,7 @@ import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonChildren;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.JsonScanner;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Ack;
 import dev.antiphon.protocol.ErrorCodes;
@@ -31,8 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public class Envelope {
     private static final byte[] NO_BYTES = {};
+    private static final int[] NO_CHILDREN = {};
 
     static final int ABSENT = -1;
+    static final byte UNLISTED = -1;
 
     byte[] bytes = NO_BYTES;
 
@@ -47,16 +50,18 @@ public class Envelope {
     int methodEnd;
     int payloadStart = ABSENT;
     int payloadEnd;
+    /** Where the options begin; their end is looked for when somebody asks, so that every other call is smaller. */
     int optionsStart = ABSENT;
-    int optionsEnd;
-    int @Nullable [] children;
-    int childrenStart;
-    /** How many positions of {@link #children} are this envelope's. */
-    short childrenSize;
 
+    int @Nullable [] children;
+
+    int childrenStart;
+    /** How many children the payload has, or {@link #UNLISTED} if that is not known yet. */
+    byte childCount;
+
+    boolean idTruncated;
     boolean methodEscaped;
     boolean batched;
-    private @Nullable RpcId id;
 
     @Nullable
     Refusal refusal;
@@ -106,38 +111,31 @@ public class Envelope {
      * @return the id, or null if there is none or it could not be read
      */
     public final @Nullable RpcId id() {
-        RpcId made = id;
-        if (made == null && idStart != ABSENT) {
-            made = RpcId.of(raw(idStart, idEnd));
-            id = made;
+        if (idStart == ABSENT) {
+            return null;
         }
-        return made;
+        RpcId id = RpcId.of(raw(idStart, idEnd));
+        return idTruncated && id instanceof NumberId number ? RpcId.of(number.truncated()) : id;
     }
 
-    /** Replaces the id by a whole number. */
-    final void truncateId() {
-        if (id() instanceof NumberId number) {
-            id = RpcId.of(number.truncated());
-        }
-    }
-
-    /** A number that equal ids share. */
+    /** A number that equal ids share, found without making the id where that is easy. */
     final int idHash() {
-        if (id == null && idEnd - idStart <= 18) {
-            boolean string = bytes[idStart] == '"';
-            int hash = 0;
-            long number = 0;
-            for (int i = string ? idStart + 1 : idStart; i < (string ? idEnd - 1 : idEnd); i++) {
-                byte b = bytes[i];
-                if (string ? b < 0 || b == '\\' : b < '0' || b > '9') {
-                    return Objects.hashCode(id());
-                }
-                hash = 31 * hash + b;
-                number = number * 10 + (b - '0');
-            }
-            return string ? hash : Long.hashCode(number);
+        if (idEnd - idStart > 18 || idTruncated) {
+            return Objects.hashCode(id());
         }
-        return Objects.hashCode(id());
+        boolean string = bytes[idStart] == '"';
+        int end = string ? idEnd - 1 : idEnd;
+        int hash = 0;
+        long number = 0;
+        for (int i = string ? idStart + 1 : idStart; i < end; i++) {
+            byte b = bytes[i];
+            if (string ? b < 0 || b == '\\' : b < '0' || b > '9') {
+                return Objects.hashCode(id());
+            }
+            hash = 31 * hash + b;
+            number = number * 10 + (b - '0');
+        }
+        return string ? hash : Long.hashCode(number);
     }
 
     /**
@@ -146,11 +144,10 @@ public class Envelope {
      * @param out where to
      */
     public final void writeId(JsonOutput out) {
-        RpcId made = id;
-        if (made != null) {
-            made.writeTo(out);
-        } else if (idStart == ABSENT) {
+        if (idStart == ABSENT) {
             out.nullValue();
+        } else if (idTruncated) {
+            Objects.requireNonNull(id()).writeTo(out);
         } else {
             out.write(bytes, idStart, idEnd - idStart);
         }
@@ -221,14 +218,14 @@ public class Envelope {
 
     /**
      * The positions of the direct children of the payload, as {@link JsonChildren} lists them, in an array that other
-     * envelopes of the same batch share.
+     * envelopes of the same batch share; this envelope's part begins at {@link #childrenStart()}.
      *
-     * @return the array; this envelope's part begins at {@link #childrenStart()} and has {@link #childrenSize()} positions
+     * @return the array; not to be changed
      */
     public final int[] children() {
         int[] listed = children;
         if (listed == null) {
-            listed = payloadStart == ABSENT ? new int[0] : JsonChildren.of(bytes, payloadStart, payloadEnd);
+            listed = childCount == 0 ? NO_CHILDREN : JsonChildren.of(bytes, payloadStart, payloadEnd);
             children = listed;
             childrenStart = 0;
         }
@@ -236,7 +233,7 @@ public class Envelope {
     }
 
     /**
-     * Where in {@link #children()} this envelope's positions begin.
+     * Where in {@link #children()} this envelope's positions begin; ask for the array first.
      *
      * @return the index
      */
@@ -245,12 +242,12 @@ public class Envelope {
     }
 
     /**
-     * How many positions of {@link #children()} are this envelope's; ask for the array first.
+     * How many elements or members the payload has.
      *
-     * @return two for each element, four for each member
+     * @return their number
      */
-    public final int childrenSize() {
-        return childrenSize < 0 ? children().length : childrenSize;
+    public final int childCount() {
+        return childCount == UNLISTED ? children().length / (bytes[payloadStart] == '[' ? 2 : 4) : childCount;
     }
 
     /**
@@ -268,7 +265,13 @@ public class Envelope {
      * @return an object; null where there are none
      */
     public RawJson options() {
-        return optionsStart == ABSENT ? RawJson.NULL : raw(optionsStart, optionsEnd);
+        if (optionsStart == ABSENT) {
+            return RawJson.NULL;
+        }
+        // Valid already, and nested less deep than it is long.
+        int room = bytes.length - optionsStart;
+        int end = new JsonScanner(room).over(bytes, optionsStart, bytes.length).value(optionsStart, 0);
+        return raw(optionsStart, end);
     }
 
     /**

@@ -29,6 +29,9 @@ final class EnvelopeScan {
 
     private final ReadRules rules;
     private final ProtocolVersion fallback;
+    private final boolean acceptsV1;
+    private final boolean acceptsV2;
+    private final boolean acceptsV3;
     private final JsonScanner scanner;
     private final JsonChildren children = new JsonChildren();
     private final DuplicateIds duplicates = new DuplicateIds();
@@ -42,11 +45,14 @@ final class EnvelopeScan {
     final int[] ends = new int[Member.COUNT];
 
     private int paramsStart;
-    private int paramsSize;
+    private int paramsCount;
 
     EnvelopeScan(ReadRules rules) {
         this.rules = rules;
         this.fallback = rules.fallback();
+        this.acceptsV1 = rules.versions().contains(ProtocolVersion.V1_0);
+        this.acceptsV2 = rules.versions().contains(ProtocolVersion.V2_0);
+        this.acceptsV3 = rules.versions().contains(ProtocolVersion.V3_0);
         this.scanner = new JsonScanner(rules.depth());
     }
 
@@ -132,7 +138,7 @@ final class EnvelopeScan {
     private int object(byte[] bytes, int position, int depth) {
         seen = 0;
         repeated = 0;
-        paramsSize = 0;
+        paramsCount = 0;
         int at = scanner.open(position, depth);
         if (at == FAILED || scanner.peek(at) == '}') {
             return at == FAILED ? FAILED : at + 1;
@@ -182,10 +188,10 @@ final class EnvelopeScan {
         }
         paramsStart = children.size();
         int at = children.scan(scanner, position, depth, MAX_LISTED + 1);
-        paramsSize = children.size() - paramsStart;
-        if (paramsSize > (first == '[' ? 2 : 4) * MAX_LISTED) {
+        paramsCount = (children.size() - paramsStart) / (first == '[' ? 2 : 4);
+        if (paramsCount > MAX_LISTED) {
             children.truncate(paramsStart);
-            paramsSize = -1;
+            paramsCount = Envelope.UNLISTED;
         }
         return at;
     }
@@ -201,7 +207,20 @@ final class EnvelopeScan {
         envelope.payloadStart = starts[Member.PARAMS];
         envelope.payloadEnd = ends[Member.PARAMS];
         envelope.childrenStart = paramsStart;
-        envelope.childrenSize = (short) paramsSize;
+        envelope.childCount = (byte) paramsCount;
+    }
+
+    boolean accepts(ProtocolVersion version) {
+        return switch (version) {
+            case V1_0 -> acceptsV1;
+            case V2_0 -> acceptsV2;
+            case V3_0 -> acceptsV3;
+        };
+    }
+
+    /** The version in which a message is answered whose own version is unknown. */
+    ProtocolVersion fallback() {
+        return fallback;
     }
 
     boolean has(int member) {
@@ -215,7 +234,7 @@ final class EnvelopeScan {
         }
         int[] shared = children.toArray();
         for (Envelope envelope = first; envelope != null; envelope = envelope.next) {
-            if (envelope.childrenSize > 0) {
+            if (envelope.childCount > 0) {
                 envelope.children = shared;
             }
         }
