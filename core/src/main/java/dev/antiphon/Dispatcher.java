@@ -6,6 +6,7 @@ import dev.antiphon.codec.Refusal;
 import dev.antiphon.json.JsonTypes;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /**
  * Sends every entry of every message the same way, be it alone or in a batch, over whatever transport:
@@ -45,7 +46,7 @@ final class Dispatcher {
             ErrorMapping errors,
             Limits limits,
             Executor workers) {
-        this.reader = new MessageReader<>(rules, () -> new Call(this));
+        this.reader = new MessageReader<>(rules, new Calls(this));
         this.methods = methods;
         this.chain = chain;
         this.types = types;
@@ -124,5 +125,13 @@ final class Dispatcher {
 
     int callsPerBatch() {
         return callsPerBatch;
+    }
+
+    /** Makes the calls that the reader fills. */
+    private record Calls(Dispatcher dispatcher) implements Supplier<Call> {
+        @Override
+        public Call get() {
+            return new Call(dispatcher);
+        }
     }
 }

@@ -6,10 +6,11 @@ import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.Fault;
+import java.util.function.Supplier;
 
 /** Writes the replies of a message, in the order of its entries, into one pooled output. */
 final class ReplyWriter {
-    private final SlotPool<JsonOutput> outputs = new SlotPool<>(JsonOutput::new);
+    private final SlotPool<JsonOutput> outputs = new SlotPool<>(new Outputs());
     private final ValueWriter<Object> dynamic;
     private final ErrorMapping errors;
     private final int replyBytes;
@@ -74,6 +75,14 @@ final class ReplyWriter {
                             : errors.failure(call, new IllegalStateException("The result cannot be written", thrown))
                                     .error(),
                     out);
+        }
+    }
+
+    /** Makes the outputs that the pool lacks. */
+    private record Outputs() implements Supplier<JsonOutput> {
+        @Override
+        public JsonOutput get() {
+            return new JsonOutput();
         }
     }
 }

@@ -387,7 +387,9 @@ public final class ServerBuilder {
         JsonTypes types = new JsonTypes(binding);
         SortedSet<String> names = Collections.unmodifiableSortedSet(new TreeSet<>(registrations.keySet()));
         Map<String, MethodEntry> entries = new LinkedHashMap<>();
-        registrations.forEach((name, registration) -> entries.put(name, registration.bind(types, strictParameters)));
+        for (Registration registration : registrations.values()) {
+            entries.put(registration.name(), registration.bind(types, strictParameters));
+        }
         if (systemExtensions) {
             addExtensions(entries, names);
         }
@@ -411,7 +413,7 @@ public final class ServerBuilder {
                 types,
                 new ErrorMapping(errorHandler, errorDetail, errorProfile, types),
                 limits,
-                executor != null ? executor : Workers.create());
+                executor != null ? executor : new Workers());
         return new JsonRpcServer(dispatcher, names);
     }
 
@@ -421,15 +423,17 @@ public final class ServerBuilder {
         Map<String, List<SystemExtension>> byName = new LinkedHashMap<>();
         for (SystemExtension extension : all) {
             for (String name : extension.methods()) {
-                byName.computeIfAbsent(name, n -> new ArrayList<>()).add(extension);
+                List<SystemExtension> claimants = new ArrayList<>(byName.getOrDefault(name, List.of()));
+                claimants.add(extension);
+                byName.put(name, claimants);
             }
         }
-        byName.forEach((name, claimants) -> {
-            MethodEntry otherwise = entries.get(name);
+        for (Map.Entry<String, List<SystemExtension>> claim : byName.entrySet()) {
+            MethodEntry otherwise = entries.get(claim.getKey());
             Invocation invocation =
-                    new ExtensionMethod(List.copyOf(claimants), otherwise == null ? null : otherwise.invocation());
-            entries.put(name, new MethodEntry(name, true, invocation));
-        });
+                    new ExtensionMethod(claim.getValue(), otherwise == null ? null : otherwise.invocation());
+            entries.put(claim.getKey(), new MethodEntry(claim.getKey(), true, invocation));
+        }
     }
 
     private ServerBuilder register(String name, String origin, Target target, MethodOption... options) {

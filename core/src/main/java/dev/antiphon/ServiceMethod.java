@@ -10,14 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /** One method of a registered service. */
 final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
+    private static final int CALLS_BEFORE_HANDLE = 10;
+
     private final Object implementation;
     private final Method method;
     private final Parameters parameters;
     private final @Nullable Type whole;
     private final int contextSlot;
     private final Type resultType;
-    /** Made by the first call: method handles take a cold JVM tens of milliseconds that not every method is worth. */
+    /** Made after some calls: method handles take a cold JVM tens of milliseconds, which a first answer need not wait for. */
     private @Nullable MethodHandle handle;
+
+    private int calls;
 
     /**
      * @param whole the type of the parameter that takes all of params, or null if they are described one by one
@@ -54,6 +58,10 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
     public @Nullable Object run(@Nullable Object[] arguments, Call call) throws Throwable {
         MethodHandle made = handle;
         if (made == null) {
+            // Two threads may count one call, or make the handle twice; neither does harm.
+            if (calls++ < CALLS_BEFORE_HANDLE) {
+                return method.invoke(implementation, arguments);
+            }
             made = MethodHandles.lookup()
                     .unreflect(method)
                     .bindTo(implementation)

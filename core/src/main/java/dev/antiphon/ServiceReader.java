@@ -16,10 +16,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
@@ -65,9 +65,12 @@ final class ServiceReader {
                             + " ServiceOption.prefix(...)");
         }
         List<Registration> registrations = new ArrayList<>();
-        Method[] methods = type.getMethods();
-        Arrays.sort(methods, Comparator.comparing(Method::toString)); // reflection has no order of its own
-        for (Method method : methods) {
+        // Reflection has no order of its own.
+        SortedMap<String, Method> methods = new TreeMap<>();
+        for (Method method : type.getMethods()) {
+            methods.put(method.toString(), method);
+        }
+        for (Method method : methods.values()) {
             if (isServed(method)) {
                 registrations.addAll(read(method));
             }
@@ -126,9 +129,11 @@ final class ServiceReader {
         try {
             ServiceMethod target =
                     new ServiceMethod(implementation, method, Parameters.of(parameters), whole, contextSlot, result);
-            return names(method).stream()
-                    .map(name -> new Registration(name, describe(method), isBlocking(method), target))
-                    .toList();
+            List<Registration> registrations = new ArrayList<>();
+            for (String name : names(method)) {
+                registrations.add(new Registration(name, describe(method), isBlocking(method), target));
+            }
+            return registrations;
         } catch (IllegalArgumentException e) {
             problem(method, String.valueOf(e.getMessage()));
             return List.of();
@@ -222,7 +227,12 @@ final class ServiceReader {
 
     private static boolean hasVariable(Type type) {
         if (type instanceof ParameterizedType generic) {
-            return Arrays.stream(generic.getActualTypeArguments()).anyMatch(ServiceReader::hasVariable);
+            for (Type argument : generic.getActualTypeArguments()) {
+                if (hasVariable(argument)) {
+                    return true;
+                }
+            }
+            return false;
         }
         return type instanceof TypeVariable<?>;
     }

@@ -4,20 +4,40 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Where handlers run that may block: a virtual thread each where the JDK has them, else a bounded pool of daemon threads. */
-final class Workers {
+/**
+ * Where handlers run that may block: a virtual thread each where the JDK has them, else a bounded pool of daemon threads that
+ * end when they are idle. Started by the first such handler.
+ */
+final class Workers implements Executor {
     private static final int MOST_THREADS = 256;
+    private static final int IDLE_SECONDS = 30;
 
-    private Workers() {}
+    private volatile @Nullable Executor threads;
 
-    static Executor create() {
-        Executor virtual = virtual();
-        return virtual != null ? virtual : pool();
+    @Override
+    public void execute(Runnable task) {
+        Executor started = threads;
+        if (started == null) {
+            started = start();
+        }
+        started.execute(task);
+    }
+
+    private synchronized Executor start() {
+        Executor started = threads;
+        if (started == null) {
+            Executor virtual = virtual();
+            started = virtual != null ? virtual : pool();
+            threads = started;
+        }
+        return started;
     }
 
     private static @Nullable Executor virtual() {
@@ -31,16 +51,8 @@ final class Workers {
     }
 
     private static Executor pool() {
-        AtomicInteger count = new AtomicInteger();
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(0, MOST_THREADS, 30, TimeUnit.SECONDS, new HandOver(), task -> {
-                    Thread thread = new Thread(task, "antiphon-" + count.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        // All threads are busy: now the queue may take the task. The gate bounds how many can be waiting in it.
-        pool.setRejectedExecutionHandler((task, executor) -> executor.getQueue().add(task));
-        return pool;
+        return new ThreadPoolExecutor(
+                0, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new HandOver(), new Daemons(), new Enqueue());
     }
 
     /** Takes a task only if an idle thread is there to get it; else the pool makes a thread, which it would do last. */
@@ -50,6 +62,25 @@ final class Workers {
         @Override
         public boolean offer(Runnable task) {
             return tryTransfer(task);
+        }
+    }
+
+    /** All threads are busy: now the queue may take the task. The gate bounds how many can be waiting in it. */
+    private static final class Enqueue implements RejectedExecutionHandler {
+        @Override
+        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+            ((HandOver) pool.getQueue()).put(task);
+        }
+    }
+
+    private static final class Daemons implements ThreadFactory {
+        private final AtomicInteger count = new AtomicInteger();
+
+        @Override
+        public Thread newThread(Runnable task) {
+            Thread thread = new Thread(task, "antiphon-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
         }
     }
 }

@@ -32,7 +32,8 @@ final class Classifier {
     static void classify(EnvelopeScan scan, ReadRules rules, Envelope envelope) {
         ProtocolVersion version = version(scan, envelope);
         envelope.version = version == null ? scan.fallback() : version;
-        Refusal wrongId = takeId(scan, rules, envelope);
+        envelope.idTruncated = rules.ids() == IdPolicy.TRUNCATE;
+        Refusal wrongId = takeId(scan, envelope);
         if (scan.has(Member.METHOD)) {
             Refusal wrong = version == null ? VERSION : scan.repeated != 0 ? REPEATED : wrongId;
             refuseOr(envelope, wrong != null ? wrong : call(scan, rules, envelope));
@@ -198,7 +199,7 @@ final class Classifier {
     }
 
     /** Keeps the id, which is echoed even by an error, or says why it cannot be one. */
-    private static @Nullable Refusal takeId(EnvelopeScan scan, ReadRules rules, Envelope envelope) {
+    private static @Nullable Refusal takeId(EnvelopeScan scan, Envelope envelope) {
         if (!scan.has(Member.ID)) {
             return null;
         }
@@ -216,7 +217,6 @@ final class Classifier {
         }
         envelope.idStart = start;
         envelope.idEnd = end;
-        envelope.idTruncated = rules.ids() == IdPolicy.TRUNCATE;
         return null;
     }
 

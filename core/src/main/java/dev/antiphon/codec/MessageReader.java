@@ -31,7 +31,7 @@ public final class MessageReader<E extends Envelope> {
     public MessageReader(ReadRules rules, Supplier<E> envelopes) {
         this.rules = rules;
         this.envelopes = envelopes;
-        this.scans = new SlotPool<>(() -> new EnvelopeScan(rules));
+        this.scans = new SlotPool<>(new Scans(rules));
     }
 
     /**
@@ -55,5 +55,13 @@ public final class MessageReader<E extends Envelope> {
         scan.release();
         scans.give(scan);
         return first;
+    }
+
+    /** Makes the scans that the pool lacks. */
+    private record Scans(ReadRules rules) implements Supplier<EnvelopeScan> {
+        @Override
+        public EnvelopeScan get() {
+            return new EnvelopeScan(rules);
+        }
     }
 }

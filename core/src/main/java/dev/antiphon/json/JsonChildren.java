@@ -21,11 +21,14 @@ public final class JsonChildren {
      * Lists the children of a valid value.
      *
      * @param json the bytes
-     * @param start the opening bracket or brace
+     * @param start the first byte of the value
      * @param end the position behind the value
-     * @return their positions
+     * @return their positions; none if the value is neither an array nor an object
      */
     public static int[] of(byte[] json, int start, int end) {
+        if (json[start] != '[' && json[start] != '{') {
+            return NONE;
+        }
         JsonChildren children = new JsonChildren();
         // Valid already, and so within whatever depth it was validated with; a value of n bytes is less than n deep.
         JsonScanner scanner = new JsonScanner(end - start + 1).over(json, start, end);

@@ -86,6 +86,12 @@ final class JsonNumbers {
         return Double.parseDouble(Ascii.string(json, start, end));
     }
 
+    /** The nearest float, which is not always the one nearest to the nearest double. */
+    static float toFloat(byte[] json, int start, int end) {
+        boolean number = JsonKind.startingWith(json[start]) == JsonKind.NUMBER;
+        return number ? Float.parseFloat(Ascii.string(json, start, end)) : (float) toDouble(json, start, end);
+    }
+
     /**
      * The value of a short number without an exponent, or NaN where this cannot tell. Both the digits as an integer below
      * 2^53 and the power of ten are exact doubles, so their quotient is rounded once, correctly.
@@ -120,8 +126,15 @@ final class JsonNumbers {
     static BigInteger toBigInteger(byte[] json, int start, int end) {
         requireNumber(json, start, "an integer");
         BigDecimal value = decimal(json, start, end, "an integer of at most " + MAX_LENGTH + " characters");
-        if ((long) value.precision() - value.scale() > MAX_INTEGER_DIGITS) {
+        if (value.signum() == 0) {
+            return BigInteger.ZERO;
+        }
+        long wholeDigits = (long) value.precision() - value.scale();
+        if (wholeDigits > MAX_INTEGER_DIGITS) {
             throw expected("an integer of at most " + MAX_INTEGER_DIGITS + " digits");
+        }
+        if (wholeDigits <= 0) {
+            throw expected("an integer"); // toBigIntegerExact would divide 1e-100000000 by 10 to the power of 100000000
         }
         try {
             return value.toBigIntegerExact();

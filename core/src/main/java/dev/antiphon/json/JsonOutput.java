@@ -161,7 +161,7 @@ public final class JsonOutput extends OutputStream {
         }
         long rest = Math.abs(value);
         int length = digits(rest);
-        reserve(length + 1);
+        reserve(value < 0 ? length + 1 : length);
         byte[] b = bytes;
         if (value < 0) {
             b[size++] = '-';
@@ -249,16 +249,18 @@ public final class JsonOutput extends OutputStream {
     }
 
     private void multibyte(int codePoint) {
-        reserve(6);
         if (codePoint < 0x800) {
+            reserve(2);
             bytes[size++] = (byte) (0xC0 | codePoint >> 6);
         } else if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
             unicodeEscape((char) codePoint);
             return;
         } else if (codePoint < 0x10000) {
+            reserve(3);
             bytes[size++] = (byte) (0xE0 | codePoint >> 12);
             bytes[size++] = (byte) (0x80 | (codePoint >> 6 & 0x3F));
         } else {
+            reserve(4);
             bytes[size++] = (byte) (0xF0 | codePoint >> 18);
             bytes[size++] = (byte) (0x80 | (codePoint >> 12 & 0x3F));
             bytes[size++] = (byte) (0x80 | (codePoint >> 6 & 0x3F));

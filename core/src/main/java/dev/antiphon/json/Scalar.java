@@ -84,7 +84,7 @@ final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
                 (byte) JsonNumbers.toLong(json, start, end, Byte.MIN_VALUE, Byte.MAX_VALUE, "an 8-bit integer");
             case SHORT ->
                 (short) JsonNumbers.toLong(json, start, end, Short.MIN_VALUE, Short.MAX_VALUE, "a 16-bit integer");
-            case FLOAT -> (float) JsonNumbers.toDouble(json, start, end);
+            case FLOAT -> JsonNumbers.toFloat(json, start, end);
             case CHAR -> toChar(json, start, end);
             case BIG_INTEGER -> JsonNumbers.toBigInteger(json, start, end);
             case BIG_DECIMAL -> JsonNumbers.toBigDecimal(json, start, end);
