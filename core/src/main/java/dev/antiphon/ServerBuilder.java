@@ -318,6 +318,23 @@ public final class ServerBuilder {
     }
 
     /**
+     * Registers a typed method that does not look at the context of its calls.
+     *
+     * @param method the method
+     * @param handler answers its calls
+     * @param options more about it
+     * @param <P> the type of its parameters
+     * @param <R> the type of its result
+     * @return this builder
+     */
+    public <P extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
+            RpcMethod<P, R> method, TypedHandler.OfParams<? super P, ? extends R> handler, MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        TypedHandler<P, R> withContext = (params, call) -> handler.handle(params);
+        return handle(method, withContext, options);
+    }
+
+    /**
      * Registers a typed method whose answers come later.
      *
      * @param method the method
@@ -355,6 +372,24 @@ public final class ServerBuilder {
         TypedNotificationHandler<@Nullable Object> taker = (TypedNotificationHandler<@Nullable Object>) handler;
         Target target = new Targets.Typed(method.paramsType(), Void.class, new Targets.TypedAnswerless(taker));
         return register(method.name(), "registered as a typed notification", target, options);
+    }
+
+    /**
+     * Registers a typed notification that does not look at its context.
+     *
+     * @param method the notification
+     * @param handler takes it
+     * @param options more about it
+     * @param <P> the type of its parameters
+     * @return this builder
+     */
+    public <P extends @Nullable Object> ServerBuilder handle(
+            NotificationMethod<P> method,
+            TypedNotificationHandler.OfParams<? super P> handler,
+            MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        TypedNotificationHandler<P> withContext = (params, call) -> handler.handle(params);
+        return handle(method, withContext, options);
     }
 
     /**

@@ -19,4 +19,22 @@ public interface TypedHandler<P extends @Nullable Object, R extends @Nullable Ob
      * @throws Exception if the call fails
      */
     R handle(P params, CallContext call) throws Exception;
+
+    /**
+     * Answers calls of a typed method without looking at their context.
+     *
+     * @param <P> the type of the parameters as a whole
+     * @param <R> the type of the result
+     */
+    @FunctionalInterface
+    interface OfParams<P extends @Nullable Object, R extends @Nullable Object> {
+        /**
+         * Handles one call.
+         *
+         * @param params the parameters
+         * @return the result
+         * @throws Exception if the call fails
+         */
+        R handle(P params) throws Exception;
+    }
 }
