@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.Words;
 import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
@@ -205,6 +206,6 @@ final class DescribedParams implements ParamsReader {
     }
 
     private static boolean isNamed(byte[] name, byte[] bytes, int start, int end) {
-        return Arrays.equals(name, 0, name.length, bytes, start, end);
+        return Words.equal(name, bytes, start, end);
     }
 }

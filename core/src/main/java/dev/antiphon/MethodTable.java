@@ -1,7 +1,7 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.Words;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +38,7 @@ final class MethodTable {
         int slot = slot(bytes, start, end);
         MethodEntry entry = slots[slot];
         while (entry != null) {
-            byte[] name = entry.nameBytes();
-            if (Arrays.equals(name, 0, name.length, bytes, start, end)) {
+            if (Words.equal(entry.nameBytes(), bytes, start, end)) {
                 return entry;
             }
             slot = slot + 1 & mask;
@@ -49,10 +48,6 @@ final class MethodTable {
     }
 
     private int slot(byte[] bytes, int start, int end) {
-        int hash = end - start;
-        for (int i = start; i < end; i++) {
-            hash = 31 * hash + bytes[i];
-        }
-        return (hash ^ hash >>> 15) & mask;
+        return Words.hash(bytes, start, end) & mask;
     }
 }

@@ -144,13 +144,18 @@ final class EnvelopeScan {
             return at == FAILED ? FAILED : at + 1;
         }
         while (true) {
-            int name = at + 1;
-            int nameEnd = scanner.string(at) - 1;
-            if (nameEnd < 0) {
-                return FAILED;
+            int member;
+            int nameEnd = scanner.shortName(at);
+            if (nameEnd != FAILED) {
+                member = Member.named(scanner.shortNameWord(), nameEnd - at - 2);
+            } else {
+                nameEnd = scanner.string(at);
+                if (nameEnd == FAILED) {
+                    return FAILED;
+                }
+                member = Member.named(unquoted(bytes, at, nameEnd));
             }
-            int member = scanner.escaped() ? escapedMember(bytes, name, nameEnd) : Member.named(bytes, name, nameEnd);
-            at = scanner.colon(nameEnd + 1);
+            at = scanner.colon(nameEnd);
             if (at == FAILED) {
                 return FAILED;
             }
@@ -196,10 +201,8 @@ final class EnvelopeScan {
         return at;
     }
 
-    private static int escapedMember(byte[] bytes, int start, int end) {
-        byte[] name =
-                RawJson.ofValid(bytes, start - 1, end + 1, null).asString().getBytes(StandardCharsets.UTF_8);
-        return Member.named(name, 0, name.length);
+    private static byte[] unquoted(byte[] bytes, int start, int end) {
+        return RawJson.ofValid(bytes, start, end, null).asString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Notes where the parameters of a call are, for {@link #share} to complete. */

@@ -1,8 +1,7 @@
 package dev.antiphon.codec;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.antiphon.internal.Words;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The members of an envelope that mean something, told apart by their names' bytes.
@@ -24,7 +23,6 @@ final class Member {
     static final int COUNT = 10;
     static final int UNKNOWN = -1;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long WORD_ID = word("id");
     private static final long WORD_METHOD = word("method");
     private static final long WORD_PARAMS = word("params");
@@ -39,43 +37,33 @@ final class Member {
     private Member() {}
 
     private static long word(String name) {
-        byte[] bytes = new byte[8];
-        for (int i = 0; i < name.length(); i++) {
-            bytes[i] = (byte) name.charAt(i);
-        }
-        return (long) LONGS.get(bytes, 0);
+        byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
+        return Words.part(bytes, 0, bytes.length);
     }
 
-    /** The member whose name is the unescaped bytes from start to end. */
-    static int named(byte[] bytes, int start, int end) {
-        int length = end - start;
-        if (length < 2 || length > 7) {
-            return UNKNOWN;
-        }
-        long word = word(bytes, start, length);
+    /** The member whose name is these unescaped bytes. */
+    static int named(byte[] name) {
+        return name.length < 2 || name.length > 7 ? UNKNOWN : named(Words.part(name, 0, name.length), name.length);
+    }
+
+    /** The member whose name has this word and this length, at most 7. */
+    static int named(long word, int length) {
         return switch (length) {
             case 2 -> word == WORD_ID ? ID : UNKNOWN;
             case 3 -> word == WORD_ACK ? ACK : UNKNOWN;
             case 4 -> word == WORD_DATA ? DATA : UNKNOWN;
             case 5 -> word == WORD_ERROR ? ERROR : UNKNOWN;
-            case 6 ->
-                word == WORD_METHOD
-                        ? METHOD
-                        : word == WORD_PARAMS
-                                ? PARAMS
-                                : word == WORD_RESULT ? RESULT : word == WORD_STREAM ? STREAM : UNKNOWN;
-            default -> word == WORD_JSONRPC ? JSONRPC : word == WORD_OPTIONS ? OPTIONS : UNKNOWN;
+            case 6 -> {
+                if (word == WORD_METHOD) {
+                    yield METHOD;
+                }
+                if (word == WORD_PARAMS) {
+                    yield PARAMS;
+                }
+                yield word == WORD_RESULT ? RESULT : word == WORD_STREAM ? STREAM : UNKNOWN;
+            }
+            case 7 -> word == WORD_JSONRPC ? JSONRPC : word == WORD_OPTIONS ? OPTIONS : UNKNOWN;
+            default -> UNKNOWN;
         };
-    }
-
-    private static long word(byte[] bytes, int start, int length) {
-        if (start + 8 <= bytes.length) {
-            return (long) LONGS.get(bytes, start) & (-1L >>> (64 - 8 * length));
-        }
-        long word = 0;
-        for (int i = length - 1; i >= 0; i--) {
-            word = word << 8 | (bytes[start + i] & 0xFF);
-        }
-        return word;
     }
 }

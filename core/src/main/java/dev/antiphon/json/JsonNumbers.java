@@ -1,5 +1,6 @@
 package dev.antiphon.json;
 
+import dev.antiphon.internal.Words;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -15,6 +16,8 @@ final class JsonNumbers {
 
     /** A larger integer would be made of a small text, such as 1e999999999. */
     private static final int MAX_INTEGER_DIGITS = 10_000;
+
+    private static final long NOT_PLAIN = Words.NOT_DECIMAL;
 
     private static final double[] POWERS_OF_TEN = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
@@ -32,27 +35,38 @@ final class JsonNumbers {
     }
 
     static long toLong(byte[] json, int start, int end, long min, long max, String expected) {
-        boolean negative = json[start] == '-';
-        int at = negative ? start + 1 : start;
-        long value = 0;
-        if (end - at <= 18) {
-            while (at < end) {
-                int digit = json[at] - '0';
-                if (digit < 0 || digit > 9) {
-                    break;
-                }
-                value = value * 10 + digit;
-                at++;
-            }
-            if (negative) {
-                value = -value;
-            }
-        }
-        if (at < end) {
+        long value = plain(json, start, end);
+        if (value == NOT_PLAIN) {
             value = wholeValue(json, start, end, expected);
         }
         if (value < min || value > max) {
             throw expected(expected);
+        }
+        return value;
+    }
+
+    /** The value of an integer of at most 18 plain digits, or NOT_PLAIN for anything else. */
+    private static long plain(byte[] json, int start, int end) {
+        boolean negative = json[start] == '-';
+        int at = negative ? start + 1 : start;
+        int length = end - at;
+        long value;
+        if (length <= 8 && at + 8 <= json.length) {
+            value = Words.decimal(Words.whole(json, at), length);
+        } else {
+            value = length <= 18 ? digits(json, at, end) : NOT_PLAIN;
+        }
+        return negative && value >= 0 ? -value : value;
+    }
+
+    private static long digits(byte[] json, int start, int end) {
+        long value = 0;
+        for (int i = start; i < end; i++) {
+            char digit = (char) (json[i] - '0');
+            if (digit > 9) {
+                return NOT_PLAIN;
+            }
+            value = value * 10 + digit;
         }
         return value;
     }

@@ -1,8 +1,6 @@
 package dev.antiphon.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.antiphon.internal.Words;
 
 /**
  * Accepts exactly the texts of RFC 8259 in strict UTF-8, and says where each value ends.
@@ -21,7 +19,6 @@ public final class JsonScanner {
     /** The answer of every walking method when the bytes are not JSON. */
     public static final int FAILED = -1;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
     private static final byte[] NONE = {};
@@ -35,6 +32,7 @@ public final class JsonScanner {
     private int failedAt;
     private boolean tooDeep;
     private boolean escaped;
+    private long shortNameWord;
 
     /**
      * Makes a scanner for texts nested at most {@code maxDepth} levels deep.
@@ -125,14 +123,20 @@ public final class JsonScanner {
      * @return the position of the first other byte, or the end of the text
      */
     public int whitespace(int position) {
-        while (position < end) {
-            byte b = bytes[position];
-            if (b > ' ' || (b != ' ' && b != '\n' && b != '\r' && b != '\t')) {
+        // Mostly there is none, and that case should cost nothing.
+        return position < end && bytes[position] > ' ' ? position : whitespaceRest(position);
+    }
+
+    private int whitespaceRest(int position) {
+        int at = position;
+        while (at < end) {
+            byte b = bytes[at];
+            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
                 break;
             }
-            position++;
+            at++;
         }
-        return position;
+        return at;
     }
 
     /**
@@ -183,6 +187,36 @@ public final class JsonScanner {
             return fail(position);
         }
         return stringRest(position + 1);
+    }
+
+    /**
+     * Walks over a string of at most seven plain ASCII characters, as most names of members are; {@link #shortNameWord()} is
+     * then its text as a number. Strings that are longer, escaped or near the end of the bytes are for {@link #string}.
+     *
+     * @param position the opening quote
+     * @return the position behind the closing quote, or {@link #FAILED} without a failure being noted
+     */
+    public int shortName(int position) {
+        if (end - position < 9 || bytes[position] != '"') {
+            return FAILED;
+        }
+        long word = Words.whole(bytes, position + 1);
+        long stops = stops(word);
+        int length = Long.numberOfTrailingZeros(stops) >>> 3;
+        if (stops == 0 || length == 0 || bytes[position + 1 + length] != '"') {
+            return FAILED;
+        }
+        shortNameWord = Words.first(word, length);
+        return position + 2 + length;
+    }
+
+    /**
+     * The bytes of the last {@link #shortName}, the first of them lowest.
+     *
+     * @return the word, which means something only together with the name's length
+     */
+    public long shortNameWord() {
+        return shortNameWord;
     }
 
     /**
@@ -376,7 +410,7 @@ public final class JsonScanner {
         while (true) {
             // Eight bytes at a time until one of them is a quote, a backslash, a control or not ASCII.
             while (at + 8 <= limit) {
-                long stops = stops((long) LONGS.get(b, at));
+                long stops = stops(Words.whole(b, at));
                 if (stops != 0) {
                     at += Long.numberOfTrailingZeros(stops) >>> 3;
                     break;
