@@ -31,10 +31,12 @@ final class BoundMethod implements Invocation {
     }
 
     private Reply later(Call call, CompletionStage<?> stage) {
-        if (stage instanceof CompletableFuture<?> future && future.isDone() && !future.isCompletedExceptionally()) {
-            return new Reply.Success(future.join(), writer);
-        }
-        if (stage instanceof Future<?> future) {
+        // A minimal stage is a CompletableFuture too, but does not want to be asked or cancelled.
+        boolean minimal = stage instanceof CompletableFuture<?> future && future.toCompletableFuture() != future;
+        if (stage instanceof Future<?> future && !minimal) {
+            if (stage instanceof CompletableFuture<?> done && done.isDone() && !done.isCompletedExceptionally()) {
+                return new Reply.Success(done.join(), writer);
+            }
             call.cancellation().onCancel(() -> future.cancel(true));
         }
         return new Reply.Pending(stage.handle(

@@ -63,15 +63,23 @@ final class DescribedParams implements ParamsReader {
     private static @Nullable Object defaultOf(Parameter parameter, ValueReader<Object> reader) {
         Object value = parameter.defaultValue();
         if (value instanceof RawJson json && parameter.type() != RawJson.class) {
-            byte[] bytes = json.toBytes();
             try {
-                return reader.read(bytes, 0, bytes.length);
+                Object read = read(reader, json);
+                // What a handler could change is read again for every call.
+                return read == null || read instanceof String || read instanceof Number || read instanceof Boolean
+                        ? read
+                        : json;
             } catch (BindingException e) {
                 throw new IllegalArgumentException("the default of parameter '" + parameter.name() + "' does not fit "
                         + parameter.type().getTypeName() + ": " + e.getMessage());
             }
         }
         return value == null && OptionalValue.isOptional(parameter.type()) ? Optional.empty() : value;
+    }
+
+    private static @Nullable Object read(ValueReader<Object> reader, RawJson json) {
+        byte[] bytes = json.toBytes();
+        return reader.read(bytes, 0, bytes.length);
     }
 
     @Override
@@ -168,7 +176,9 @@ final class DescribedParams implements ParamsReader {
         if (!parameter.isOptional()) {
             throw InvalidParams.of(parameter.name(), "missing");
         }
-        arguments[slot(index)] = defaults[index];
+        Object value = defaults[index];
+        boolean unread = value instanceof RawJson && parameter.type() != RawJson.class;
+        arguments[slot(index)] = unread ? read(readers[index], (RawJson) value) : value;
     }
 
     private int slot(int index) {

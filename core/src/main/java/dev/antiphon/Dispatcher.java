@@ -4,6 +4,7 @@ import dev.antiphon.codec.MessageReader;
 import dev.antiphon.codec.ReadRules;
 import dev.antiphon.codec.Refusal;
 import dev.antiphon.json.JsonTypes;
+import dev.antiphon.protocol.Fault;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -98,9 +99,14 @@ final class Dispatcher {
         }
     }
 
-    /** Takes a call through the interceptors to its handler, on this thread. */
+    /** Takes a call through the interceptors to its handler, on this thread. Never throws. */
     Reply run(Call call) {
-        return chain.proceed(call);
+        try {
+            return chain.proceed(call);
+        } catch (Throwable thrown) {
+            // Not even the error could be made, by an error handler or a logger that fails: the call ends all the same.
+            return Reply.failure(errors.of(Fault.INTERNAL_ERROR, call.version()));
+        }
     }
 
     JsonTypes types() {

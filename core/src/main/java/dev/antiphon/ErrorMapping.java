@@ -45,7 +45,7 @@ final class ErrorMapping {
                 if (chosen.isPresent()) {
                     return new Reply.Failure(chosen.get(), cause);
                 }
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 Log.LOGGER.log(Level.ERROR, "The error handler failed for method " + call.method(), e);
             }
         }
@@ -102,7 +102,7 @@ final class ErrorMapping {
         RawJson data = null;
         try {
             data = e.data().map(types::toRaw).orElse(null);
-        } catch (RuntimeException unwritable) {
+        } catch (Throwable unwritable) {
             Log.LOGGER.log(Level.ERROR, "The data of an error of method " + call.method() + " is no JSON", unwritable);
         }
         Optional<Fault> fault = e.fault();

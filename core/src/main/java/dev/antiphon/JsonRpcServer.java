@@ -44,11 +44,11 @@ public final class JsonRpcServer {
      * @param message the message in UTF-8; not copied, and not to be changed until the answer is there, nor afterwards as
      *     long as a handler keeps {@link dev.antiphon.json.RawJson} of it
      * @return the answer, or null where there is none to give; done already if all handlers were non-blocking and completed
-     *     at once. It completes when every call of the message has ended, notifications too, and never exceptionally.
-     *     Cancelling it cancels them.
+     *     at once. It completes when every call of the message has ended, notifications too; exceptionally only if the JVM
+     *     fails, such as for want of memory. Cancelling it cancels the calls.
      */
     public CompletableFuture<byte @Nullable []> handle(byte[] message) {
-        PendingReply reply = new PendingReply();
+        PendingReply<byte[]> reply = new PendingReply.Bytes();
         dispatcher.dispatch(message, 0, message.length, reply);
         return reply;
     }
@@ -57,11 +57,13 @@ public final class JsonRpcServer {
      * Handles one message or batch given as text.
      *
      * @param message the message
-     * @return the answer, as {@link #handle(byte[])} gives it, except that cancelling it cancels no call
+     * @return the answer, as {@link #handle(byte[])} gives it
      */
     public CompletableFuture<@Nullable String> handle(String message) {
-        CompletableFuture<byte @Nullable []> bytes = handle(message.getBytes(StandardCharsets.UTF_8));
-        return bytes.thenApply(reply -> reply == null ? null : new String(reply, StandardCharsets.UTF_8));
+        PendingReply<String> reply = new PendingReply.Text();
+        byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
+        dispatcher.dispatch(bytes, 0, bytes.length, reply);
+        return reply;
     }
 
     /**

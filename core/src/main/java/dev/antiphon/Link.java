@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One interceptor and the way on from it; the last link has none and calls the handler. The chain is made once. */
@@ -25,7 +26,9 @@ final class Link implements Interceptor.Next {
     public Reply proceed(CallContext context) {
         Call call = (Call) context;
         try {
-            return interceptor != null && next != null ? interceptor.intercept(call, next) : call.invoke();
+            return interceptor == null || next == null
+                    ? call.invoke()
+                    : Objects.requireNonNull(interceptor.intercept(call, next), "an interceptor must give a reply");
         } catch (Throwable thrown) {
             return call.failed(thrown);
         }

@@ -23,9 +23,24 @@ final class ReplyWriter {
         this.batchReplyBytes = limits.get(Limit.BATCH_REPLY_BYTES);
     }
 
-    /** Answers a message all of whose entries are settled. */
+    /** Answers a message all of whose entries are settled. Never throws. */
     void write(Call first, ReplySink sink) {
         JsonOutput out = outputs.take();
+        try {
+            writeAll(first, out);
+            if (out.size() == 0) {
+                sink.nothing();
+            } else {
+                sink.reply(out);
+            }
+            out.reset();
+            outputs.give(out);
+        } catch (Throwable thrown) {
+            sink.failed(thrown);
+        }
+    }
+
+    private void writeAll(Call first, JsonOutput out) {
         boolean batch = first.isBatched();
         for (Call call = first; call != null; call = call.nextCall()) {
             Reply reply = call.reply();
@@ -36,16 +51,9 @@ final class ReplyWriter {
                 write(call, reply, out);
             }
         }
-        if (out.size() == 0) {
-            sink.nothing();
-        } else {
-            if (batch) {
-                out.write(']');
-            }
-            sink.reply(out);
+        if (batch && out.size() > 0) {
+            out.write(']');
         }
-        out.reset();
-        outputs.give(out);
     }
 
     private void write(Call call, Reply reply, JsonOutput out) {

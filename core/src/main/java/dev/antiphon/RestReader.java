@@ -5,6 +5,7 @@ import dev.antiphon.json.JsonChildren;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.ValueReader;
 import java.lang.reflect.Array;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Type;
 
 /** Reads the arguments of a rest parameter into an array: all positional ones that are left, or one array of them. */
@@ -15,8 +16,11 @@ final class RestReader implements ValueReader<Object> {
     private final boolean flat;
 
     RestReader(Type arrayType, JsonTypes types) {
-        this.elementType = ((Class<?>) arrayType).getComponentType();
-        this.elements = types.reader(elementType);
+        Type element = arrayType instanceof GenericArrayType generic
+                ? generic.getGenericComponentType()
+                : ((Class<?>) arrayType).getComponentType();
+        this.elementType = GenericTypes.raw(element);
+        this.elements = types.reader(element);
         this.flat =
                 elementType.isPrimitive() || elementType == String.class || Number.class.isAssignableFrom(elementType);
     }

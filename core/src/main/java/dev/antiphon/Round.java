@@ -94,8 +94,10 @@ final class Round {
 
     private void await(Call call, Reply.Pending pending) {
         pending.stage().whenComplete((reply, thrown) -> {
-            if (thrown != null) {
-                settle(call, call.failed(thrown));
+            if (thrown != null || reply == null) {
+                settle(
+                        call,
+                        call.failed(thrown != null ? thrown : new NullPointerException("a reply must not be null")));
             } else if (reply instanceof Reply.Pending further) {
                 await(call, further);
             } else {

@@ -10,12 +10,15 @@ import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.NonBlocking;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
@@ -70,8 +73,10 @@ final class ServiceReader {
         for (Method method : type.getMethods()) {
             methods.put(method.toString(), method);
         }
+        List<Method> served = new ArrayList<>();
         for (Method method : methods.values()) {
-            if (isServed(method)) {
+            if (isServed(method) && !isAmong(served, method)) {
+                served.add(method);
                 registrations.addAll(read(method));
             }
         }
@@ -94,6 +99,19 @@ final class ServiceReader {
                         || method.isAnnotationPresent(JsonRpcNotification.class));
     }
 
+    /** Whether a method that another parent declares too was met before under the same names. */
+    private boolean isAmong(List<Method> served, Method method) {
+        for (Method other : served) {
+            if (other.getName().equals(method.getName())
+                    && other.getReturnType() == method.getReturnType()
+                    && Arrays.equals(other.getParameterTypes(), method.getParameterTypes())
+                    && names(other).equals(names(method))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private List<Registration> read(Method method) {
         int problemsBefore = problems.size();
         if (method.getTypeParameters().length > 0) {
@@ -103,6 +121,7 @@ final class ServiceReader {
         List<Parameter> parameters = new ArrayList<>();
         int contextSlot = -1;
         Type whole = null;
+        int wholes = 0;
         java.lang.reflect.Parameter[] declared = method.getParameters();
         for (int i = 0; i < declared.length; i++) {
             Type parameterType = GenericTypes.resolve(method.getGenericParameterTypes()[i], method, type);
@@ -112,6 +131,10 @@ final class ServiceReader {
                 }
                 contextSlot = i;
             } else if (declared[i].isAnnotationPresent(JsonRpcParams.class)) {
+                if (hasVariable(parameterType)) {
+                    problem(method, "its params have the unknown type " + parameterType.getTypeName());
+                }
+                wholes++;
                 whole = parameterType;
             } else {
                 Parameter parameter = parameter(method, i, parameterType);
@@ -120,7 +143,7 @@ final class ServiceReader {
                 }
             }
         }
-        if (whole != null && !parameters.isEmpty()) {
+        if (whole != null && wholes + parameters.size() > 1) {
             problem(method, "@JsonRpcParams takes all parameters, so there can be no other");
         }
         if (problems.size() > problemsBefore) {
@@ -142,7 +165,6 @@ final class ServiceReader {
 
     private Type resultType(Method method) {
         Type declared = GenericTypes.resolve(method.getGenericReturnType(), method, type);
-        Class<?> raw = GenericTypes.raw(declared);
         boolean notification = method.isAnnotationPresent(JsonRpcNotification.class);
         if (notification && declared != void.class && declared != NotificationOk.class) {
             problem(method, "a notification has no result; make it void, or drop @JsonRpcNotification");
@@ -150,18 +172,31 @@ final class ServiceReader {
         if (notification && method.isAnnotationPresent(JsonRpcMethod.class)) {
             problem(method, "it is either a @JsonRpcMethod or a @JsonRpcNotification");
         }
-        if (Flow.Publisher.class.isAssignableFrom(raw)
-                || BaseStream.class.isAssignableFrom(raw)
-                || Iterator.class.isAssignableFrom(raw)) {
+        Type result = completed(declared);
+        Class<?> raw = GenericTypes.raw(result);
+        if (isStream(raw)) {
             problem(method, "a stream of results is not supported; return a List");
-        } else if (CompletionStage.class.isAssignableFrom(raw)) {
-            return declared instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class;
         } else if (Future.class.isAssignableFrom(raw)) {
             problem(method, "a Future can only be waited for; return a CompletableFuture");
-        } else if (hasVariable(declared)) {
+        } else if (hasVariable(result)) {
             problem(method, "its result type " + declared.getTypeName() + " is not known");
         }
-        return declared == NotificationOk.class ? Void.class : declared;
+        return result == NotificationOk.class ? Void.class : result;
+    }
+
+    /** What a stage completes with; any other result is itself. */
+    private static Type completed(Type declared) {
+        if (!CompletionStage.class.isAssignableFrom(GenericTypes.raw(declared))) {
+            return declared;
+        }
+        Type value = declared instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class;
+        return value instanceof WildcardType any ? any.getUpperBounds()[0] : value;
+    }
+
+    private static boolean isStream(Class<?> raw) {
+        return Flow.Publisher.class.isAssignableFrom(raw)
+                || BaseStream.class.isAssignableFrom(raw)
+                || Iterator.class.isAssignableFrom(raw);
     }
 
     private @Nullable Parameter parameter(Method method, int index, Type parameterType) {
@@ -174,14 +209,16 @@ final class ServiceReader {
             return null;
         }
         name = name.isEmpty() ? declared.getName() : name;
+        if (name.isBlank()) {
+            problem(method, culprit + " has a blank name");
+            return null;
+        }
         Class<?> raw = GenericTypes.raw(parameterType);
         if (hasVariable(parameterType)) {
             problem(method, culprit + " '" + name + "' has the unknown type " + parameterType.getTypeName());
             return null;
         }
-        if (Flow.Publisher.class.isAssignableFrom(raw)
-                || BaseStream.class.isAssignableFrom(raw)
-                || Iterator.class.isAssignableFrom(raw)) {
+        if (isStream(raw)) {
             problem(method, culprit + " '" + name + "' is a stream, which is not supported; take a List");
             return null;
         }
@@ -233,6 +270,12 @@ final class ServiceReader {
                 }
             }
             return false;
+        }
+        if (type instanceof WildcardType any) {
+            return hasVariable(any.getUpperBounds()[0]);
+        }
+        if (type instanceof GenericArrayType array) {
+            return hasVariable(array.getGenericComponentType());
         }
         return type instanceof TypeVariable<?>;
     }

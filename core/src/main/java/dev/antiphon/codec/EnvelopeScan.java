@@ -153,7 +153,9 @@ final class EnvelopeScan {
                 if (nameEnd == FAILED) {
                     return FAILED;
                 }
-                member = Member.named(unquoted(bytes, at, nameEnd));
+                member = scanner.escaped()
+                        ? Member.named(unquoted(bytes, at, nameEnd))
+                        : Member.named(bytes, at + 1, nameEnd - 1);
             }
             at = scanner.colon(nameEnd);
             if (at == FAILED) {

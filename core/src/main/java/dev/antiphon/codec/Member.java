@@ -41,9 +41,15 @@ final class Member {
         return Words.part(bytes, 0, bytes.length);
     }
 
-    /** The member whose name is these unescaped bytes. */
+    /** The member whose name is these bytes. */
     static int named(byte[] name) {
-        return name.length < 2 || name.length > 7 ? UNKNOWN : named(Words.part(name, 0, name.length), name.length);
+        return named(name, 0, name.length);
+    }
+
+    /** The member whose name is the unescaped bytes from start to end. */
+    static int named(byte[] bytes, int start, int end) {
+        int length = end - start;
+        return length < 2 || length > 7 ? UNKNOWN : named(Words.part(bytes, start, length), length);
     }
 
     /** The member whose name has this word and this length, at most 7. */
