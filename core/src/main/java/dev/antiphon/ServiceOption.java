@@ -27,7 +27,11 @@ public sealed interface ServiceOption permits ServiceOption.Prefix, MethodOption
      * @param prefix the prefix
      */
     record Prefix(String prefix) implements ServiceOption {
-        /** Refuses a blank prefix. */
+        /**
+         * Refuses a blank prefix.
+         *
+         * @param prefix the prefix
+         */
         public Prefix {
             if (prefix.isBlank()) {
                 throw new IllegalArgumentException("A prefix must not be blank");

@@ -100,7 +100,8 @@ final class Classifier {
         boolean hasResult = scan.has(Member.RESULT);
         // Version 1.0, and peers that mix it with 2.0, write the unused one of the two as null.
         boolean hasError = scan.has(Member.ERROR) && !(hasResult && isNull(scan, envelope, Member.ERROR));
-        hasResult &= !(hasError && isNull(scan, envelope, Member.RESULT) && envelope.version == ProtocolVersion.V1_0);
+        hasResult = hasResult
+                && !(hasError && isNull(scan, envelope, Member.RESULT) && envelope.version == ProtocolVersion.V1_0);
         if (wrong || hasResult == hasError || envelope.idStart == Envelope.ABSENT) {
             envelope.kind = EnvelopeKind.MALFORMED;
         } else {

@@ -283,7 +283,13 @@ public class Envelope {
         return refusal;
     }
 
-    /** A part of the message; a subclass may give it a binding. */
+    /**
+     * A part of the message; a subclass may give it a binding.
+     *
+     * @param start where it begins
+     * @param end the position behind it
+     * @return its JSON
+     */
     protected RawJson raw(int start, int end) {
         return RawJson.ofValid(bytes, start, end, null);
     }

@@ -24,7 +24,17 @@ public record ReadRules(
         int depth,
         int methodBytes,
         int batchEntries) {
-    /** Refuses rules that accept no version. */
+    /**
+     * Refuses rules that accept no version.
+     *
+     * @param versions the versions accepted, at least one
+     * @param batches whether batches are
+     * @param ids what becomes of ids that are odd numbers
+     * @param messageBytes the size of a message at most
+     * @param depth the nesting of a message at most
+     * @param methodBytes the length of a method's name at most, in bytes
+     * @param batchEntries the entries of a batch at most
+     */
     public ReadRules {
         if (versions.isEmpty()) {
             throw new IllegalArgumentException("At least one protocol version must be accepted");

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 public class JsonRpcException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Tells programs what happened. */
     private final long code;
     private final transient @Nullable Object data;
+    /** Which failure of this library's own this is, if it is one. */
     private final @Nullable Fault fault;
 
     /**

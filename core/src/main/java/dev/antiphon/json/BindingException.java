@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class BindingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** What is wrong, in words for the peer. */
     private final String reason;
+    /** Where in the value. */
     private final String path;
 
     /**

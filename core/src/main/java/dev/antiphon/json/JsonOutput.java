@@ -39,10 +39,11 @@ public final class JsonOutput extends OutputStream {
      */
     public void limit(long limit) {
         this.limit = (int) Math.min(limit, Integer.MAX_VALUE - 8);
+        this.limitReached = false;
     }
 
     /**
-     * Tells whether something did not fit since the last {@link #reset}. A JSON library may wrap the exception that says so.
+     * Tells whether something did not fit since the limit was set. A JSON library may wrap the exception that says so.
      *
      * @return whether the limit was reached
      */

@@ -11,7 +11,13 @@ import dev.antiphon.json.RawJson;
  * @param detail an object with more about it, such as progress; for a stream, with the id in it
  */
 public record Ack(RpcId id, boolean stream, RawJson detail) implements Message {
-    /** Refuses what is not an acknowledgement. */
+    /**
+     * Refuses what is not an acknowledgement.
+     *
+     * @param id the id of the request; it stands at the root of the message for a call, inside {@code ack} for a stream
+     * @param stream whether the request asked for a stream
+     * @param detail an object with more about it, such as progress; for a stream, with the id in it
+     */
     public Ack {
         if (detail.kind() != JsonKind.OBJECT) {
             throw new IllegalArgumentException(

@@ -16,7 +16,14 @@ public record Notification(
         String method,
         @Nullable RawJson params,
         @Nullable RawJson options) implements Message {
-    /** Refuses what is not a notification. */
+    /**
+     * Refuses what is not a notification.
+     *
+     * @param version the version that the message is written in
+     * @param method the method's name
+     * @param params an array or object of parameters, or null for none
+     * @param options an object of options, in 3.0 only, or null for none
+     */
     public Notification {
         MethodName.require(method);
         CallRules.requireParams(version, params);

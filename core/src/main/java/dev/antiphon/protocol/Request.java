@@ -18,7 +18,15 @@ public record Request(
         String method,
         @Nullable RawJson params,
         @Nullable RawJson options) implements Message {
-    /** Refuses what is not a request. */
+    /**
+     * Refuses what is not a request.
+     *
+     * @param version the version that the message is written in
+     * @param id what the answer will carry; not null in 1.0, where null marks a notification
+     * @param method the method's name
+     * @param params an array or object of parameters, or null for none
+     * @param options an object of options, in 3.0 only, or null for none
+     */
     public Request {
         MethodName.require(method);
         CallRules.requireParams(version, params);

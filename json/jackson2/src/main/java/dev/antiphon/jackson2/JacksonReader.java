@@ -1,0 +1,27 @@
+package dev.antiphon.jackson2;
+
+import com.fasterxml.jackson.databind.ObjectReader;
+import dev.antiphon.json.ValueReader;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads values of one type. Thread-safe. */
+final class JacksonReader implements ValueReader<Object> {
+    private final ObjectReader reader;
+    private final ReadFailures failures;
+
+    JacksonReader(ObjectReader reader, ReadFailures failures) {
+        this.reader = reader;
+        this.failures = failures;
+    }
+
+    @Override
+    public @Nullable Object read(byte[] json, int start, int end) {
+        try {
+            return reader.<Object>readValue(json, start, end - start);
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            // The overflow is one of the user's code: core limits how deep a message may be.
+            throw failures.explain(e, json, start, end);
+        }
+    }
+}

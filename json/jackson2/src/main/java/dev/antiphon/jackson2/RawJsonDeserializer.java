@@ -1,0 +1,65 @@
+package dev.antiphon.jackson2;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import dev.antiphon.json.JsonBinding;
+import dev.antiphon.json.RawJson;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads any value as raw JSON, with its numbers as they are spelled and without white space. */
+final class RawJsonDeserializer extends JsonDeserializer<RawJson> {
+    private static final JsonFactory COPIES = JsonFactory.builder()
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .build();
+
+    private final JsonBinding binding;
+
+    RawJsonDeserializer(JsonBinding binding) {
+        this.binding = binding;
+    }
+
+    @Override
+    public RawJson deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
+        try (JsonGenerator copy = COPIES.createGenerator(bytes)) {
+            int depth = 0;
+            JsonToken token = parser.currentToken();
+            while (true) {
+                if (token.isNumeric()) {
+                    // Not by way of a Java number, which would not be exact.
+                    copy.writeNumber(parser.getText());
+                } else {
+                    copy.copyCurrentEvent(parser);
+                }
+                if (token.isStructStart()) {
+                    depth++;
+                } else if (token.isStructEnd()) {
+                    depth--;
+                }
+                if (depth == 0) {
+                    break;
+                }
+                token = parser.nextToken();
+            }
+        }
+        return RawJson.ofValid(bytes.toByteArray(), 0, bytes.size(), binding);
+    }
+
+    /** Null is a value; only what is absent is null in Java. */
+    @Override
+    public RawJson getNullValue(DeserializationContext context) {
+        return RawJson.NULL;
+    }
+
+    @Override
+    public @Nullable Object getAbsentValue(DeserializationContext context) {
+        return null;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.antiphon.jackson2;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
+import dev.antiphon.json.RawJson;
+import java.io.IOException;
+
+/** Writes raw values as they are. */
+final class RawJsonSerializer extends JsonSerializer<RawJson> {
+    @Override
+    public void serialize(RawJson value, JsonGenerator generator, SerializerProvider context) throws IOException {
+        generator.writeRawValue(value.toString());
+    }
+
+    /** Without a type id, whatever the mapper does for other types: JSON is what was asked for. */
+    @Override
+    public void serializeWithType(
+            RawJson value, JsonGenerator generator, SerializerProvider context, TypeSerializer types)
+            throws IOException {
+        serialize(value, generator, context);
+    }
+}

@@ -1,0 +1,5 @@
+/** JSON values by Jackson 2: {@link dev.antiphon.jackson2.Jackson2Binding}, which is found on the class path. */
+@NullMarked
+package dev.antiphon.jackson2;
+
+import org.jspecify.annotations.NullMarked;

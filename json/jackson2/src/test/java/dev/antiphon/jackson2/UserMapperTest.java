@@ -1,0 +1,297 @@
+package dev.antiphon.jackson2;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.annotation.JsonIdentityInfo;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectMapper.DefaultTyping;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.TypeRef;
+import dev.antiphon.json.ValueWriter;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a mapper of the user's decides, and what it cannot spoil. */
+class UserMapperTest {
+    record Money(long cents) {}
+
+    record Price(Money unitPrice, int itemCount) {}
+
+    interface Animal {}
+
+    record Dog(String name) implements Animal {}
+
+    record Cat(int lives) implements Animal {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Dog.class, name = "dog"),
+        @JsonSubTypes.Type(value = Cat.class, name = "cat")
+    })
+    interface AnimalMixIn {}
+
+    @JsonIdentityInfo(generator = ObjectIdGenerators.IntSequenceGenerator.class)
+    static class Shared {
+        public String name = "s";
+    }
+
+    record Odd(int what) {}
+
+    @Test
+    void serializers_and_deserializers_of_a_module_are_used() {
+        Jackson2Binding binding =
+                Jackson2Binding.of(JsonMapper.builder().addModule(money()).build());
+        assertThat(written(binding, Money.class, new Money(1250))).isEqualTo("\"12.50\"");
+        assertThat(written(binding, Price.class, new Price(new Money(5), 2)))
+                .isEqualTo("{\"unitPrice\":\"0.05\",\"itemCount\":2}");
+        assertThat(read(binding, Price.class, "{\"itemCount\":2,\"unitPrice\":\"0.05\"}"))
+                .isEqualTo(new Price(new Money(5), 2));
+        BindingException e = catchThrowableOfType(
+                BindingException.class, () -> read(binding, Price.class, "{\"unitPrice\":\"much\",\"itemCount\":2}"));
+        assertThat(e.reason()).isEqualTo("not a valid value");
+        assertThat(e.path()).isEqualTo(".unitPrice");
+        assertThat(e).hasRootCauseInstanceOf(NumberFormatException.class);
+    }
+
+    @Test
+    void mix_ins_make_types_polymorphic() {
+        Jackson2Binding binding = Jackson2Binding.of(
+                JsonMapper.builder().addMixIn(Animal.class, AnimalMixIn.class).build());
+        Type type = new TypeRef<Map<String, List<Animal>>>() {}.type();
+        Object zoo = Map.of("zoo", List.of(new Dog("Rex"), new Cat(9)));
+        String json = "{\"zoo\":[{\"is\":\"dog\",\"name\":\"Rex\"},{\"is\":\"cat\",\"lives\":9}]}";
+        assertThat(written(binding, type, zoo)).isEqualTo(json);
+        assertThat(read(binding, type, json)).isEqualTo(zoo);
+        assertThat(written(binding, Animal.class, new Cat(1))).isEqualTo("{\"is\":\"cat\",\"lives\":1}");
+    }
+
+    @Test
+    void features_and_names_are_the_users() {
+        Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build());
+        String json = "{\"unit_price\":{\"cents\":5},\"item_count\":2}";
+        assertThat(written(binding, Price.class, new Price(new Money(5), 2))).isEqualTo(json);
+        assertThat(read(binding, Price.class, json)).isEqualTo(new Price(new Money(5), 2));
+        BindingException e = catchThrowableOfType(
+                BindingException.class,
+                () -> read(binding, Price.class, "{\"unit_price\":{\"cents\":1,\"dollars\":1},\"item_count\":1}"));
+        assertThat(e.reason()).isEqualTo("unknown property");
+        assertThat(e.path()).isEqualTo(".unit_price.dollars");
+    }
+
+    @Test
+    void a_mapper_that_wraps_root_values_does_so() {
+        Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
+                .enable(SerializationFeature.WRAP_ROOT_VALUE)
+                .enable(DeserializationFeature.UNWRAP_ROOT_VALUE)
+                .build());
+        assertThat(written(binding, Money.class, new Money(1))).isEqualTo("{\"Money\":{\"cents\":1}}");
+        assertThat(read(binding, Money.class, "{\"Money\":{\"cents\":1}}")).isEqualTo(new Money(1));
+    }
+
+    @Test
+    void a_mapper_with_default_typing_writes_type_ids_but_not_for_raw_values() {
+        Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
+                .activateDefaultTyping(
+                        BasicPolymorphicTypeValidator.builder()
+                                .allowIfSubType("dev.antiphon")
+                                .build(),
+                        DefaultTyping.JAVA_LANG_OBJECT)
+                .build());
+        Type type = new TypeRef<List<Object>>() {}.type();
+        String json = "[[\"" + Money.class.getName() + "\",{\"cents\":1}],7]";
+        assertThat(written(binding, type, List.of(new Money(1), RawJson.of("7"))))
+                .isEqualTo(json);
+        assertThat(read(binding, type, json)).isEqualTo(List.of(new Money(1), 7));
+    }
+
+    @Test
+    void the_declared_type_decides_whether_there_is_a_type_id() {
+        Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
+                .activateDefaultTyping(
+                        BasicPolymorphicTypeValidator.builder()
+                                .allowIfSubType("dev.antiphon")
+                                .build(),
+                        DefaultTyping.OBJECT_AND_NON_CONCRETE)
+                .build());
+        String json = "[\"" + Cat.class.getName() + "\",{\"lives\":9}]";
+        assertThat(written(binding, Animal.class, new Cat(9))).isEqualTo(json);
+        assertThat(read(binding, Animal.class, json)).isEqualTo(new Cat(9));
+        assertThat(written(binding, Cat.class, new Cat(9))).isEqualTo("{\"lives\":9}");
+    }
+
+    @Test
+    void output_is_one_line_and_the_users_mapper_stays_as_it_is() throws IOException {
+        JsonMapper mapper =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        assertThat(written(Jackson2Binding.of(mapper), Money.class, new Money(1)))
+                .isEqualTo("{\"cents\":1}");
+        assertThat(mapper.writeValueAsString(new Money(1))).contains("\n");
+    }
+
+    @Test
+    void what_is_changed_in_the_mapper_later_does_not_count() {
+        ObjectMapper mapper = new ObjectMapper();
+        Jackson2Binding binding = Jackson2Binding.of(mapper);
+        mapper.registerModule(money());
+        mapper.setPropertyNamingStrategy(PropertyNamingStrategies.UPPER_CAMEL_CASE);
+        assertThat(written(binding, Money.class, new Money(1))).isEqualTo("{\"cents\":1}");
+    }
+
+    @Test
+    void a_mapper_for_another_format_is_refused() {
+        JsonFactory other = new JsonFactory() {
+            @Override
+            public String getFormatName() {
+                return "YAML";
+            }
+        };
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Jackson2Binding.of(new ObjectMapper(other)))
+                .withMessage("The mapper is for YAML, not for JSON");
+    }
+
+    @Test
+    void a_mapper_that_cannot_be_copied_is_refused() {
+        ObjectMapper mapper = new ObjectMapper() {};
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Jackson2Binding.of(mapper))
+                .withMessageStartingWith("The mapper cannot be copied: ");
+    }
+
+    @Test
+    void raw_values_may_be_parts_of_a_value() {
+        Jackson2Binding binding =
+                Jackson2Binding.of(JsonMapper.builder().addModule(money()).build());
+        Type type = new TypeRef<Map<String, RawJson>>() {}.type();
+        assertThat(written(binding, type, Map.of("a", RawJson.of("[1.0]")))).isEqualTo("{\"a\":[1.0]}");
+        Map<?, ?> map = (Map<?, ?>) read(binding, type, "{\"a\":\"7.00\"}");
+        assertThat(((RawJson) map.get("a")).as(Money.class)).isEqualTo(new Money(700));
+    }
+
+    @Test
+    void bindings_that_share_an_output_do_not_use_each_others_generator() {
+        Jackson2Binding users = Jackson2Binding.of(
+                JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build());
+        JsonOutput out = new JsonOutput();
+        write(users, Dog.class, new Dog("é"), out);
+        write(Jackson2Binding.create(), Dog.class, new Dog("é"), out);
+        write(users, Dog.class, new Dog("é"), out);
+        assertThat(text(out)).isEqualTo("{\"name\":\"\\u00E9\"}{\"name\":\"é\"}{\"name\":\"\\u00E9\"}");
+    }
+
+    @Test
+    void a_serializer_that_writes_less_or_more_than_a_value_fails_and_does_no_harm() {
+        Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
+                .addModule(module(Odd.class, new OddSerializer()))
+                .build());
+        JsonOutput out = new JsonOutput();
+        for (int what = 0; what < 3; what++) {
+            Odd odd = new Odd(what);
+            assertThatExceptionOfType(BindingException.class)
+                    .isThrownBy(() -> write(binding, Odd.class, odd, out))
+                    .withMessage("the value cannot be written as JSON");
+            out.truncate(0);
+        }
+        write(binding, Money.class, new Money(1), out);
+        assertThat(text(out)).isEqualTo("{\"cents\":1}");
+    }
+
+    @Test
+    void a_serializer_that_hands_on_to_the_generator_brings_nothing_into_the_next_call() {
+        Shared shared = new Shared();
+        Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
+                .addModule(module(Money.class, new JsonSerializer<>() {
+                    @Override
+                    public void serialize(Money money, JsonGenerator generator, SerializerProvider context)
+                            throws IOException {
+                        generator.writePOJO(shared);
+                    }
+                }))
+                .build());
+        JsonOutput out = new JsonOutput();
+        write(binding, Money.class, new Money(1), out);
+        write(binding, Money.class, new Money(1), out);
+        assertThat(text(out)).isEqualTo("{\"@id\":1,\"name\":\"s\"}{\"@id\":1,\"name\":\"s\"}");
+    }
+
+    private static SimpleModule money() {
+        return module(Money.class, new JsonSerializer<>() {
+                    @Override
+                    public void serialize(Money money, JsonGenerator generator, SerializerProvider context)
+                            throws IOException {
+                        generator.writeString(money.cents() / 100 + "." + "%02d".formatted(money.cents() % 100));
+                    }
+                })
+                .addDeserializer(Money.class, new JsonDeserializer<>() {
+                    @Override
+                    public Money deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+                        return new Money(Long.parseLong(parser.getText().replace(".", "")));
+                    }
+                });
+    }
+
+    private static <T> SimpleModule module(Class<T> type, JsonSerializer<T> serializer) {
+        return new SimpleModule().addSerializer(type, serializer);
+    }
+
+    private static Object read(Jackson2Binding binding, Type type, String json) {
+        byte[] bytes = json.getBytes(UTF_8);
+        return binding.reader(type).read(bytes, 0, bytes.length);
+    }
+
+    private static String written(Jackson2Binding binding, Type type, Object value) {
+        JsonOutput out = new JsonOutput();
+        write(binding, type, value, out);
+        return text(out);
+    }
+
+    @SuppressWarnings("unchecked") // a test gives the type of its value
+    private static void write(Jackson2Binding binding, Type type, Object value, JsonOutput out) {
+        ((ValueWriter<Object>) binding.writer(type)).write(value, out);
+    }
+
+    private static String text(JsonOutput out) {
+        return new String(out.toByteArray(), UTF_8);
+    }
+
+    private static final class OddSerializer extends JsonSerializer<Odd> {
+        @Override
+        public void serialize(Odd odd, JsonGenerator generator, SerializerProvider context) throws IOException {
+            if (odd.what() == 1) {
+                generator.writeStartArray();
+            } else if (odd.what() == 2) {
+                generator.writeNumber(1);
+                generator.writeNumber(2);
+            }
+        }
+    }
+}

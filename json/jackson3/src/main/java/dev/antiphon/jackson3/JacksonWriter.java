@@ -1,0 +1,93 @@
+package dev.antiphon.jackson3;
+
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.OutputLimitException;
+import dev.antiphon.json.ValueWriter;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.cfg.MapperConfig;
+
+/**
+ * Writes values of a declared type as Jackson writes properties: type arguments and type ids as declared, properties as
+ * the value has them. Thread-safe.
+ */
+final class JacksonWriter implements ValueWriter<Object> {
+    private final JavaType type;
+    private final ObjectWriter plain;
+    private final ObjectWriter declared;
+    private final boolean asDeclared;
+    private final GeneratorContext generators;
+    private final ConcurrentMap<Class<?>, ObjectWriter> bySubclass = new ConcurrentHashMap<>();
+
+    JacksonWriter(JavaType type, boolean polymorphic, ObjectWriter plain, GeneratorContext generators) {
+        MapperConfig<?> config = plain.getConfig();
+        this.type = type;
+        this.plain = plain;
+        this.declared = plain.forType(type);
+        // A root value is written as no more than its declared type, unless that is polymorphic: a subclass would lose
+        // the properties that it adds. Containers are written by their elements, and Object is no declaration at all.
+        this.asDeclared = polymorphic
+                || type.isContainerType()
+                || type.isReferenceType()
+                || type.isJavaLangObject()
+                || type.isFinal()
+                || config.isEnabled(MapperFeature.USE_STATIC_TYPING);
+        this.generators = generators;
+    }
+
+    @Override
+    public void write(@Nullable Object value, JsonOutput out) {
+        try {
+            GeneratorContext.Attached attached = generators.generatorFor(out);
+            JsonGenerator generator = attached.generator();
+            // Detached while it writes: a failure leaves a generator in the middle of a value, which nobody must find.
+            out.attach(null);
+            int values = generator.streamWriteContext().getEntryCount();
+            writerOf(value).writeValue(generator, value);
+            generator.flush();
+            requireOne(generator, values);
+            out.attach(attached);
+        } catch (RuntimeException e) {
+            throw failure(e);
+        }
+    }
+
+    private ObjectWriter writerOf(@Nullable Object value) {
+        if (asDeclared || value == null || value.getClass() == type.getRawClass()) {
+            return declared;
+        }
+        Class<?> subclass = value.getClass();
+        ObjectWriter writer = bySubclass.get(subclass);
+        if (writer == null) {
+            writer = plain.forType(plain.getConfig().getTypeFactory().constructSpecializedType(type, subclass, true));
+            bySubclass.put(subclass, writer);
+        }
+        return writer;
+    }
+
+    /** A serializer of the user's may write nothing, too much, or half a value; it must not spoil the next call. */
+    private static void requireOne(JsonGenerator generator, int before) {
+        var context = generator.streamWriteContext();
+        if (!context.inRoot() || context.getEntryCount() != before + 1) {
+            throw new IllegalStateException("A serializer did not write exactly one value");
+        }
+    }
+
+    private static RuntimeException failure(RuntimeException thrown) {
+        // Jackson wraps what an output throws in the middle of an object.
+        Throwable cause = thrown;
+        for (int i = 0; i < 100 && cause != null; i++) {
+            if (cause instanceof OutputLimitException limit) {
+                return limit;
+            }
+            cause = cause.getCause();
+        }
+        return new BindingException("the value cannot be written as JSON", JsonPath.of(thrown), thrown);
+    }
+}

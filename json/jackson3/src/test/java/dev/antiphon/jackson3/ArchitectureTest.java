@@ -1,0 +1,12 @@
+package dev.antiphon.jackson3;
+
+import java.util.stream.Stream;
+
+/** The rules of core, with Jackson 3 allowed. */
+class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
+    @Override
+    protected Stream<String> allowedDependencies() {
+        return Stream.concat(
+                super.allowedDependencies(), Stream.of("tools.jackson..", "com.fasterxml.jackson.annotation.."));
+    }
+}
