@@ -1,0 +1,22 @@
+package dev.antiphon.benchmarks;
+
+import dev.antiphon.benchmarks.contender.Lineup;
+import dev.antiphon.benchmarks.load.Load;
+import java.util.Locale;
+import java.util.Map;
+
+/** A contender on a load: one row of a comparison. */
+record Cell(WarmUp warmUp, Load load, Lineup contender, String contenderName) {
+    /** The name that {@code --only} is matched with. */
+    String name() {
+        return warmUp.name().toLowerCase(Locale.ROOT) + "/" + load.title() + "/" + contenderName;
+    }
+
+    int rounds(Effort effort) {
+        return load == Load.ECHO ? effort.echoRounds() : effort.rounds();
+    }
+
+    Map<String, String> parameters() {
+        return Map.of("contender", contender.name(), "load", load.name(), "warmUp", warmUp.name());
+    }
+}

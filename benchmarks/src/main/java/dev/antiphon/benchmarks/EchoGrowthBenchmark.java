@@ -1,0 +1,39 @@
+package dev.antiphon.benchmarks;
+
+import dev.antiphon.benchmarks.contender.AntiphonContender;
+import dev.antiphon.benchmarks.contender.Contender;
+import dev.antiphon.benchmarks.load.Requests;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** How Antiphon's cost grows with the size of a message. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
+public class EchoGrowthBenchmark {
+    @Param({"1", "10", "100", "1024"})
+    public int kilobytes;
+
+    private Contender server;
+    private byte[] request;
+
+    @Setup
+    public void prepare() throws Exception {
+        server = AntiphonContender.forLargeMessages();
+        request = Requests.echoOfKilobytes(kilobytes);
+        Replies.requireSuccess(server.answer(request));
+    }
+
+    @Benchmark
+    public byte[] answer() throws Exception {
+        return server.answer(request);
+    }
+}

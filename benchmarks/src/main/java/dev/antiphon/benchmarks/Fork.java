@@ -1,0 +1,66 @@
+package dev.antiphon.benchmarks;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs a benchmark in one new JVM; JMH itself would run all forks of a benchmark in a row. */
+final class Fork {
+    private static final String BYTES_PER_CALL = "gc.alloc.rate.norm";
+
+    private final Effort effort;
+
+    Fork(Effort effort) {
+        this.effort = effort;
+    }
+
+    /** Measures the only benchmark of a class, with these parameters. */
+    Sample run(Class<?> benchmark, Map<String, String> parameters) throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + benchmark.getName().replace(".", "\\.") + "\\.")
+                .forks(1)
+                .threads(1)
+                .warmupIterations(1)
+                .warmupTime(TimeValue.milliseconds(effort.warmUp().toMillis()))
+                .measurementIterations(1)
+                .measurementTime(TimeValue.milliseconds(effort.measured().toMillis()))
+                .addProfiler(GCProfiler.class)
+                .jvmArgs(jvmArguments())
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT);
+        parameters.forEach(options::param);
+        return sample(new Runner(options.build()).run());
+    }
+
+    private static String[] jvmArguments() {
+        // The collector that most servers run with, and a heap that does not grow while we look.
+        Stream<String> always = Stream.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
+        // JMH 1.37 reads object layouts with Unsafe; from JDK 24 on, every fork would warn of it amid our tables.
+        Stream<String> quiet =
+                Runtime.version().feature() < 24 ? Stream.of() : Stream.of("--sun-misc-unsafe-memory-access=allow");
+        return Stream.concat(always, quiet).toArray(String[]::new);
+    }
+
+    private static Sample sample(Collection<RunResult> results) {
+        Iterator<RunResult> each = results.iterator();
+        RunResult result = each.next();
+        if (each.hasNext()) {
+            throw new IllegalStateException("the parameters describe more than one benchmark");
+        }
+        Result<?> allocation =
+                requireNonNull(result.getSecondaryResults().get(BYTES_PER_CALL), "JMH did not measure allocation");
+        return new Sample(result.getPrimaryResult().getScore(), allocation.getScore());
+    }
+}

@@ -1,0 +1,83 @@
+package dev.antiphon.benchmarks;
+
+import dev.antiphon.benchmarks.coldstart.Candidate;
+import dev.antiphon.benchmarks.coldstart.ColdStarts;
+import dev.antiphon.benchmarks.load.Load;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** Runs everything that the command line asks for, prints the tables and keeps them in a file. */
+public final class Main {
+    /** In the directory that the build has just filled; {@code run} starts this class in the module's directory. */
+    private static final Path RESULTS = Path.of("target", "benchmark-results.md");
+
+    private final RunOptions options;
+    private final Progress progress = new Progress(System.err);
+
+    private Main(RunOptions options) {
+        this.options = options;
+    }
+
+    public static void main(String[] args) throws RunnerException, IOException, InterruptedException {
+        if (List.of(args).contains("--help")) {
+            System.out.println(RunOptions.USAGE);
+            return;
+        }
+        RunOptions options;
+        try {
+            options = RunOptions.parse(args);
+        } catch (IllegalArgumentException e) {
+            refuse(e.getMessage());
+            return;
+        }
+        Report report = new Main(options).run();
+        if (report.isEmpty()) {
+            refuse("nothing has a match for " + options.only());
+            return;
+        }
+        System.out.print(report);
+    }
+
+    private static void refuse(@Nullable String reason) {
+        System.err.println(reason);
+        System.err.println(RunOptions.USAGE);
+        System.exit(2);
+    }
+
+    private Report run() throws RunnerException, IOException, InterruptedException {
+        Report report = new Report(RESULTS, options.effort());
+        report.add("One load in a JVM", compare(WarmUp.ALONE, EnumSet.allOf(Load.class)));
+        report.add(
+                "After a warm-up with all loads",
+                compare(WarmUp.MIXED, EnumSet.of(Load.SUBTRACT_BY_POSITION, Load.SUBTRACT_BY_NAME)));
+
+        Growth growth = new Growth(options, progress);
+        report.add("Antiphon: growth with the entries of a batch", growth.batches());
+        report.add("Antiphon: growth with the size of a message", growth.echoes());
+
+        report.add("First reply of a new JVM", coldStarts());
+        return report;
+    }
+
+    private MarkdownTable compare(WarmUp warmUp, EnumSet<Load> loads) throws RunnerException {
+        return new ComparisonTable(new Comparison(options, progress).run(warmUp, loads)).table();
+    }
+
+    private MarkdownTable coldStarts() throws IOException, InterruptedException {
+        List<Candidate> candidates = Stream.of(Candidate.values())
+                .filter(candidate -> options.includes("cold/" + candidate.title()))
+                .toList();
+        if (!candidates.isEmpty()) {
+            progress.report("cold starts");
+        }
+        Map<Candidate, List<Double>> milliseconds =
+                new ColdStarts(candidates).run(options.effort().coldStarts());
+        return ColdStartTable.of(milliseconds);
+    }
+}

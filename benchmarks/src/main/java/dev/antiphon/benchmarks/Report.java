@@ -1,0 +1,47 @@
+package dev.antiphon.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The tables, one after the other, and where they were made. */
+final class Report {
+    private final Path file;
+    private final StringBuilder text = new StringBuilder();
+    private boolean empty = true;
+
+    Report(Path file, Effort effort) {
+        this.file = file;
+        text.append("JDK %s, %s, %s %s, %d processors; %d interleaved forks, %d for the echo, %d cold starts.\n"
+                .formatted(
+                        Runtime.version(),
+                        System.getProperty("java.vm.name"),
+                        System.getProperty("os.name"),
+                        System.getProperty("os.arch"),
+                        Runtime.getRuntime().availableProcessors(),
+                        effort.rounds(),
+                        effort.echoRounds(),
+                        effort.coldStarts()));
+    }
+
+    /**
+     * Adds a table, and keeps what there is so far: a failure after a quarter of an hour must not take it all away. A
+     * table without rows was not asked for, and is left out.
+     */
+    void add(String title, MarkdownTable table) throws IOException {
+        if (!table.isEmpty()) {
+            empty = false;
+            text.append("\n### ").append(title).append("\n\n").append(table.markdown());
+            Files.writeString(file, text);
+        }
+    }
+
+    boolean isEmpty() {
+        return empty;
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.antiphon.benchmarks;
+
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** What the command line asks for. */
+record RunOptions(Effort effort, Pattern only) {
+    static final String USAGE = """
+            usage: benchmarks/run [--quick] [--only REGEX]
+              --quick       three minutes instead of about twenty; speed is then only a hint
+              --only REGEX  only what has a match in its name, for example:
+                              alone/1 KB record echoed/Antiphon
+                              mixed/subtract by name/jsonrpc4j
+                              growth/batch/100
+                              growth/echo/1024
+                              cold/LSP4J""";
+
+    /** Throws an IllegalArgumentException that says what is wrong. */
+    static RunOptions parse(String... args) {
+        Effort effort = Effort.FULL;
+        Pattern only = Pattern.compile("");
+        for (int index = 0; index < args.length; index++) {
+            switch (args[index]) {
+                case "--quick" -> effort = Effort.QUICK;
+                case "--only" -> {
+                    index++;
+                    if (index == args.length) {
+                        throw new IllegalArgumentException("--only needs a regular expression");
+                    }
+                    only = compile(args[index]);
+                }
+                default -> throw new IllegalArgumentException("unknown option " + args[index]);
+            }
+        }
+        return new RunOptions(effort, only);
+    }
+
+    boolean includes(String name) {
+        return only.matcher(name).find();
+    }
+
+    private static Pattern compile(String regex) {
+        try {
+            return Pattern.compile(regex, Pattern.CASE_INSENSITIVE);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException("--only: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.antiphon.benchmarks.coldstart;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Starts JVMs one after the other, all candidates in turn, and takes the time from start to end. */
+public final class ColdStarts {
+    private final List<Candidate> candidates;
+
+    public ColdStarts(List<Candidate> candidates) {
+        this.candidates = List.copyOf(candidates);
+    }
+
+    /** Returns milliseconds, after one turn that is not counted: it brings the files into memory. */
+    public Map<Candidate, List<Double>> run(int turns) throws IOException, InterruptedException {
+        Map<Candidate, List<Double>> milliseconds = new EnumMap<>(Candidate.class);
+        for (int turn = 0; turn <= turns; turn++) {
+            for (Candidate candidate : candidates) {
+                double time = time(candidate);
+                if (turn > 0) {
+                    milliseconds
+                            .computeIfAbsent(candidate, unused -> new ArrayList<>())
+                            .add(time);
+                }
+            }
+        }
+        return milliseconds;
+    }
+
+    private static double time(Candidate candidate) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(candidate.command()).redirectErrorStream(true);
+        long start = System.nanoTime();
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        int status = process.waitFor();
+        long end = System.nanoTime();
+
+        if (status != 0 || !output.contains("19")) {
+            throw new IllegalStateException(candidate.title() + " ended with " + status + " and printed: " + output);
+        }
+        return (end - start) / 1e6;
+    }
+}

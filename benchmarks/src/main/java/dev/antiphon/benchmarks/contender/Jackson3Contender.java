@@ -1,0 +1,78 @@
+package dev.antiphon.benchmarks.contender;
+
+import dev.antiphon.benchmarks.load.Load;
+import java.io.ByteArrayOutputStream;
+import java.util.EnumSet;
+import java.util.Set;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a careful programmer writes with nothing but Jackson 3: one streaming parser and one generator for a message,
+ * single or batch, and the mapper only for the record.
+ */
+final class Jackson3Contender implements Contender {
+    private final JsonMapper mapper = new JsonMapper();
+    private final TokenStreamFactory json = mapper.tokenStreamFactory();
+    private final Jackson3Call call = new Jackson3Call(mapper);
+    private final ByteArrayOutputStream reply = new ByteArrayOutputStream();
+
+    @Override
+    public String name() {
+        return "Jackson 3 by hand";
+    }
+
+    @Override
+    public Set<Load> loads() {
+        return EnumSet.allOf(Load.class);
+    }
+
+    @Override
+    public byte[] answer(byte[] request) {
+        reply.reset();
+        // Without the mapper's contexts: numbers do not need them, and for the record the mapper makes its own.
+        try (JsonParser in = json.createParser(ObjectReadContext.empty(), request);
+                JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), reply)) {
+            if (in.nextToken() == JsonToken.START_ARRAY) {
+                answerBatch(in, out);
+            } else {
+                answerOne(in, out);
+            }
+        }
+        return reply.toByteArray();
+    }
+
+    private void answerOne(JsonParser in, JsonGenerator out) {
+        call.read(in);
+        if (call.isNotification()) {
+            call.run();
+        } else {
+            call.reply(out);
+        }
+    }
+
+    private void answerBatch(JsonParser in, JsonGenerator out) {
+        boolean open = false;
+        while (in.nextToken() != JsonToken.END_ARRAY) {
+            call.read(in);
+            if (call.isNotification()) {
+                call.run();
+                continue;
+            }
+            if (!open) {
+                // Not before the first reply: a batch of notifications has no answer, not an empty one.
+                out.writeStartArray();
+                open = true;
+            }
+            call.reply(out);
+        }
+        if (open) {
+            out.writeEndArray();
+        }
+    }
+}

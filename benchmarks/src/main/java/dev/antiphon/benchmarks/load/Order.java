@@ -1,0 +1,13 @@
+package dev.antiphon.benchmarks.load;
+
+import java.util.List;
+
+/** The nested record that is echoed: strings, whole and fractional numbers, booleans, and lists of both kinds. */
+public record Order(
+        String number,
+        Customer customer,
+        List<OrderLine> lines,
+        List<String> tags,
+        boolean giftWrapped,
+        double total,
+        String note) {}

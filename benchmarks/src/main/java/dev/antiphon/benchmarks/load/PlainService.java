@@ -1,0 +1,14 @@
+package dev.antiphon.benchmarks.load;
+
+/** Does next to nothing, so that what is measured is the way to it and back. */
+public final class PlainService implements BenchService {
+    @Override
+    public int subtract(int minuend, int subtrahend) {
+        return minuend - subtrahend;
+    }
+
+    @Override
+    public Order echo(Order value) {
+        return value;
+    }
+}

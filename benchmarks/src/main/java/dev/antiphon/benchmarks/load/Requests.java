@@ -1,0 +1,50 @@
+package dev.antiphon.benchmarks.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes the request bytes, compact, with the members in the order in which most clients send them. */
+public final class Requests {
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private Requests() {}
+
+    public static byte[] subtractByPosition() {
+        return subtract("[42,23]", 1).getBytes(UTF_8);
+    }
+
+    public static byte[] subtractByName() {
+        return subtract("{\"minuend\":42,\"subtrahend\":23}", 1).getBytes(UTF_8);
+    }
+
+    /** An echo whose order has as many lines as make the message about that long. */
+    public static byte[] echoOfKilobytes(int kilobytes) {
+        int empty = echo(Orders.withLines(0)).length;
+        double line = (echo(Orders.withLines(100)).length - empty) / 100.0;
+        return echo(Orders.withLines((int) Math.round((kilobytes * 1024 - empty) / line)));
+    }
+
+    /** The order travels as the one element of an array, the only shape that all contenders bind alike. */
+    public static byte[] echo(Order order) {
+        return request("echo", "[" + MAPPER.writeValueAsString(order) + "]", 1).getBytes(UTF_8);
+    }
+
+    /** Entry {@code i} asks for {@code (42 + i) - 23}, so that an answer under the wrong id is noticed. */
+    public static byte[] batch(int entries) {
+        return IntStream.range(0, entries)
+                .mapToObj(index -> subtract("[" + (42 + index) + ",23]", index))
+                .collect(Collectors.joining(",", "[", "]"))
+                .getBytes(UTF_8);
+    }
+
+    private static String subtract(String params, int id) {
+        return request("subtract", params, id);
+    }
+
+    private static String request(String method, String params, int id) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + ",\"id\":" + id + "}";
+    }
+}

@@ -1,0 +1,39 @@
+package dev.antiphon.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.benchmarks.contender.Lineup;
+import dev.antiphon.benchmarks.load.Load;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTableTest {
+    private final Map<Cell, Sample> medians = new LinkedHashMap<>();
+
+    @Test
+    void ratiosAreThoseToJackson3AndToTheFastestLibraryOnTheSameLoad() {
+        put(Load.ECHO, Lineup.ANTIPHON, 3_000_000);
+        put(Load.ECHO, Lineup.JSONRPC4J, 500_000);
+        put(Load.ECHO, Lineup.LSP4J, 750_000);
+        put(Load.ECHO, Lineup.JACKSON_3_BY_HAND, 2_000_000);
+        put(Load.BATCH, Lineup.LSP4J, 9_000_000);
+
+        assertThat(new ComparisonTable(medians).table().markdown())
+                .contains("| load               | contender         | ops/s (median) | B/call |")
+                .containsPattern("ANTIPHON +\\| 3,000,000 +\\| 1,024 +\\| 1.50 +\\| 4.00 +\\|")
+                .containsPattern("JACKSON_3_BY_HAND +\\| 2,000,000 +\\| 1,024 +\\| 1.00 +\\| 2.67 +\\|");
+    }
+
+    @Test
+    void aRatioToSomethingThatWasNotMeasuredIsLeftOut() {
+        put(Load.ECHO, Lineup.ANTIPHON, 3_000_000);
+
+        assertThat(new ComparisonTable(medians).table().markdown())
+                .containsPattern("ANTIPHON +\\| 3,000,000 +\\| 1,024 +\\| - +\\| - +\\|");
+    }
+
+    private void put(Load load, Lineup contender, double callsPerSecond) {
+        medians.put(new Cell(WarmUp.ALONE, load, contender, contender.name()), new Sample(callsPerSecond, 1024));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.antiphon.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+class RunOptionsTest {
+    @Test
+    void withoutOptionsEverythingRunsInFull() {
+        RunOptions options = RunOptions.parse();
+
+        assertThat(options.effort()).isEqualTo(Effort.FULL);
+        assertThat(options.includes("cold/LSP4J")).isTrue();
+    }
+
+    @Test
+    void onlyPicksWhatHasAMatchInItsName() {
+        RunOptions options = RunOptions.parse("--quick", "--only", "echoed/(antiphon|jackson 3)");
+
+        assertThat(options.effort()).isEqualTo(Effort.QUICK);
+        assertThat(options.includes("alone/1 KB record echoed/Antiphon")).isTrue();
+        assertThat(options.includes("alone/1 KB record echoed/LSP4J")).isFalse();
+    }
+
+    @Test
+    void aWrongCommandLineIsRefusedWithAReason() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RunOptions.parse("--fast"))
+                .withMessage("unknown option --fast");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RunOptions.parse("--only"))
+                .withMessage("--only needs a regular expression");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RunOptions.parse("--only", "("))
+                .withMessageStartingWith("--only: ");
+    }
+}

@@ -1,0 +1,17 @@
+package dev.antiphon.benchmarks.coldstart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ColdStartsTest {
+    @Test
+    void everyCandidateRepliesFromAJvmWithItsOwnClassPath() throws Exception {
+        assertThat(new ColdStarts(List.of(Candidate.values())).run(1))
+                .containsOnlyKeys(Candidate.values())
+                .allSatisfy((candidate, milliseconds) -> assertThat(milliseconds)
+                        .singleElement()
+                        .satisfies(time -> assertThat(time).isPositive()));
+    }
+}
