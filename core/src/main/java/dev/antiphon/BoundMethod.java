@@ -39,7 +39,9 @@ final class BoundMethod implements Invocation {
             }
             call.cancellation().onCancel(() -> future.cancel(true));
         }
-        return new Reply.Pending(stage.handle(
-                (value, thrown) -> thrown == null ? new Reply.Success(value, writer) : call.failed(thrown)));
+        return new Reply.Pending(
+                stage.handle(
+                        (value, thrown) -> thrown == null ? new Reply.Success(value, writer) : call.failed(thrown)),
+                true);
     }
 }

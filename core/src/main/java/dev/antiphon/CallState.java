@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,13 @@ final class CallState implements Cancellation {
                 runner.interrupt();
             }
         }
-        due.forEach(Runnable::run);
+        for (Runnable action : due) {
+            try {
+                action.run();
+            } catch (Throwable thrown) {
+                // The others, and the other calls of the message, are to be cancelled all the same.
+                Log.LOGGER.log(Level.ERROR, "An action to be run on cancellation failed", thrown);
+            }
+        }
     }
 }

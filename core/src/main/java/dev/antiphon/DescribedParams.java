@@ -6,7 +6,6 @@ import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueReader;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -196,19 +195,17 @@ final class DescribedParams implements ParamsReader {
         }
         for (int i = start; i < end; i++) {
             if (bytes[i] == '\\') {
-                byte[] name = RawJson.ofValid(bytes, start - 1, end + 1, null)
-                        .asString()
-                        .getBytes(StandardCharsets.UTF_8);
                 // Unescaped, a backslash may still be part of the name, but it escapes nothing more.
-                return exactIndexOf(name);
+                return exactIndexOf(
+                        RawJson.ofValid(bytes, start - 1, end + 1, null).asString());
             }
         }
         return -1;
     }
 
-    private int exactIndexOf(byte[] name) {
+    private int exactIndexOf(String name) {
         for (int i = 0; i < names.length; i++) {
-            if (Arrays.equals(names[i], name)) {
+            if (parameters.get(i).name().equals(name)) {
                 return i;
             }
         }

@@ -79,23 +79,39 @@ final class ErrorMapping {
     private ErrorObject standard(Call call, Throwable cause) {
         ProtocolVersion version = call.version();
         if (cause instanceof JsonRpcException e) {
+            if (e.fault().isEmpty()) {
+                logIfUnheard(call, e);
+            }
             return carried(call, e);
         }
         if (cause instanceof BindingException e) {
             return carried(call, InvalidParams.whole(e));
         }
         if (cause instanceof IllegalArgumentException) {
+            logIfUnheard(call, cause);
             return of(Fault.INVALID_PARAMS, version, Fault.INVALID_PARAMS.phrase(), detailOf(cause));
         }
         if (cause instanceof TimeoutException) {
+            logIfUnheard(call, cause);
             return of(Fault.TIMED_OUT, version, Fault.TIMED_OUT.phrase(), detailOf(cause));
         }
         if (cause instanceof CancellationException
                 || (cause instanceof InterruptedException && call.cancellation().isCancelled())) {
             return of(Fault.CANCELLED, version, Fault.CANCELLED.phrase(), detailOf(cause));
         }
-        Log.LOGGER.log(Level.ERROR, "Method " + call.method() + " failed", cause);
+        log(call, cause);
         return of(Fault.INTERNAL_ERROR, version, Fault.INTERNAL_ERROR.phrase(), detailOf(cause));
+    }
+
+    /** Logs what a handler threw on purpose for a caller who does not listen: nobody else would learn of it. */
+    private static void logIfUnheard(Call call, Throwable cause) {
+        if (call.isNotification()) {
+            log(call, cause);
+        }
+    }
+
+    private static void log(Call call, Throwable cause) {
+        Log.LOGGER.log(Level.ERROR, "Method " + call.method() + " failed", cause);
     }
 
     private ErrorObject carried(Call call, JsonRpcException e) {

@@ -26,9 +26,13 @@ final class Link implements Interceptor.Next {
     public Reply proceed(CallContext context) {
         Call call = (Call) context;
         try {
-            return interceptor == null || next == null
-                    ? call.invoke()
-                    : Objects.requireNonNull(interceptor.intercept(call, next), "an interceptor must give a reply");
+            if (interceptor == null || next == null) {
+                return call.invoke();
+            }
+            Reply reply = interceptor.intercept(call, next);
+            return reply instanceof Reply.Pending pending
+                    ? pending.caught(call)
+                    : Objects.requireNonNull(reply, "an interceptor must give a reply");
         } catch (Throwable thrown) {
             return call.failed(thrown);
         }

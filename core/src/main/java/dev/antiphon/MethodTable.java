@@ -28,8 +28,11 @@ final class MethodTable {
 
     MethodEntry find(Call call) {
         if (call.isMethodEscaped()) {
-            byte[] name = call.method().getBytes(StandardCharsets.UTF_8);
-            return find(name, 0, name.length);
+            String name = call.method();
+            byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+            MethodEntry found = find(bytes, 0, bytes.length);
+            // A lone surrogate has no bytes in UTF-8 and becomes a question mark, which may be a name.
+            return found.name().equals(name) ? found : unknown;
         }
         return find(call.bytes(), call.methodStart(), call.methodEnd());
     }

@@ -121,9 +121,28 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     /** The call is still running. */
     final class Pending implements Reply {
         private final CompletionStage<? extends Reply> stage;
+        /** Whether the stage is known to complete with a reply, never exceptionally. */
+        private final boolean sure;
 
         Pending(CompletionStage<? extends Reply> stage) {
+            this(stage, false);
+        }
+
+        Pending(CompletionStage<? extends Reply> stage, boolean sure) {
             this.stage = Objects.requireNonNull(stage, "stage");
+            this.sure = sure;
+        }
+
+        /** This reply, except that what an interceptor's stage or step throws is a failure, which outer interceptors see. */
+        Pending caught(Call call) {
+            return sure ? this : new Pending(stage.handle((reply, thrown) -> settled(call, reply, thrown)), true);
+        }
+
+        private static Reply settled(Call call, @Nullable Reply reply, @Nullable Throwable thrown) {
+            if (thrown != null || reply == null) {
+                return call.failed(thrown != null ? thrown : new NullPointerException("a reply must not be null"));
+            }
+            return reply instanceof Pending further ? further.caught(call) : reply;
         }
 
         /**

@@ -19,6 +19,7 @@ final class Round {
     private int running;
     private boolean advancing;
     private boolean finished;
+    private volatile boolean cancelled;
 
     /** A round over a message whose entries before the cursor are settled. */
     Round(Dispatcher dispatcher, Call first, Call cursor, ReplySink sink) {
@@ -46,9 +47,15 @@ final class Round {
         }
     }
 
+    /** Cancels the entries that are not settled; those that have not started never will. */
     void cancel() {
+        synchronized (this) { // what was settled under this lock is seen to be
+            cancelled = true;
+        }
         for (Call call = first; call != null; call = call.nextCall()) {
-            call.cancel();
+            if (call.reply() == null || call.reply() instanceof Reply.Pending) {
+                call.cancel();
+            }
         }
     }
 
@@ -72,17 +79,22 @@ final class Round {
     }
 
     private void start(Call call) {
+        if (cancelled) {
+            call.reply(cancelled(call));
+            settled();
+            return;
+        }
         // The first entry has been tried inline; the others have not, and may not need to wait.
         boolean settled = call.entry() == null && dispatcher.settleInline(call);
         if (settled) {
             settled();
         } else if (call.reply() instanceof Reply.Pending pending) {
             dispatcher.gate().enterLate();
-            await(call, pending);
+            await(call, pending, null);
         } else {
             Task task = new Task(call);
             switch (dispatcher.gate().enter(task)) {
-                case ADMITTED -> task.launch();
+                case ADMITTED -> launch(task);
                 case QUEUED -> {}
                 case REFUSED -> {
                     call.reply(busy(call));
@@ -92,28 +104,48 @@ final class Round {
         }
     }
 
-    private void await(Call call, Reply.Pending pending) {
+    /** Ends a call with what its reply becomes; the task is the one that it runs on, or null if it runs on none. */
+    private void await(Call call, Reply.Pending pending, @Nullable Task task) {
         pending.stage().whenComplete((reply, thrown) -> {
             if (thrown != null || reply == null) {
                 settle(
                         call,
-                        call.failed(thrown != null ? thrown : new NullPointerException("a reply must not be null")));
+                        call.failed(thrown != null ? thrown : new NullPointerException("a reply must not be null")),
+                        task);
             } else if (reply instanceof Reply.Pending further) {
-                await(call, further);
+                await(call, further, task);
             } else {
-                settle(call, reply);
+                settle(call, reply, task);
             }
         });
     }
 
-    /** Ends a call that had a place at the gate. */
-    private void settle(Call call, Reply reply) {
+    /** Ends a call that had a place at the gate, and lets the next in line have it. */
+    private void settle(Call call, Reply reply, @Nullable Task task) {
+        Task next = leave(call, reply);
+        if (task != null && task.launcher == Thread.currentThread()) {
+            task.follower = next;
+        } else {
+            launch(next);
+        }
+    }
+
+    private @Nullable Task leave(Call call, Reply reply) {
         call.reply(reply);
         Task next = dispatcher.gate().leave();
-        if (next != null) {
-            next.launch();
-        }
         settled();
+        return next;
+    }
+
+    /**
+     * Starts a task and, if it has ended when the executor returns, the one that got its place, and so on: an executor that
+     * runs tasks on this thread, or refuses them, must not make the line in front of it pile up on the stack.
+     */
+    private static void launch(@Nullable Task task) {
+        Task next = task;
+        while (next != null) {
+            next = next.launch();
+        }
     }
 
     private void settled() {
@@ -127,20 +159,34 @@ final class Round {
         return Reply.failure(dispatcher.errors().of(Fault.BUSY, call.version()));
     }
 
+    private Reply cancelled(Call call) {
+        return Reply.failure(dispatcher.errors().of(Fault.CANCELLED, call.version()));
+    }
+
     /** A call on a thread of its own. */
     final class Task implements Runnable {
         private final Call call;
+        /** The thread that hands this task to the executor, while it does; another thread may see this late. */
+        private @Nullable Thread launcher;
+        /** What that thread is to start when the executor returns. */
+        private @Nullable Task follower;
 
         Task(Call call) {
             this.call = call;
         }
 
-        void launch() {
+        /** Hands this task to the executor; the answer is what to start next, if this has ended by then. */
+        private @Nullable Task launch() {
+            launcher = Thread.currentThread();
             try {
                 dispatcher.workers().execute(this);
             } catch (RejectedExecutionException e) {
-                settle(call, busy(call));
+                return leave(call, busy(call));
+            } catch (Throwable thrown) {
+                return leave(call, call.failed(thrown));
             }
+            launcher = null;
+            return follower;
         }
 
         @Override
@@ -151,12 +197,12 @@ final class Round {
                 reply = dispatcher.run(call);
                 state.end();
             } else {
-                reply = Reply.failure(dispatcher.errors().of(Fault.CANCELLED, call.version()));
+                reply = cancelled(call);
             }
             if (reply instanceof Reply.Pending pending) {
-                await(call, pending);
+                await(call, pending, this);
             } else {
-                settle(call, reply);
+                settle(call, reply, this);
             }
         }
     }

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
@@ -253,6 +252,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder method(String name, Parameters parameters, MethodHandler handler, MethodOption... options) {
+        Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
         Target target = new Targets.Described(parameters, resultType(options), handler);
         return register(name, "registered as a method", target, options);
@@ -269,6 +269,7 @@ public final class ServerBuilder {
      */
     public ServerBuilder notification(
             String name, Parameters parameters, NotificationHandler handler, MethodOption... options) {
+        Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
         Target target = new Targets.Described(parameters, Void.class, new Targets.Answerless(handler));
         return register(name, "registered as a notification", target, options);
@@ -472,7 +473,7 @@ public final class ServerBuilder {
     }
 
     private ServerBuilder register(String name, String origin, Target target, MethodOption... options) {
-        boolean blocking = !Set.of(options).contains(MethodOption.nonBlocking());
+        boolean blocking = !List.of(options).contains(MethodOption.nonBlocking());
         register(new Registration(name, origin, blocking, target));
         for (MethodOption option : options) {
             if (option instanceof MethodOption.Alias alias) {

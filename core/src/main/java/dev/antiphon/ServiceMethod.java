@@ -50,7 +50,7 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
     public Invocation bind(JsonTypes types, boolean strict) {
         ParamsReader params = whole == null
                 ? new DescribedParams(parameters, contextSlot, types, strict)
-                : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types);
+                : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types, strict);
         return new BoundMethod(params, this, types.writer(resultType));
     }
 

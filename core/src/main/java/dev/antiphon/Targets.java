@@ -40,7 +40,7 @@ final class Targets {
         @Override
         public Invocation bind(JsonTypes types, boolean strict) {
             return new BoundMethod(
-                    new WholeParams(paramsType, 0, 1, types), new Typed.Body(), types.writer(resultType));
+                    new WholeParams(paramsType, 0, 1, types, strict), new Typed.Body(), types.writer(resultType));
         }
 
         private final class Body implements BoundMethod.Body {

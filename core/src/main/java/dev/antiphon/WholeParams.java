@@ -25,14 +25,17 @@ final class WholeParams implements ParamsReader {
     private final int slot;
     private final boolean record;
     private final @Nullable Components components;
+    /** Refuses arguments where the type says that there are none, or null where it does not. */
+    private final @Nullable DescribedParams none;
 
     /** Reads a value into one of the slots of the method; the others are for the call's context. */
-    WholeParams(Type type, int slot, int slots, JsonTypes types) {
+    WholeParams(Type type, int slot, int slots, JsonTypes types, boolean strict) {
         this.reader = types.reader(type);
         this.slot = slot;
         this.slots = slots;
         this.record = type instanceof Class<?> c && c.isRecord();
         this.components = record ? new Components((Class<?>) type, types) : null;
+        this.none = type == Void.class ? new DescribedParams(Parameters.none(), -1, types, strict) : null;
     }
 
     @Override
@@ -45,6 +48,10 @@ final class WholeParams implements ParamsReader {
     }
 
     private @Nullable Object value(Call call) {
+        if (none != null) {
+            none.read(call);
+            return null;
+        }
         int start = call.payloadStart();
         try {
             if (start < 0) {

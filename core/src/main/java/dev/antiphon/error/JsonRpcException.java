@@ -15,6 +15,7 @@ public class JsonRpcException extends RuntimeException {
 
     /** Tells programs what happened. */
     private final long code;
+
     private final transient @Nullable Object data;
     /** Which failure of this library's own this is, if it is one. */
     private final @Nullable Fault fault;

@@ -1,96 +1,40 @@
 package dev.antiphon.json;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** Makes texts that are JSON, and texts that nearly are. The same seed gives the same texts, always. */
 public final class JsonFuzzer {
-    /** What parsers stumble over, as bytes written in ISO 8859-1. */
-    private static final byte[][] NASTY = {
-        latin1("\\ud800"),
-        latin1("\\udc00"),
-        latin1("\\uD83D\\uDE00"),
-        latin1("\\u000"),
-        latin1("\\u00G0"),
-        latin1("\\x"),
-        latin1("\\'"),
-        latin1("\\"),
-        latin1("\""),
-        latin1("'"),
-        latin1("-"),
-        latin1("-0"),
-        latin1("01"),
-        latin1("00"),
-        latin1("1."),
-        latin1(".5"),
-        latin1("1e"),
-        latin1("1e+"),
-        latin1("+1"),
-        latin1("0x1"),
-        latin1("--1"),
-        latin1("1.2.3"),
-        latin1("1e5.5"),
-        latin1("1E400"),
-        latin1("NaN"),
-        latin1("Infinity"),
-        latin1("nul"),
-        latin1("nulll"),
-        latin1("True"),
-        latin1("undefined"),
-        latin1("\0"),
-        latin1("\n"),
-        latin1("\t"),
-        latin1("\f"),
-        latin1("\u000B"),
-        latin1("\u001F"),
-        latin1("\u007F"),
-        latin1("\u00A0"),
-        latin1(","),
-        latin1(",,"),
-        latin1(":"),
-        latin1("::"),
-        latin1("{}"),
-        latin1("[]"),
-        latin1("{"),
-        latin1("}"),
-        latin1("["),
-        latin1("]"),
-        latin1("[[[[[[[["),
-        latin1("]]]]]]]]"),
-        latin1("{\"a\":{\"a\":{\"a\":"),
-        latin1("}}}"),
-        latin1("//"),
-        latin1("/**/"),
-        latin1("#"),
-        latin1("\u00EF\u00BB\u00BF"), // a byte order mark
-        latin1("\u00FE\u00FF"), // that of UTF-16
-        latin1("\u00C0\u0080"), // NUL, overlong
-        latin1("\u00C1\u00BF"), // overlong in two bytes
-        latin1("\u00E0\u0080\u0080"), // overlong in three
-        latin1("\u00E0\u009F\u00BF"), // the last overlong in three
-        latin1("\u00F0\u0080\u0080\u0080"), // overlong in four
-        latin1("\u00F0\u008F\u00BF\u00BF"), // the last overlong in four
-        latin1("\u00ED\u009F\u00BF"), // the last before the surrogates: good
-        latin1("\u00ED\u00A0\u0080"), // a surrogate
-        latin1("\u00ED\u00BF\u00BF"), // the last surrogate
-        latin1("\u00EE\u0080\u0080"), // the first behind the surrogates: good
-        latin1("\u00F4\u008F\u00BF\u00BF"), // U+10FFFF: good
-        latin1("\u00F4\u0090\u0080\u0080"), // U+110000
-        latin1("\u00F5\u0080\u0080\u0080"),
-        latin1("\u00F8\u0088\u0080\u0080\u0080"),
-        latin1("\u00FF"),
-        latin1("\u0080"), // a continuation of nothing
-        latin1("\u00C3"), // and beginnings without an end
-        latin1("\u00E2\u0082"),
-        latin1("\u00F0\u009F\u0098"),
-        "\\u000\u0130".getBytes(UTF_8), // whose low byte is the digit 0
-        "\u2028".getBytes(UTF_8),
-        "\uFF11".getBytes(UTF_8), // a digit, but not one of JSON's
+    /** What parsers stumble over, separated by blanks. */
+    private static final String NASTY_TOKENS = """
+            \\ud800 \\udc00 \\uD83D\\uDE00 \\u000 \\u00G0 \\u000\u0130 \\x \\' \\ " '
+            - -0 01 00 1. .5 1e 1e+ +1 0x1 --1 1.2.3 1e5.5 1E400 NaN Infinity nul nulll True undefined
+            , ,, : :: {} [] { } [ ] [[[[[[[[ ]]]]]]]] {"a":{"a":{"a": }}} // /**/ #
+            """;
+
+    /** More of it, in hexadecimal. */
+    private static final String[] NASTY_BYTES = {
+        "00 09 0a 0b 0c 1f 7f a0", // controls, and a space of Latin-1
+        "e280a8 efbc91", // a separator of lines, and a digit that is none of JSON's
+        "efbbbf feff", // byte order marks, of UTF-8 and UTF-16
+        "c080 c1bf e08080 e09fbf f0808080 f08fbfbf", // overlong forms, the first and the last of each length
+        "eda080 edbfbf", // surrogates
+        "ed9fbf ee8080 f48fbfbf", // their neighbours, and the last character of all: good
+        "f4908080 f5808080 f888808080 ff", // beyond it
+        "80 c3 e282 f09f98", // a continuation of nothing, and beginnings without an end
     };
+
+    private static final byte[][] NASTY = Stream.concat(
+                    Arrays.stream(NASTY_TOKENS.trim().split("\\s+")).map(token -> token.getBytes(UTF_8)),
+                    Arrays.stream(NASTY_BYTES)
+                            .flatMap(hex -> Arrays.stream(hex.split(" ")))
+                            .map(HexFormat.of()::parseHex))
+            .toArray(byte[][]::new);
 
     private static final String[] NAMES = {
         "jsonrpc", "id", "method", "params", "result", "error", "options", "ack", "stream", "data", "i\\u0064", "x", ""
@@ -104,10 +48,6 @@ public final class JsonFuzzer {
 
     public JsonFuzzer(long seed) {
         random = new SplittableRandom(seed);
-    }
-
-    private static byte[] latin1(String text) {
-        return text.getBytes(ISO_8859_1);
     }
 
     /** A text that is JSON in one case of four, and else has been damaged, which may leave it JSON. */
@@ -284,7 +224,8 @@ public final class JsonFuzzer {
         return codePoint >= 0xD800 && codePoint <= 0xDFFF ? 0xFFFD : codePoint;
     }
 
-    private byte[] damaged(byte[] text) {
+    /** The text with something wrong, or perhaps only different. */
+    public byte[] damaged(byte[] text) {
         int at = random.nextInt(text.length + 1);
         int to = Math.min(text.length, at + random.nextInt(12));
         switch (random.nextInt(9)) {

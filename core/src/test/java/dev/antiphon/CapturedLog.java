@@ -1,0 +1,40 @@
+package dev.antiphon;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Keeps what the library logs, and keeps it off the console, until it is closed. */
+final class CapturedLog extends Handler implements AutoCloseable {
+    private final Logger logger = Logger.getLogger("dev.antiphon");
+    private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+
+    CapturedLog() {
+        logger.setUseParentHandlers(false);
+        logger.addHandler(this);
+    }
+
+    List<LogRecord> records() {
+        return records;
+    }
+
+    List<Throwable> throwables() {
+        return records.stream().map(LogRecord::getThrown).toList();
+    }
+
+    @Override
+    public void publish(LogRecord logged) {
+        records.add(logged);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        logger.removeHandler(this);
+        logger.setUseParentHandlers(true);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.antiphon.internal;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WordsTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0",
+                "7",
+                "00",
+                "09",
+                "90",
+                "123",
+                "4567",
+                "89012",
+                "345678",
+                "9999999",
+                "00000000",
+                "12345678",
+                "99999999"
+            })
+    void up_to_eight_digits_are_a_number_whatever_follows_them(String digits) {
+        for (String behind :
+                new String[] {"\0\0\0\0\0\0\0", "9999999", "eeeeeee", "\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff"}) {
+            long word = Words.whole((digits + behind).getBytes(ISO_8859_1), 0);
+            assertThat(Words.decimal(word, digits.length())).isEqualTo(Long.parseLong(digits));
+        }
+    }
+
+    @Test
+    void every_number_of_up_to_five_digits_is_read() {
+        for (int i = 0; i < 100_000; i++) {
+            String digits = Integer.toString(i);
+            byte[] bytes = Arrays.copyOf(digits.getBytes(ISO_8859_1), 8);
+            assertThat(Words.decimal(Words.whole(bytes, 0), digits.length())).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void a_byte_that_is_not_a_digit_is_found_at_every_place() {
+        for (int count = 1; count <= 8; count++) {
+            for (int place = 0; place < count; place++) {
+                for (int value = 0; value < 256; value++) {
+                    byte[] bytes = "99999999".getBytes(ISO_8859_1);
+                    bytes[place] = (byte) value;
+                    boolean decimal = Words.decimal(Words.whole(bytes, 0), count) != Words.NOT_DECIMAL;
+                    assertThat(decimal)
+                            .as("byte %d at %d of %d", value, place, count)
+                            .isEqualTo(value >= '0' && value <= '9');
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_part_of_a_word_is_the_same_near_the_end_of_the_array() {
+        byte[] alone = {'m', 'e', 't', 'h', 'o', 'd', (byte) 0xFF};
+        byte[] amid = Arrays.copyOf(alone, 20);
+        Arrays.fill(amid, 7, 20, (byte) 'x');
+        for (int count = 1; count <= 7; count++) {
+            assertThat(Words.part(alone, 0, count)).isEqualTo(Words.part(amid, 0, count));
+            assertThat(Words.part(alone, 7 - count, count)).isEqualTo(Words.part(amid, 7 - count, count));
+        }
+        assertThat(Words.part(amid, 12, 8))
+                .isEqualTo(Words.whole(amid, 12))
+                .isEqualTo(Words.first(Words.whole(amid, 12), 8));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"id, 25705", "a, 97"})
+    void the_first_byte_is_the_lowest(String name, long word) {
+        assertThat(Words.part(name.getBytes(ISO_8859_1), 0, name.length())).isEqualTo(word);
+    }
+
+    @Test
+    void ranges_are_equal_exactly_if_their_bytes_are_and_then_hash_alike() {
+        SplittableRandom random = new SplittableRandom(14);
+        for (int i = 0; i < 100_000; i++) {
+            byte[] bytes = new byte[random.nextInt(40)];
+            random.nextBytes(bytes);
+            int start = random.nextInt(bytes.length + 1);
+            int end = random.nextInt(start, bytes.length + 1);
+            byte[] name = Arrays.copyOfRange(bytes, start, end);
+            assertThat(Words.equal(name, bytes, start, end)).isTrue();
+            assertThat(Words.hash(name, 0, name.length)).isEqualTo(Words.hash(bytes, start, end));
+            if (name.length > 0) {
+                name[random.nextInt(name.length)] ^= (byte) (1 << random.nextInt(8));
+                assertThat(Words.equal(name, bytes, start, end)).isFalse();
+            }
+        }
+        assertThat(Words.equal(new byte[] {0}, new byte[] {0, 0}, 0, 2))
+                .as("of another length")
+                .isFalse();
+    }
+}
