@@ -112,7 +112,8 @@ final class Classifier {
 
     private static void ack(EnvelopeScan scan, Envelope envelope, @Nullable Refusal wrongId) {
         settle(scan, envelope, Member.ACK);
-        if (envelope.idStart == Envelope.ABSENT) {
+        if (envelope.idStart == Envelope.ABSENT || envelope.bytes[envelope.idStart] == 'n') {
+            envelope.idStart = Envelope.ABSENT;
             nestedId(envelope, scan.starts[Member.ACK], scan.ends[Member.ACK], "id");
         }
         boolean valid =
@@ -158,6 +159,7 @@ final class Classifier {
         int[] value = nested(envelope, start, end, "abort");
         boolean abort = value != null && envelope.bytes[value[0]] == 't';
         if (abort) {
+            envelope.idStart = Envelope.ABSENT;
             nestedId(envelope, start, end, "stream");
             envelope.kind = envelope.idStart == Envelope.ABSENT ? EnvelopeKind.MALFORMED : EnvelopeKind.STREAM_ABORT;
         }

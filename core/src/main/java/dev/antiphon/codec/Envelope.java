@@ -118,26 +118,6 @@ public class Envelope {
         return idTruncated && id instanceof NumberId number ? RpcId.of(number.truncated()) : id;
     }
 
-    /** A number that equal ids share, found without making the id where that is easy. */
-    final int idHash() {
-        if (idEnd - idStart > 18 || idTruncated) {
-            return Objects.hashCode(id());
-        }
-        boolean string = bytes[idStart] == '"';
-        int end = string ? idEnd - 1 : idEnd;
-        int hash = 0;
-        long number = 0;
-        for (int i = string ? idStart + 1 : idStart; i < end; i++) {
-            byte b = bytes[i];
-            if (string ? b < 0 || b == '\\' : b < '0' || b > '9') {
-                return Objects.hashCode(id());
-            }
-            hash = 31 * hash + b;
-            number = number * 10 + (b - '0');
-        }
-        return string ? hash : Long.hashCode(number);
-    }
-
     /**
      * Writes the id as it came, or null if there is none.
      *

@@ -39,6 +39,9 @@ public record ReadRules(
         if (versions.isEmpty()) {
             throw new IllegalArgumentException("At least one protocol version must be accepted");
         }
+        if (depth < 1) {
+            throw new IllegalArgumentException("A message is nested at least 1 level deep, not " + depth);
+        }
         versions = Set.copyOf(versions);
     }
 

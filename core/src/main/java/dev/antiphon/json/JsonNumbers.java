@@ -8,7 +8,7 @@ import java.math.BigInteger;
  * Reads numbers from ranges that hold valid JSON, in time linear in their length.
  *
  * <p>A number is its value, not its spelling: {@code 42}, {@code 42.0} and {@code 4.2e1} are the same integer. What does
- * not fit the Java type is refused, never rounded to an integer or wrapped around.
+ * not fit an integer type is refused, never rounded to an integer or wrapped around.
  */
 final class JsonNumbers {
     /** Longer numbers are refused: big arithmetic on them takes more than linear time. */

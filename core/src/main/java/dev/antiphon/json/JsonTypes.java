@@ -15,6 +15,7 @@ public final class JsonTypes {
     private volatile @Nullable JsonBinding binding;
     private final ConcurrentHashMap<Class<?>, ValueWriter<Object>> byRuntimeClass = new ConcurrentHashMap<>();
     private final ValueWriter<Object> dynamic = new RuntimeTyped();
+    private final ValueReader<Object> raw = new RawValues();
 
     /**
      * Makes the types of a binding.
@@ -57,6 +58,9 @@ public final class JsonTypes {
      */
     @SuppressWarnings("unchecked") // what a reader reads is an Object at least
     public ValueReader<Object> reader(Type type) {
+        if (type == RawJson.class) {
+            return raw;
+        }
         Scalar scalar = Scalar.of(type);
         return scalar != null ? scalar : (ValueReader<Object>) binding().reader(type);
     }
@@ -90,6 +94,14 @@ public final class JsonTypes {
         JsonOutput out = new JsonOutput();
         dynamic.write(value, out);
         return RawJson.ofValid(out.toByteArray(), 0, out.size(), binding);
+    }
+
+    /** Leaves a value as it is, for somebody who reads it later with the same binding. */
+    private final class RawValues implements ValueReader<Object> {
+        @Override
+        public Object read(byte[] json, int start, int end) {
+            return RawJson.ofValid(json, start, end, binding);
+        }
     }
 
     private final class RuntimeTyped implements ValueWriter<Object> {

@@ -1,6 +1,9 @@
 package dev.antiphon.json;
 
 import java.lang.reflect.Type;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +47,14 @@ public final class RawJson {
      * @throws IllegalArgumentException if it is not exactly one JSON value
      */
     public static RawJson of(String json) {
-        return of(json.getBytes(StandardCharsets.UTF_8));
+        try {
+            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(json));
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return of(bytes);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("Not a JSON text: it has half of a surrogate pair", e);
+        }
     }
 
     /**

@@ -14,7 +14,7 @@ public interface ValueReader<T> {
     /**
      * Reads the value.
      *
-     * @param json the bytes; neither changed nor kept
+     * @param json the bytes, not to be changed; only a {@link RawJson} keeps them
      * @param start the first byte of the value
      * @param end the position behind its last byte
      * @return the value; null only for the JSON value null

@@ -19,9 +19,13 @@ public record Ack(RpcId id, boolean stream, RawJson detail) implements Message {
      * @param detail an object with more about it, such as progress; for a stream, with the id in it
      */
     public Ack {
+        MessageRules.requireId(id);
         if (detail.kind() != JsonKind.OBJECT) {
             throw new IllegalArgumentException(
                     "An ack is an object, not " + detail.kind().phrase());
+        }
+        if (stream && detail.member("id").isEmpty()) {
+            throw new IllegalArgumentException("The ack of a stream has the id of the request inside");
         }
     }
 

@@ -26,7 +26,7 @@ public record Notification(
      */
     public Notification {
         MethodName.require(method);
-        CallRules.requireParams(version, params);
-        CallRules.requireOptions(version, options);
+        MessageRules.requireParams(version, params);
+        MessageRules.requireOptions(version, options);
     }
 }

@@ -1,6 +1,7 @@
 package dev.antiphon.protocol;
 
 import dev.antiphon.json.JsonOutput;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +95,19 @@ public final class NumberId implements RpcId {
      * @return the number
      */
     public long truncated() {
-        return literal == null || isLong() ? value : (long) Double.parseDouble(literal);
+        return literal == null || isLong() ? value : truncated(literal);
+    }
+
+    private static long truncated(String literal) {
+        double nearest = Double.parseDouble(literal);
+        if (Math.abs(nearest) < 1) {
+            return 0; // not by way of a BigDecimal, whose scale may be huge
+        }
+        if (Math.abs(nearest) > Long.MAX_VALUE) {
+            return (long) nearest;
+        }
+        BigInteger whole = new BigDecimal(literal).toBigInteger();
+        return whole.bitLength() < 64 ? whole.longValue() : whole.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
     @Override

@@ -29,8 +29,8 @@ public record Request(
      */
     public Request {
         MethodName.require(method);
-        CallRules.requireParams(version, params);
-        CallRules.requireOptions(version, options);
+        MessageRules.requireParams(version, params);
+        MessageRules.requireOptions(version, options);
         if (version == ProtocolVersion.V1_0 && id instanceof NullId) {
             throw new IllegalArgumentException("In JSON-RPC 1.0 the id null marks a notification");
         }

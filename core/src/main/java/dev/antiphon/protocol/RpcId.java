@@ -47,7 +47,7 @@ public sealed interface RpcId permits NumberId, StringId, NullId {
      * An id as it was written in JSON.
      *
      * @param json a number, a string or null
-     * @return the id, which will be written with the same spelling
+     * @return the id; a number will be written with the same spelling, a string with the same text
      * @throws IllegalArgumentException if the value is of another kind or longer than {@link #MAX_LENGTH} bytes
      */
     static RpcId of(RawJson json) {

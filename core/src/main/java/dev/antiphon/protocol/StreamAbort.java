@@ -6,6 +6,15 @@ package dev.antiphon.protocol;
  * @param id the id of the stream
  */
 public record StreamAbort(RpcId id) implements Message {
+    /**
+     * Refuses an abort of nothing.
+     *
+     * @param id the id of the stream
+     */
+    public StreamAbort {
+        MessageRules.requireId(id);
+    }
+
     @Override
     public ProtocolVersion version() {
         return ProtocolVersion.V3_0;

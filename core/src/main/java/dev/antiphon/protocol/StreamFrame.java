@@ -22,7 +22,17 @@ public sealed interface StreamFrame extends Message permits StreamFrame.Data, St
      * @param id the id of the stream
      * @param data the item
      */
-    record Data(RpcId id, RawJson data) implements StreamFrame {}
+    record Data(RpcId id, RawJson data) implements StreamFrame {
+        /**
+         * Refuses a stream without an id.
+         *
+         * @param id the id of the stream
+         * @param data the item
+         */
+        public Data {
+            MessageRules.requireId(id);
+        }
+    }
 
     /**
      * The end of a stream.
@@ -30,7 +40,17 @@ public sealed interface StreamFrame extends Message permits StreamFrame.Data, St
      * @param id the id of the stream
      * @param result the result of the whole
      */
-    record Done(RpcId id, RawJson result) implements StreamFrame {}
+    record Done(RpcId id, RawJson result) implements StreamFrame {
+        /**
+         * Refuses a stream without an id.
+         *
+         * @param id the id of the stream
+         * @param result the result of the whole
+         */
+        public Done {
+            MessageRules.requireId(id);
+        }
+    }
 
     /**
      * The failure that ended a stream.
@@ -38,5 +58,15 @@ public sealed interface StreamFrame extends Message permits StreamFrame.Data, St
      * @param id the id of the stream
      * @param error why
      */
-    record Failed(RpcId id, ErrorObject error) implements StreamFrame {}
+    record Failed(RpcId id, ErrorObject error) implements StreamFrame {
+        /**
+         * Refuses a stream without an id.
+         *
+         * @param id the id of the stream
+         * @param error why
+         */
+        public Failed {
+            MessageRules.requireId(id);
+        }
+    }
 }

@@ -78,6 +78,28 @@ class DuplicateIdsTest {
                         EnvelopeKind.REQUEST, EnvelopeKind.SUCCESS, EnvelopeKind.INVALID, EnvelopeKind.SUCCESS);
     }
 
+    /** Strings of Aa and BB all have one hash code in Java; 16,384 of them would be compared 134 million times. */
+    @Test
+    void ids_made_to_collide_are_told_apart_all_the_same() {
+        StringBuilder batch = new StringBuilder();
+        for (int i = 0; i < 1 << 14; i++) {
+            StringBuilder id = new StringBuilder();
+            for (int bit = 0; bit < 14; bit++) {
+                id.append((i >>> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            batch.append(i == 0 ? "[" : ",")
+                    .append("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":\"")
+                    .append(id)
+                    .append("\"}");
+        }
+        ReadRules rules =
+                new ReadRules(Reading.DEFAULTS.versions(), true, IdPolicy.EXACT, 8 * 1024 * 1024, 128, 256, 1 << 14);
+        TestEnvelope first = Reading.read(rules, batch.append("]").toString());
+        for (Envelope entry = first; entry != null; entry = entry.next()) {
+            assertThat(entry.kind()).isEqualTo(EnvelopeKind.REQUEST);
+        }
+    }
+
     @Test
     void one_duplicate_is_found_among_many_ids() {
         for (int size : new int[] {2, 3, 15, 16, 17, 100, 1000, 5000}) {

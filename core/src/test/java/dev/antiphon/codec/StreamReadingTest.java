@@ -56,6 +56,7 @@ class StreamReadingTest {
             message("{'options':{'abort':true,'x':0,'stream':'s'}}", EnvelopeKind.STREAM_ABORT, new StreamAbort(name)),
             message("{'ack':{},'id':1}", EnvelopeKind.ACK, new Ack(one, false, RawJson.of("{}"))),
             message("{'id':1,'ack':{'id':2}}", EnvelopeKind.ACK, new Ack(one, false, RawJson.of("{\"id\":2}"))),
+            message("{'id':null,'ack':{'id':1}}", EnvelopeKind.ACK, new Ack(one, true, RawJson.of("{\"id\":1}"))),
             message("{'ack':{'id':1}}", EnvelopeKind.ACK, new Ack(one, true, RawJson.of("{\"id\":1}"))),
             message(
                     "{'ack':{'progress':10,'total':20},'id':'s'}",
@@ -105,6 +106,8 @@ class StreamReadingTest {
                 "{'ack':{'id':null}}",
                 "{'ack':{'id':{}}}",
                 "{'options':{'abort':true}}",
+                "{'id':7,'options':{'abort':true}}",
+                "{'ack':{},'id':null}",
                 "{'options':{'stream':null,'abort':true}}",
                 "{'options':{'stream':true,'abort':true}}",
             })

@@ -70,6 +70,14 @@ class JsonTypesTest {
     }
 
     @Test
+    void a_raw_value_that_was_read_has_the_binding_that_read_it() {
+        JsonTypes types = new JsonTypes(new Uris());
+        byte[] json = "\"https://example.org\"".getBytes(UTF_8);
+        RawJson raw = (RawJson) types.reader(RawJson.class).read(json, 0, json.length);
+        assertThat(raw.as(URI.class)).isEqualTo(URI.create("https://example.org"));
+    }
+
+    @Test
     void the_parts_of_a_raw_value_have_its_binding() {
         Uris binding = new Uris();
         byte[] json = "{\"a\":[\"b:c\"]}".getBytes(UTF_8);

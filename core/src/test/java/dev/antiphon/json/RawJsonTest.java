@@ -3,6 +3,7 @@ package dev.antiphon.json;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.util.List;
@@ -12,6 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RawJsonTest {
+    @Test
+    void half_of_a_surrogate_pair_is_no_text() {
+        assertThatThrownBy(() -> RawJson.of("\"\ud83d\""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Not a JSON text: it has half of a surrogate pair");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\'', textBlock = """
                     {}      | OBJECT  | an object

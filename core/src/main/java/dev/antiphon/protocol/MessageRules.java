@@ -4,9 +4,9 @@ import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that requests and notifications share. */
-final class CallRules {
-    private CallRules() {}
+/** The rules that several kinds of message share. */
+final class MessageRules {
+    private MessageRules() {}
 
     /** Refuses parameters that are neither an array nor an object, and named ones in 1.0. */
     static void requireParams(ProtocolVersion version, @Nullable RawJson params) {
@@ -33,6 +33,14 @@ final class CallRules {
         if (options.kind() != JsonKind.OBJECT) {
             throw new IllegalArgumentException(
                     "Options are an object, not " + options.kind().phrase());
+        }
+    }
+
+    /** Refuses an id that names no request: what comes before an answer, or instead of one, must say for whom. */
+    static void requireId(RpcId id) {
+        if (id instanceof NullId) {
+            throw new IllegalArgumentException(
+                    "An ack or a stream names the request that it belongs to; its id is not null");
         }
     }
 }
