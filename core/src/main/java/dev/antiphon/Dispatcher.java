@@ -6,8 +6,10 @@ import dev.antiphon.codec.Refusal;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.Fault;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends every entry of every message the same way, be it alone or in a batch, over whatever transport:
@@ -58,20 +60,20 @@ final class Dispatcher {
         this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH);
     }
 
-    /** Handles one message; the sink gets the answer, now or later. Never throws for what is in the message. */
-    void dispatch(byte[] bytes, int start, int end, ReplySink sink) {
+    /**
+     * Handles one message; the answer, or null where there is none to give, is there already or comes later. Never throws for
+     * what is in the message.
+     */
+    <T> CompletableFuture<@Nullable T> dispatch(byte[] bytes, int start, int end, AnswerForm<T> form) {
         Call first = reader.read(bytes, start, end);
         Call call = first;
         while (call != null) {
             if (!settleInline(call)) {
-                Round round = new Round(this, first, call, sink);
-                sink.waiting(round::cancel);
-                round.advance();
-                return;
+                return new PendingReply<>(this, first, call, form).start();
             }
             call = call.nextCall();
         }
-        replies.write(first, sink);
+        return CompletableFuture.completedFuture(replies.write(first, form));
     }
 
     /** Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending. */

@@ -48,9 +48,7 @@ public final class JsonRpcServer {
      *     fails, such as for want of memory. Cancelling it cancels the calls.
      */
     public CompletableFuture<byte @Nullable []> handle(byte[] message) {
-        PendingReply<byte[]> reply = new PendingReply.Bytes();
-        dispatcher.dispatch(message, 0, message.length, reply);
-        return reply;
+        return dispatcher.dispatch(message, 0, message.length, AnswerForm.BYTES);
     }
 
     /**
@@ -60,10 +58,8 @@ public final class JsonRpcServer {
      * @return the answer, as {@link #handle(byte[])} gives it
      */
     public CompletableFuture<@Nullable String> handle(String message) {
-        PendingReply<String> reply = new PendingReply.Text();
         byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
-        dispatcher.dispatch(bytes, 0, bytes.length, reply);
-        return reply;
+        return dispatcher.dispatch(bytes, 0, bytes.length, AnswerForm.TEXT);
     }
 
     /**

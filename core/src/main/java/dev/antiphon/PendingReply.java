@@ -1,57 +1,39 @@
 package dev.antiphon;
 
-import dev.antiphon.json.JsonOutput;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a message as a future; cancelling it cancels the calls. */
-abstract class PendingReply<T> extends CompletableFuture<@Nullable T> implements ReplySink {
-    private @Nullable Runnable cancel;
+/** The answer to a message that takes a while; cancelling it cancels the calls. */
+final class PendingReply<T> extends CompletableFuture<@Nullable T> {
+    private final AnswerForm<T> form;
+    private final Round round;
 
-    abstract T answer(JsonOutput out);
+    /** Starts the calls of a message from the first that must wait on. */
+    PendingReply(Dispatcher dispatcher, Call first, Call waiting, AnswerForm<T> form) {
+        this.form = form;
+        this.round = new Round(dispatcher, first, waiting, this);
+    }
 
-    @Override
-    public final void reply(JsonOutput out) {
-        complete(answer(out));
+    PendingReply<T> start() {
+        round.advance();
+        return this;
+    }
+
+    /** Answers, once all calls are settled. */
+    void settle(ReplyWriter replies, Call first) {
+        try {
+            complete(replies.write(first, form));
+        } catch (Throwable thrown) {
+            completeExceptionally(thrown);
+        }
     }
 
     @Override
-    public final void nothing() {
-        complete(null);
-    }
-
-    @Override
-    public final void failed(Throwable thrown) {
-        completeExceptionally(thrown);
-    }
-
-    @Override
-    public final void waiting(Runnable cancel) {
-        this.cancel = cancel;
-    }
-
-    @Override
-    public final boolean cancel(boolean mayInterruptIfRunning) {
+    public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
-        Runnable action = cancel;
-        if (cancelled && action != null) {
-            action.run();
+        if (cancelled) {
+            round.cancel();
         }
         return cancelled;
-    }
-
-    static final class Bytes extends PendingReply<byte[]> {
-        @Override
-        byte[] answer(JsonOutput out) {
-            return out.toByteArray();
-        }
-    }
-
-    static final class Text extends PendingReply<String> {
-        @Override
-        String answer(JsonOutput out) {
-            return new String(out.toByteArray(), StandardCharsets.UTF_8);
-        }
     }
 }

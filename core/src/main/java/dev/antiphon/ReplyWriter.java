@@ -7,6 +7,7 @@ import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.Fault;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the replies of a message, in the order of its entries, into one pooled output. */
 final class ReplyWriter {
@@ -23,21 +24,14 @@ final class ReplyWriter {
         this.batchReplyBytes = limits.get(Limit.BATCH_REPLY_BYTES);
     }
 
-    /** Answers a message all of whose entries are settled. Never throws. */
-    void write(Call first, ReplySink sink) {
+    /** The answer to a message all of whose entries are settled, or null if there is none to give. */
+    <T> @Nullable T write(Call first, AnswerForm<T> form) {
         JsonOutput out = outputs.take();
-        try {
-            writeAll(first, out);
-            if (out.size() == 0) {
-                sink.nothing();
-            } else {
-                sink.reply(out);
-            }
-            out.reset();
-            outputs.give(out);
-        } catch (Throwable thrown) {
-            sink.failed(thrown);
-        }
+        writeAll(first, out);
+        T answer = out.size() == 0 ? null : form.take(out);
+        out.reset();
+        outputs.give(out);
+        return answer;
     }
 
     private void writeAll(Call first, JsonOutput out) {

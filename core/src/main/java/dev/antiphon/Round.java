@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Round {
     private final Dispatcher dispatcher;
     private final Call first;
-    private final ReplySink sink;
+    private final PendingReply<?> answer;
     private @Nullable Call cursor;
     private int running;
     private boolean advancing;
@@ -22,11 +22,11 @@ final class Round {
     private volatile boolean cancelled;
 
     /** A round over a message whose entries before the cursor are settled. */
-    Round(Dispatcher dispatcher, Call first, Call cursor, ReplySink sink) {
+    Round(Dispatcher dispatcher, Call first, Call cursor, PendingReply<?> answer) {
         this.dispatcher = dispatcher;
         this.first = first;
         this.cursor = cursor;
-        this.sink = sink;
+        this.answer = answer;
     }
 
     /** Starts what may start now, and finishes if nothing is left. */
@@ -43,7 +43,7 @@ final class Round {
             next = take();
         }
         if (isLast()) {
-            dispatcher.replies().write(first, sink);
+            answer.settle(dispatcher.replies(), first);
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.antiphon.codec;
 
+import dev.antiphon.internal.Words;
 import dev.antiphon.protocol.NumberId;
-import dev.antiphon.protocol.RpcId;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,29 +14,31 @@ import org.jspecify.annotations.Nullable;
  * cannot choose ids that share one.
  */
 final class DuplicateIds {
-    private static final long SECRET = new SplittableRandom().nextLong() | 1;
-
     private @Nullable Envelope[] table = new @Nullable Envelope[0];
+    private int[] hashes = new int[0];
 
     /** Refuses both of any two requests with the same id. Null is no id: it tells nobody apart. */
     void refuse(@Nullable Envelope first, int count, Refusal refusal) {
         int capacity = Math.max(16, Integer.highestOneBit(count) * 4);
         if (table.length < capacity) {
             table = new @Nullable Envelope[capacity];
+            hashes = new int[capacity];
         }
         int mask = capacity - 1;
         for (Envelope entry = first; entry != null; entry = entry.next) {
             if (entry.kind != EnvelopeKind.REQUEST || entry.bytes[entry.idStart] == 'n') {
                 continue;
             }
-            int slot = hash(entry) & mask;
+            int hash = hash(entry);
+            int slot = hash & mask;
             Envelope other = table[slot];
-            while (other != null && !sameId(other, entry)) {
+            while (other != null && (hashes[slot] != hash || !Objects.equals(other.id(), entry.id()))) {
                 slot = slot + 1 & mask;
                 other = table[slot];
             }
             if (other == null) {
                 table[slot] = entry;
+                hashes[slot] = hash;
             } else {
                 EnvelopeScan.refused(entry, entry.version, refusal);
                 EnvelopeScan.refused(other, other.version, refusal);
@@ -46,48 +48,40 @@ final class DuplicateIds {
             Arrays.fill(table, 0, capacity, null);
         } else {
             table = new @Nullable Envelope[0];
+            hashes = new int[0];
         }
-    }
-
-    private static boolean sameId(Envelope one, Envelope other) {
-        return hash(one) == hash(other) && Objects.equals(one.id(), other.id());
     }
 
     /** A number that equal ids share, found without making the id where that is easy. */
     private static int hash(Envelope entry) {
         byte[] bytes = entry.bytes;
-        boolean string = bytes[entry.idStart] == '"';
-        int start = string ? entry.idStart + 1 : entry.idStart;
-        int end = string ? entry.idEnd - 1 : entry.idEnd;
-        if (entry.idTruncated || (!string && end - start > 18)) {
-            return hash(entry.id());
+        int start = entry.idStart;
+        int end = entry.idEnd;
+        if (bytes[start] == '"') {
+            return isEscaped(bytes, start, end) ? hashOfText(entry) : Words.hash(bytes, start + 1, end - 1);
         }
-        long text = 0;
-        long number = 0;
+        boolean plain = end - start <= 8 && bytes[start] != '-' && !entry.idTruncated;
+        long number = plain ? Words.decimal(Words.part(bytes, start, end - start), end - start) : Words.NOT_DECIMAL;
+        return number >= 0 ? Words.hash(number) : hashOfNumber(entry);
+    }
+
+    private static boolean isEscaped(byte[] bytes, int start, int end) {
         for (int i = start; i < end; i++) {
-            byte b = bytes[i];
-            if (string ? b < 0 || b == '\\' : b < '0' || b > '9') {
-                return hash(entry.id());
+            if (bytes[i] == '\\') {
+                return true;
             }
-            text = (text + b) * SECRET;
-            number = number * 10 + (b - '0');
         }
-        return string ? (int) (text >>> 32) : hash(number);
+        return false;
     }
 
-    private static int hash(@Nullable RpcId id) {
-        if (id instanceof NumberId number) {
-            return hash(number.isLong() ? number.truncated() : number.hashCode());
-        }
-        String string = String.valueOf(id);
-        long text = 0;
-        for (int i = 0; i < string.length(); i++) {
-            text = (text + string.charAt(i)) * SECRET;
-        }
-        return (int) (text >>> 32);
+    private static int hashOfText(Envelope entry) {
+        byte[] text = String.valueOf(entry.id()).getBytes(StandardCharsets.UTF_8);
+        return Words.hash(text, 0, text.length);
     }
 
-    private static int hash(long number) {
-        return (int) (((number ^ (number >>> 32)) * SECRET) >>> 32);
+    private static int hashOfNumber(Envelope entry) {
+        return entry.id() instanceof NumberId number
+                ? Words.hash(number.isLong() ? number.truncated() : number.hashCode())
+                : 0;
     }
 }

@@ -144,10 +144,10 @@ final class EnvelopeScan {
             return at == FAILED ? FAILED : at + 1;
         }
         while (true) {
-            int member;
-            int nameEnd = scanner.shortName(at);
-            if (nameEnd != FAILED) {
-                member = Member.named(scanner.shortNameWord(), nameEnd - at - 2);
+            int nameEnd;
+            int member = Member.quoted(bytes, at, scanner.end());
+            if (member != Member.UNKNOWN) {
+                nameEnd = at + Member.quotedLength(member);
             } else {
                 nameEnd = scanner.string(at);
                 if (nameEnd == FAILED) {
@@ -162,7 +162,13 @@ final class EnvelopeScan {
                 return FAILED;
             }
             int value = at;
-            at = member == Member.PARAMS ? params(value, depth + 1) : scanner.value(value, depth + 1);
+            if (member == Member.PARAMS) {
+                at = params(value, depth + 1);
+            } else if (member == Member.JSONRPC && Member.isVersion2(bytes, value, scanner.end())) {
+                at = value + Member.VERSION_LENGTH;
+            } else {
+                at = scanner.value(value, depth + 1);
+            }
             if (at == FAILED) {
                 return FAILED;
             }

@@ -34,7 +34,54 @@ final class Member {
     private static final long WORD_STREAM = word("stream");
     private static final long WORD_DATA = word("data");
 
+    private static final long QUOTED_ID = word("\"id\"");
+    private static final long QUOTED_METHOD = word("\"method\"");
+    private static final long QUOTED_PARAMS = word("\"params\"");
+    private static final long QUOTED_JSONRPC = word("\"jsonrpc"); // without the closing quote, which is the ninth byte
+    private static final long VERSION_2 = word("\"2.0\"");
+    static final int VERSION_LENGTH = 5;
+
     private Member() {}
+
+    /**
+     * The member that every call has and whose plainly spelled name, quotes included, stands at a position; unknown for all
+     * others. The short way, which need not find out where a string ends.
+     */
+    static int quoted(byte[] bytes, int position, int end) {
+        if (end - position < 9) {
+            boolean id = end - position >= 4
+                    && bytes[position] == '"'
+                    && bytes[position + 1] == 'i'
+                    && bytes[position + 2] == 'd'
+                    && bytes[position + 3] == '"';
+            return id ? ID : UNKNOWN;
+        }
+        long word = Words.whole(bytes, position);
+        if (word == QUOTED_METHOD) {
+            return METHOD;
+        }
+        if (word == QUOTED_PARAMS) {
+            return PARAMS;
+        }
+        if (word == QUOTED_JSONRPC && bytes[position + 8] == '"') {
+            return JSONRPC;
+        }
+        return Words.first(word, 4) == QUOTED_ID ? ID : UNKNOWN;
+    }
+
+    /** The length of a name that {@link #quoted} found, with its quotes. */
+    static int quotedLength(int member) {
+        return switch (member) {
+            case ID -> 4;
+            case JSONRPC -> 9;
+            default -> 8;
+        };
+    }
+
+    /** Whether the string at a position is plainly the version that nearly every message names. */
+    static boolean isVersion2(byte[] bytes, int position, int end) {
+        return end - position >= 8 && Words.first(Words.whole(bytes, position), VERSION_LENGTH) == VERSION_2;
+    }
 
     private static long word(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);

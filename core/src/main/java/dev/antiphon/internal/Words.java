@@ -3,6 +3,7 @@ package dev.antiphon.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.SplittableRandom;
 
 /**
  * Reads bytes eight at a time: short names are then compared as one number, not in a loop.
@@ -12,7 +13,7 @@ import java.nio.ByteOrder;
  */
 public final class Words {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long MIX = 0x9E3779B97F4A7C15L;
+    private static final long SECRET = new SplittableRandom().nextLong() | 1;
 
     private static final long ZEROS = 0x3030303030303030L;
     private static final long SIXES = 0x0606060606060606L;
@@ -28,6 +29,11 @@ public final class Words {
     /** The eight bytes from a position on, all of which must be there. */
     public static long whole(byte[] bytes, int start) {
         return (long) LONGS.get(bytes, start);
+    }
+
+    /** Writes eight bytes from a position on, for all of which there must be room. */
+    public static void put(byte[] bytes, int start, long word) {
+        LONGS.set(bytes, start, word);
     }
 
     /** The first bytes of a word, as many as asked for, from 1 to 8. */
@@ -66,17 +72,21 @@ public final class Words {
         return (lower + upper) >>> 32;
     }
 
-    /** A hash of a range. Of a long one only its ends count: who looks something up by it compares all the same. */
+    /** A hash of a range, with a secret in it: who does not know that cannot choose ranges that share one. */
     public static int hash(byte[] bytes, int start, int end) {
-        int length = end - start;
-        long ends;
-        if (length > 8) {
-            ends = whole(bytes, start) * 31 + whole(bytes, end - 8);
-        } else {
-            ends = length == 0 ? 0 : part(bytes, start, length);
+        long hash = (long) end - start;
+        int at = start;
+        for (; at + 8 < end; at += 8) {
+            hash = (hash ^ whole(bytes, at)) * SECRET;
+            hash ^= hash >>> 32;
         }
-        long mixed = (ends + length) * MIX;
-        return (int) (mixed >>> 32);
+        return at < end ? hash(hash ^ part(bytes, at, end - at)) : hash(hash);
+    }
+
+    /** A hash of a number, with the same secret. */
+    public static int hash(long number) {
+        long product = (number ^ (number >>> 32)) * SECRET;
+        return (int) (product >>> 32);
     }
 
     /** Whether a range is the same as all of an array. */

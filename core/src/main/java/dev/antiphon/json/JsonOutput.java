@@ -1,5 +1,6 @@
 package dev.antiphon.json;
 
+import dev.antiphon.internal.Words;
 import java.io.OutputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +125,12 @@ public final class JsonOutput extends OutputStream {
     @Override
     public void write(byte[] source, int offset, int length) {
         reserve(length);
-        System.arraycopy(source, offset, bytes, size, length);
+        if (length <= 8 && offset + 8 <= source.length && size + 8 <= bytes.length) {
+            // Few bytes are sooner moved as one word, with some behind them that nobody will look at.
+            Words.put(bytes, size, Words.whole(source, offset));
+        } else {
+            System.arraycopy(source, offset, bytes, size, length);
+        }
         size += length;
     }
 

@@ -32,7 +32,6 @@ public final class JsonScanner {
     private int failedAt;
     private boolean tooDeep;
     private boolean escaped;
-    private long shortNameWord;
 
     /**
      * Makes a scanner for texts nested at most {@code maxDepth} levels deep.
@@ -190,43 +189,13 @@ public final class JsonScanner {
     }
 
     /**
-     * Walks over a string of at most seven plain ASCII characters, as most names of members are; {@link #shortNameWord()} is
-     * then its text as a number. Strings that are longer, escaped or near the end of the bytes are for {@link #string}.
-     *
-     * @param position the opening quote
-     * @return the position behind the closing quote, or {@link #FAILED} without a failure being noted
-     */
-    public int shortName(int position) {
-        if (end - position < 9 || bytes[position] != '"') {
-            return FAILED;
-        }
-        long word = Words.whole(bytes, position + 1);
-        long stops = stops(word);
-        int length = Long.numberOfTrailingZeros(stops) >>> 3;
-        if (stops == 0 || length == 0 || bytes[position + 1 + length] != '"') {
-            return FAILED;
-        }
-        shortNameWord = Words.first(word, length);
-        return position + 2 + length;
-    }
-
-    /**
-     * The bytes of the last {@link #shortName}, the first of them lowest.
-     *
-     * @return the word, which means something only together with the name's length
-     */
-    public long shortNameWord() {
-        return shortNameWord;
-    }
-
-    /**
      * Walks over the colon between a name and its value, with white space around it.
      *
      * @param position the position behind the name
      * @return the position of the value or {@link #FAILED}
      */
     public int colon(int position) {
-        int at = whitespace(position);
+        int at = position < end && bytes[position] == ':' ? position : whitespace(position);
         return peek(at) == ':' ? whitespace(at + 1) : fail(at);
     }
 

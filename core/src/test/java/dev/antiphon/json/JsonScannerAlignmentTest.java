@@ -85,38 +85,6 @@ class JsonScannerAlignmentTest {
     }
 
     @Test
-    void a_short_name_is_walked_over_at_once_if_it_is_plain_and_not_near_the_end() {
-        for (int offset = 0; offset < WORDS; offset++) {
-            for (int length = 0; length < WORDS; length++) {
-                String text = " ".repeat(offset) + '"' + "abcdefghijklmnopq".substring(0, length) + "\":1,\"zzzzzz\"";
-                byte[] bytes = text.getBytes(UTF_8);
-                JsonScanner scanner = new JsonScanner(1).over(bytes, offset, bytes.length);
-                boolean walked = length >= 1 && length <= 7;
-                assertThat(scanner.shortName(offset)).isEqualTo(walked ? offset + length + 2 : JsonScanner.FAILED);
-                assertThat(scanner.failedAt()).as("no failure").isEqualTo(JsonScanner.FAILED);
-                if (walked) {
-                    assertThat(Long.toHexString(scanner.shortNameWord()))
-                            .hasSize(2 * length)
-                            .endsWith("61");
-                }
-                scanner.over(bytes, offset, offset + 8);
-                assertThat(scanner.shortName(offset)).as("near the end").isEqualTo(JsonScanner.FAILED);
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"\\", "\n", "\0", "\u00e9", "\u20ac"})
-    void a_short_name_that_is_not_plain_is_left_to_others(String odd) {
-        for (int place = 0; place < 6; place++) {
-            byte[] text = ('"' + "x".repeat(place) + odd + "\":\"xxxxxxxxxxxx\"").getBytes(UTF_8);
-            JsonScanner scanner = new JsonScanner(1).over(text, 0, text.length);
-            assertThat(scanner.shortName(0)).isEqualTo(JsonScanner.FAILED);
-            assertThat(scanner.shortName(1)).as("no quote").isEqualTo(JsonScanner.FAILED);
-        }
-    }
-
-    @Test
     void every_pair_of_neighbours_is_told_apart() {
         // A borrow in the arithmetic on eight bytes runs from one byte into the next.
         byte[] text = "\"xxxxxxxxxxxxxx\"".getBytes(UTF_8);
