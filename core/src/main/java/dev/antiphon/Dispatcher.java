@@ -1,8 +1,10 @@
 package dev.antiphon;
 
+import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.codec.MessageReader;
 import dev.antiphon.codec.ReadRules;
 import dev.antiphon.codec.Refusal;
+import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.Fault;
 import java.util.Objects;
@@ -66,39 +68,36 @@ final class Dispatcher {
      */
     <T> CompletableFuture<@Nullable T> dispatch(byte[] bytes, int start, int end, AnswerForm<T> form) {
         Call first = reader.read(bytes, start, end);
-        Call call = first;
-        while (call != null) {
+        JsonOutput out = replies.begin();
+        for (Call call = first; call != null; call = call.nextCall()) {
             if (!settleInline(call)) {
-                return new PendingReply<>(this, first, call, form).start();
+                return new PendingReply<>(this, first, call, out, form).start();
             }
-            call = call.nextCall();
+            replies.add(call, out);
         }
-        return CompletableFuture.completedFuture(replies.write(first, form));
+        return CompletableFuture.completedFuture(replies.end(first, out, form));
     }
 
     /** Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending. */
     boolean settleInline(Call call) {
-        switch (call.kind()) {
-            case REQUEST, NOTIFICATION -> {
-                MethodEntry entry = methods.find(call);
-                call.entry(entry);
-                if (entry.blocking() || gate.isFull()) {
-                    return false;
-                }
-                Reply reply = run(call);
-                call.reply(reply);
-                return !(reply instanceof Reply.Pending);
+        EnvelopeKind kind = call.kind();
+        if (kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION) {
+            MethodEntry entry = methods.find(call);
+            call.entry(entry);
+            if (entry.blocking() || gate.isFull()) {
+                return false;
             }
-            case INVALID -> {
-                Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
-                call.reply(Reply.failure(errors.refusal(call, refusal)));
-                return true;
-            }
-            default -> {
-                // Responses, acks and stream frames: on an exchange nobody waits for them, and nobody answers them.
-                return true;
-            }
+            Reply reply = run(call);
+            call.reply(reply);
+            return !(reply instanceof Reply.Pending);
         }
+        if (kind == EnvelopeKind.INVALID) {
+            Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
+            call.reply(Reply.failure(errors.refusal(call, refusal)));
+        }
+        // All else are responses, acks and stream frames: on an exchange nobody waits for them, and nobody answers
+        // them.
+        return true;
     }
 
     /** Takes a call through the interceptors to its handler, on this thread. Never throws. */

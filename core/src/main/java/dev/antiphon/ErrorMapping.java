@@ -46,7 +46,7 @@ final class ErrorMapping {
                     return new Reply.Failure(chosen.get(), cause);
                 }
             } catch (Throwable e) {
-                Log.LOGGER.log(Level.ERROR, "The error handler failed for method " + call.method(), e);
+                Log.LOGGER.log(Level.ERROR, "The error handler failed for method " + named(call), e);
             }
         }
         return new Reply.Failure(standard(call, cause), cause);
@@ -104,14 +104,14 @@ final class ErrorMapping {
     }
 
     /** Logs what a handler threw on purpose for a caller who does not listen: nobody else would learn of it. */
-    private static void logIfUnheard(Call call, Throwable cause) {
+    private void logIfUnheard(Call call, Throwable cause) {
         if (call.isNotification()) {
             log(call, cause);
         }
     }
 
-    private static void log(Call call, Throwable cause) {
-        Log.LOGGER.log(Level.ERROR, "Method " + call.method() + " failed", cause);
+    private void log(Call call, Throwable cause) {
+        Log.LOGGER.log(Level.ERROR, "Method " + named(call) + " failed", cause);
     }
 
     private ErrorObject carried(Call call, JsonRpcException e) {
@@ -119,12 +119,17 @@ final class ErrorMapping {
         try {
             data = e.data().map(types::toRaw).orElse(null);
         } catch (Throwable unwritable) {
-            Log.LOGGER.log(Level.ERROR, "The data of an error of method " + call.method() + " is no JSON", unwritable);
+            Log.LOGGER.log(Level.ERROR, "The data of an error of method " + named(call) + " is no JSON", unwritable);
         }
         Optional<Fault> fault = e.fault();
         return fault.isPresent()
                 ? of(fault.get(), call.version(), e.message(), data)
                 : new ErrorObject(e.code(), e.message(), data, null);
+    }
+
+    /** The method's name as JSON: a peer may have made it up, and must not write lines of its own into the log. */
+    private String named(Call call) {
+        return types.toRaw(call.method()).toString();
     }
 
     /** What the chosen level of detail lets the peer know of a throwable, or null for nothing. */

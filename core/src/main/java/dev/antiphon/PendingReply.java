@@ -1,17 +1,28 @@
 package dev.antiphon;
 
+import dev.antiphon.json.JsonOutput;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to a message that takes a while; cancelling it cancels the calls. */
 final class PendingReply<T> extends CompletableFuture<@Nullable T> {
+    private final Call first;
+    private final Call waiting;
+    private final JsonOutput out;
     private final AnswerForm<T> form;
     private final Round round;
 
-    /** Starts the calls of a message from the first that must wait on. */
-    PendingReply(Dispatcher dispatcher, Call first, Call waiting, AnswerForm<T> form) {
+    /**
+     * @param first the first entry of the message
+     * @param waiting the first that cannot be settled at once; the replies to those before it are written
+     * @param out what they are written to
+     */
+    PendingReply(Dispatcher dispatcher, Call first, Call waiting, JsonOutput out, AnswerForm<T> form) {
+        this.first = first;
+        this.waiting = waiting;
+        this.out = out;
         this.form = form;
-        this.round = new Round(dispatcher, first, waiting, this);
+        this.round = new Round(dispatcher, waiting, this);
     }
 
     PendingReply<T> start() {
@@ -20,9 +31,12 @@ final class PendingReply<T> extends CompletableFuture<@Nullable T> {
     }
 
     /** Answers, once all calls are settled. */
-    void settle(ReplyWriter replies, Call first) {
+    void settle(ReplyWriter replies) {
         try {
-            complete(replies.write(first, form));
+            for (Call call = waiting; call != null; call = call.nextCall()) {
+                replies.add(call, out);
+            }
+            complete(replies.end(first, out, form));
         } catch (Throwable thrown) {
             completeExceptionally(thrown);
         }

@@ -24,45 +24,53 @@ final class ReplyWriter {
         this.batchReplyBytes = limits.get(Limit.BATCH_REPLY_BYTES);
     }
 
-    /** The answer to a message all of whose entries are settled, or null if there is none to give. */
-    <T> @Nullable T write(Call first, AnswerForm<T> form) {
-        JsonOutput out = outputs.take();
-        writeAll(first, out);
-        T answer = out.size() == 0 ? null : form.take(out);
+    /** An output for the replies to one message. */
+    JsonOutput begin() {
+        return outputs.take();
+    }
+
+    /** Adds the reply to the next entry of the message, which is settled, if it gets one. */
+    void add(Call call, JsonOutput out) {
+        Reply reply = call.reply();
+        if (reply != null && call.isAnswered()) {
+            if (call.isBatched()) {
+                out.write(out.size() == 0 ? '[' : ',');
+            }
+            write(call, reply, out);
+        }
+    }
+
+    /** The answer to a message all of whose entries have been added, or null if there is none to give. */
+    <T> @Nullable T end(Call first, JsonOutput out, AnswerForm<T> form) {
+        T answer = null;
+        if (out.size() > 0) {
+            if (first.isBatched()) {
+                out.write(']');
+            }
+            answer = form.take(out);
+        }
         out.reset();
         outputs.give(out);
         return answer;
     }
 
-    private void writeAll(Call first, JsonOutput out) {
-        boolean batch = first.isBatched();
-        for (Call call = first; call != null; call = call.nextCall()) {
-            Reply reply = call.reply();
-            if (reply != null && call.isAnswered()) {
-                if (batch) {
-                    out.write(out.size() == 0 ? '[' : ',');
-                }
-                write(call, reply, out);
-            }
-        }
-        if (batch && out.size() > 0) {
-            out.write(']');
-        }
-    }
-
     private void write(Call call, Reply reply, JsonOutput out) {
-        if (!(reply instanceof Reply.Success success)) {
-            MessageWriter.failure(call, ((Reply.Failure) reply).error(), out);
+        if (reply instanceof Reply.Failure failure && failure.error().data() == null) {
+            MessageWriter.failure(call, failure.error(), out); // small, and what a larger reply is replaced by
             return;
         }
         int mark = out.size();
         try {
             long limit = (long) mark + replyBytes;
             out.limit(call.isBatched() ? Math.min(limit, batchReplyBytes) : limit);
-            ValueWriter<Object> writer = success.writer();
-            MessageWriter.beginResult(call, out);
-            (writer == null ? dynamic : writer).write(success.value(), out);
-            MessageWriter.endResult(call, out);
+            if (reply instanceof Reply.Success success) {
+                ValueWriter<Object> writer = success.writer();
+                MessageWriter.beginResult(call, out);
+                (writer == null ? dynamic : writer).write(success.value(), out);
+                MessageWriter.endResult(call, out);
+            } else {
+                MessageWriter.failure(call, ((Reply.Failure) reply).error(), out);
+            }
             out.limit(Integer.MAX_VALUE);
         } catch (Throwable thrown) {
             // What was half written must not stay, nor a generator that is in the middle of it.

@@ -21,11 +21,11 @@ final class Round {
     private boolean finished;
     private volatile boolean cancelled;
 
-    /** A round over a message whose entries before the cursor are settled. */
-    Round(Dispatcher dispatcher, Call first, Call cursor, PendingReply<?> answer) {
+    /** A round over the entries of a message from one that is not settled on. */
+    Round(Dispatcher dispatcher, Call first, PendingReply<?> answer) {
         this.dispatcher = dispatcher;
         this.first = first;
-        this.cursor = cursor;
+        this.cursor = first;
         this.answer = answer;
     }
 
@@ -43,7 +43,7 @@ final class Round {
             next = take();
         }
         if (isLast()) {
-            answer.settle(dispatcher.replies(), first);
+            answer.settle(dispatcher.replies());
         }
     }
 

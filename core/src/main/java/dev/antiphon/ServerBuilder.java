@@ -255,7 +255,7 @@ public final class ServerBuilder {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
         Target target = new Targets.Described(parameters, resultType(options), handler);
-        return register(name, "registered as a method", target, options);
+        return register(name, "registered as a method", target, List.of(options));
     }
 
     /**
@@ -289,7 +289,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Answers calls of all names that nobody registered, except those of system extensions.
+     * Answers calls of all names that neither the application nor a system extension has.
      *
      * @param handler answers them; {@link CallContext#method()} tells the name
      * @return this builder
@@ -472,8 +472,20 @@ public final class ServerBuilder {
         }
     }
 
+    /** Registers what has a result type of its own, or none. */
     private ServerBuilder register(String name, String origin, Target target, MethodOption... options) {
-        boolean blocking = !List.of(options).contains(MethodOption.nonBlocking());
+        for (MethodOption option : options) {
+            if (option instanceof MethodOption.Returns) {
+                throw new IllegalArgumentException(
+                        "The name '" + name + "', " + origin
+                                + ", has a result type already; MethodOption.returns(...) is for methods with described parameters");
+            }
+        }
+        return register(name, origin, target, List.of(options));
+    }
+
+    private ServerBuilder register(String name, String origin, Target target, List<MethodOption> options) {
+        boolean blocking = !options.contains(MethodOption.nonBlocking());
         register(new Registration(name, origin, blocking, target));
         for (MethodOption option : options) {
             if (option instanceof MethodOption.Alias alias) {

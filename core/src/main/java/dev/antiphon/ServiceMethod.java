@@ -60,7 +60,7 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
         if (made == null) {
             // Two threads may count one call, or make the handle twice; neither does harm.
             if (calls++ < CALLS_BEFORE_HANDLE) {
-                return method.invoke(implementation, arguments);
+                return invoke(arguments);
             }
             made = MethodHandles.lookup()
                     .unreflect(method)
@@ -71,5 +71,14 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
             handle = made;
         }
         return (Object) made.invokeExact(arguments);
+    }
+
+    private @Nullable Object invoke(@Nullable Object[] arguments) throws ReflectiveOperationException {
+        try {
+            return method.invoke(implementation, arguments);
+        } catch (IllegalArgumentException e) {
+            // What the method itself throws comes wrapped. This is the binding's mistake, not the caller's.
+            throw new IllegalStateException("The arguments are not of the declared types", e);
+        }
     }
 }

@@ -395,6 +395,22 @@ class ErrorMappingTest {
         }
     }
 
+    interface Detailed {
+        int show(Details details);
+    }
+
+    @Test
+    void aBindingThatMakesSomethingElseIsAnInternalErrorEveryTime() {
+        JsonRpcServer server = JsonRpcServer.builder()
+                .binding(new TinyBinding().reads(Details.class, json -> "no details"))
+                .service(Detailed.class, Details::n)
+                .build();
+        for (int i = 1; i <= 30; i++) {
+            assertThat(Wire.call(server, "show", "[{}]")).isEqualTo(INTERNAL);
+            assertThat(log.records()).hasSize(i);
+        }
+    }
+
     interface Repeated {
         int fail(int code);
     }

@@ -6,6 +6,7 @@ import static dev.antiphon.Parameter.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
@@ -447,6 +448,15 @@ class ManualRegistrationTest {
                     .singleElement()
                     .satisfies(thrown -> assertThat(thrown).rootCause().hasMessageContaining("antiphon-jackson3"));
         }
+    }
+
+    @Test
+    void whatHasAResultTypeOfItsOwnIsNotGivenAnother() {
+        assertThatThrownBy(() -> JsonRpcServer.builder()
+                        .raw("echo", (params, call) -> params, MethodOption.returns(new TypeRef<String>() {})))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'echo'")
+                .hasMessageContaining("has a result type already");
     }
 
     @Test

@@ -133,6 +133,11 @@ class ServiceRegistrationTest {
         static String shared() {
             return "static";
         }
+
+        @JsonRpcMethod
+        static String marked() {
+            return "static all the same";
+        }
     }
 
     @Test
@@ -142,6 +147,7 @@ class ServiceRegistrationTest {
         assertThat(Wire.call(server, "annotated", "[]")).isEqualTo(Wire.result("\"annotated value\""));
         assertThat(Wire.call(server, "helper", "[]")).contains("-32601");
         assertThat(Wire.call(server, "shared", "[]")).contains("-32601");
+        assertThat(Wire.call(server, "marked", "[]")).contains("-32601");
     }
 
     interface Twice<T> {

@@ -211,8 +211,8 @@ final class Classifier {
         }
         int start = scan.starts[Member.ID];
         int end = scan.ends[Member.ID];
-        JsonKind kind = JsonKind.startingWith(envelope.bytes[start]);
-        if (kind == JsonKind.OBJECT || kind == JsonKind.ARRAY || kind == JsonKind.BOOLEAN) {
+        byte first = envelope.bytes[start];
+        if (first == '{' || first == '[' || first == 't' || first == 'f') {
             return ID_TYPE;
         }
         if (end - start > RpcId.MAX_LENGTH) {

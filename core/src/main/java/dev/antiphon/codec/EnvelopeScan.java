@@ -104,9 +104,8 @@ final class EnvelopeScan {
                 last.next = entry;
                 last = entry;
             }
-            at = scanner.whitespace(at);
-            byte next = scanner.peek(at);
-            if (next == ']') {
+            at = scanner.comma(at, (byte) ']');
+            if (at != FAILED && bytes[at] == ']') {
                 if (!atEnd(at + 1)) {
                     break;
                 }
@@ -116,7 +115,6 @@ final class EnvelopeScan {
                 }
                 return first;
             }
-            at = next == ',' ? scanner.whitespace(at + 1) : scanner.fail(at);
         }
         return refused(envelopes.get(), fallback, parseError());
     }
@@ -181,15 +179,13 @@ final class EnvelopeScan {
                     methodEscaped = scanner.escaped();
                 }
             }
-            at = scanner.whitespace(at);
-            byte next = scanner.peek(at);
-            if (next == '}') {
+            at = scanner.comma(at, (byte) '}');
+            if (at == FAILED) {
+                return FAILED;
+            }
+            if (bytes[at] == '}') {
                 return at + 1;
             }
-            if (next != ',') {
-                return scanner.fail(at);
-            }
-            at = scanner.whitespace(at + 1);
         }
     }
 
@@ -222,11 +218,10 @@ final class EnvelopeScan {
     }
 
     boolean accepts(ProtocolVersion version) {
-        return switch (version) {
-            case V1_0 -> acceptsV1;
-            case V2_0 -> acceptsV2;
-            case V3_0 -> acceptsV3;
-        };
+        if (version == ProtocolVersion.V2_0) {
+            return acceptsV2;
+        }
+        return version == ProtocolVersion.V3_0 ? acceptsV3 : acceptsV1;
     }
 
     /** The version in which a message is answered whose own version is unknown. */

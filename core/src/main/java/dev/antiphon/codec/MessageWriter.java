@@ -198,20 +198,18 @@ public final class MessageWriter {
     }
 
     private static void beginResult(ProtocolVersion version, JsonOutput out) {
-        out.write(
-                switch (version) {
-                    case V1_0 -> RESULT_V1;
-                    case V2_0 -> RESULT_V2;
-                    case V3_0 -> RESULT_V3;
-                });
+        if (version == ProtocolVersion.V2_0) {
+            out.write(RESULT_V2);
+        } else {
+            out.write(version == ProtocolVersion.V3_0 ? RESULT_V3 : RESULT_V1);
+        }
     }
 
     private static void beginError(ProtocolVersion version, JsonOutput out) {
-        out.write(
-                switch (version) {
-                    case V1_0 -> ERROR_V1;
-                    case V2_0 -> ERROR_V2;
-                    case V3_0 -> ERROR_V3;
-                });
+        if (version == ProtocolVersion.V2_0) {
+            out.write(ERROR_V2);
+        } else {
+            out.write(version == ProtocolVersion.V3_0 ? ERROR_V3 : ERROR_V1);
+        }
     }
 }

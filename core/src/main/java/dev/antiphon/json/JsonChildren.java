@@ -77,15 +77,13 @@ public final class JsonChildren {
                 }
                 add(value, at);
             }
-            at = scanner.whitespace(at);
-            byte next = scanner.peek(at);
-            if (next == close) {
+            at = scanner.comma(at, close);
+            if (at == JsonScanner.FAILED) {
+                return JsonScanner.FAILED;
+            }
+            if (scanner.peek(at) == close) {
                 return at + 1;
             }
-            if (next != ',') {
-                return scanner.fail(at);
-            }
-            at = scanner.whitespace(at + 1);
         }
     }
 

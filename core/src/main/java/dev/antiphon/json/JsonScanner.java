@@ -195,8 +195,31 @@ public final class JsonScanner {
      * @return the position of the value or {@link #FAILED}
      */
     public int colon(int position) {
-        int at = position < end && bytes[position] == ':' ? position : whitespace(position);
+        if (position + 1 < end && bytes[position] == ':' && bytes[position + 1] > ' ') {
+            return position + 1;
+        }
+        int at = whitespace(position);
         return peek(at) == ':' ? whitespace(at + 1) : fail(at);
+    }
+
+    /**
+     * Walks over the comma between two children of an array or object, with white space around it, or to the end of both.
+     *
+     * @param position the position behind the first child
+     * @param close what ends the array or object
+     * @return the position of the next child, or of the closing byte, or {@link #FAILED}
+     */
+    public int comma(int position, byte close) {
+        if (position + 1 < end && bytes[position] == ',' && bytes[position + 1] > ' ' && bytes[position + 1] != close) {
+            return position + 1;
+        }
+        int at = whitespace(position);
+        byte b = peek(at);
+        if (b == ',') {
+            at = whitespace(at + 1);
+            return at == end || bytes[at] == close ? fail(at) : at;
+        }
+        return b == close ? at : fail(at);
     }
 
     /**
@@ -326,19 +349,22 @@ public final class JsonScanner {
     }
 
     private int number(int position) {
-        int at = position;
-        if (peek(at) == '-') {
-            at++;
-        }
+        int at = peek(position) == '-' ? position + 1 : position;
         byte b = peek(at);
         if (b == '0') {
             at++;
-        } else if (b >= '1' && b <= '9') {
+        } else if (isDigit(b)) {
             at = digits(at + 1);
         } else {
             return fail(at);
         }
         b = peek(at);
+        return b == '.' || b == 'e' || b == 'E' ? fraction(at, b) : at;
+    }
+
+    private int fraction(int position, byte first) {
+        int at = position;
+        byte b = first;
         if (b == '.') {
             if (!isDigit(peek(at + 1))) {
                 return fail(at + 1);

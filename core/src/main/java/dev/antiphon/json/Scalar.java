@@ -14,49 +14,48 @@ import org.jspecify.annotations.Nullable;
  * pay for the lambdas.
  */
 final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
-    private enum Shape {
-        BYTE,
-        SHORT,
-        INT,
-        LONG,
-        FLOAT,
-        DOUBLE,
-        BOOLEAN,
-        CHAR,
-        STRING,
-        BIG_INTEGER,
-        BIG_DECIMAL,
-        RAW,
-        NOTHING
-    }
+    // Numbers, since a switch over an enum looks each constant up in a table first, and this one runs for every value.
+    private static final int BYTE = 0;
+    private static final int SHORT = 1;
+    private static final int INT = 2;
+    private static final int LONG = 3;
+    private static final int FLOAT = 4;
+    private static final int DOUBLE = 5;
+    private static final int BOOLEAN = 6;
+    private static final int CHAR = 7;
+    private static final int STRING = 8;
+    private static final int BIG_INTEGER = 9;
+    private static final int BIG_DECIMAL = 10;
+    private static final int RAW = 11;
+    private static final int NOTHING = 12;
 
     private static final Map<Type, Scalar> BY_TYPE = new HashMap<>();
 
     static {
-        add(Shape.BYTE, byte.class, Byte.class);
-        add(Shape.SHORT, short.class, Short.class);
-        add(Shape.INT, int.class, Integer.class);
-        add(Shape.LONG, long.class, Long.class);
-        add(Shape.FLOAT, float.class, Float.class);
-        add(Shape.DOUBLE, double.class, Double.class);
-        add(Shape.BOOLEAN, boolean.class, Boolean.class);
-        add(Shape.CHAR, char.class, Character.class);
-        add(Shape.STRING, null, String.class);
-        add(Shape.BIG_INTEGER, null, BigInteger.class);
-        add(Shape.BIG_DECIMAL, null, BigDecimal.class);
-        add(Shape.RAW, null, RawJson.class);
-        add(Shape.NOTHING, void.class, Void.class);
+        add(BYTE, byte.class, Byte.class);
+        add(SHORT, short.class, Short.class);
+        add(INT, int.class, Integer.class);
+        add(LONG, long.class, Long.class);
+        add(FLOAT, float.class, Float.class);
+        add(DOUBLE, double.class, Double.class);
+        add(BOOLEAN, boolean.class, Boolean.class);
+        add(CHAR, char.class, Character.class);
+        add(STRING, null, String.class);
+        add(BIG_INTEGER, null, BigInteger.class);
+        add(BIG_DECIMAL, null, BigDecimal.class);
+        add(RAW, null, RawJson.class);
+        add(NOTHING, void.class, Void.class);
     }
 
-    private final Shape shape;
+    private final int shape;
     private final boolean nullable;
 
-    private Scalar(Shape shape, boolean nullable) {
+    private Scalar(int shape, boolean nullable) {
         this.shape = shape;
         this.nullable = nullable;
     }
 
-    private static void add(Shape shape, @Nullable Class<?> primitive, Class<?> boxed) {
+    private static void add(int shape, @Nullable Class<?> primitive, Class<?> boxed) {
         if (primitive != null) {
             BY_TYPE.put(primitive, new Scalar(shape, primitive == void.class));
         }
@@ -70,7 +69,7 @@ final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
 
     @Override
     public @Nullable Object read(byte[] json, int start, int end) {
-        if (json[start] == 'n' && shape != Shape.RAW && nullable) {
+        if (json[start] == 'n' && shape != RAW && nullable) {
             return null;
         }
         return switch (shape) {
@@ -88,7 +87,7 @@ final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
             case CHAR -> toChar(json, start, end);
             case BIG_INTEGER -> JsonNumbers.toBigInteger(json, start, end);
             case BIG_DECIMAL -> JsonNumbers.toBigDecimal(json, start, end);
-            case NOTHING -> throw JsonNumbers.expected("null");
+            default -> throw JsonNumbers.expected("null");
         };
     }
 
@@ -106,7 +105,7 @@ final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
             case STRING, CHAR -> out.value(value.toString());
             case RAW -> ((RawJson) value).writeTo(out);
             case BIG_INTEGER, BIG_DECIMAL -> out.ascii(value.toString());
-            case NOTHING -> out.nullValue();
+            default -> out.nullValue();
         }
     }
 

@@ -6,6 +6,6 @@ public enum MethodNaming {
     SIMPLE,
     /** The service's prefix and the name: {@code math.add}; a service without a prefix is refused. */
     PREFIXED,
-    /** The interface's simple name and the method's: {@code Calculator.add}. */
+    /** The interface's simple name and the method's: {@code Calculator.add}; or the service's prefix if it has one. */
     FULLY_QUALIFIED
 }
