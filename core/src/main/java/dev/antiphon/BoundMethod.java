@@ -22,11 +22,19 @@ final class BoundMethod implements Invocation {
     interface Body {
         @Nullable
         Object run(@Nullable Object[] arguments, Call call) throws Throwable;
+
+        default @Nullable Object runOne(@Nullable Object only, Call call) throws Throwable {
+            return run(new @Nullable Object[] {only}, call);
+        }
+
+        default @Nullable Object runTwo(@Nullable Object first, @Nullable Object second, Call call) throws Throwable {
+            return run(new @Nullable Object[] {first, second}, call);
+        }
     }
 
     @Override
     public Reply invoke(Call call) throws Throwable {
-        Object result = body.run(params.read(call), call);
+        Object result = params.pass(call, body);
         return result instanceof CompletionStage<?> stage ? later(call, stage) : new Reply.Success(result, writer);
     }
 

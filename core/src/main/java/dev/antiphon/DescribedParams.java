@@ -24,6 +24,8 @@ final class DescribedParams implements ParamsReader {
     private final int contextSlot;
     private final @Nullable RestReader rest;
     private final boolean strict;
+    /** Whether the arguments are one or two, each of them a parameter. */
+    private final boolean small;
 
     /**
      * @param contextSlot where among the arguments the call's context goes, or negative for nowhere
@@ -56,6 +58,7 @@ final class DescribedParams implements ParamsReader {
             needed += parameter.isOptional() ? 0 : 1;
         }
         this.rest = last;
+        this.small = last == null && contextSlot < 0 && (count == 1 || count == 2);
         this.required = needed;
     }
 
@@ -96,6 +99,21 @@ final class DescribedParams implements ParamsReader {
         return arguments;
     }
 
+    /** Most methods have one parameter or two, and most callers give them by position: those need no array. */
+    @Override
+    public @Nullable Object pass(Call call, BoundMethod.Body body) throws Throwable {
+        int count = names.length;
+        if (!small || call.childCount() != count || call.bytes()[call.payloadStart()] != '[') {
+            return body.run(read(call), call);
+        }
+        int[] ranges = call.children();
+        int at = call.childrenStart();
+        Object first = argument(0, call, ranges[at], ranges[at + 1]);
+        return count == 1
+                ? body.runOne(first, call)
+                : body.runTwo(first, argument(1, call, ranges[at + 2], ranges[at + 3]), call);
+    }
+
     private void byPosition(Call call, @Nullable Object[] arguments) {
         int[] ranges = call.children();
         int given = call.childCount();
@@ -106,9 +124,7 @@ final class DescribedParams implements ParamsReader {
         int at = call.childrenStart();
         int single = rest == null ? described : described - 1;
         for (int i = 0; i < single; i++, at += 2) {
-            if (i >= given || !take(i, call, ranges[at], ranges[at + 1], arguments)) {
-                leaveOut(i, arguments);
-            }
+            arguments[slot(i)] = i < given ? argument(i, call, ranges[at], ranges[at + 1]) : leftOut(i);
         }
         if (rest != null) {
             try {
@@ -138,46 +154,42 @@ final class DescribedParams implements ParamsReader {
                 }
                 continue;
             }
-            if (take(index, call, ranges[at + 2], ranges[at + 3], arguments)) {
-                taken |= 1L << index;
-            } else {
-                taken &= ~(1L << index);
-            }
+            arguments[slot(index)] = argument(index, call, ranges[at + 2], ranges[at + 3]);
+            taken |= 1L << index;
             expected = index + 1;
         }
         if (Long.bitCount(taken) < names.length) {
             for (int i = 0; i < names.length; i++) {
                 if ((taken >>> i & 1) == 0) {
-                    leaveOut(i, arguments);
+                    arguments[slot(i)] = leftOut(i);
                 }
             }
         }
     }
 
-    /** Reads an argument; false if it is null and its parameter optional, which is as good as leaving it out. */
-    private boolean take(int index, Call call, int start, int end, @Nullable Object[] arguments) {
+    /** Reads an argument; null for an optional parameter is as good as leaving it out. */
+    private @Nullable Object argument(int index, Call call, int start, int end) {
         byte[] bytes = call.bytes();
         if (bytes[start] == 'n'
                 && required < names.length
                 && parameters.get(index).isOptional()) {
-            return false;
+            return leftOut(index);
         }
         try {
-            arguments[slot(index)] = readers[index].read(bytes, start, end);
-            return true;
+            return readers[index].read(bytes, start, end);
         } catch (BindingException e) {
             throw InvalidParams.of(parameters.get(index).name(), e);
         }
     }
 
-    private void leaveOut(int index, @Nullable Object[] arguments) {
+    private @Nullable Object leftOut(int index) {
         Parameter parameter = parameters.get(index);
         if (!parameter.isOptional()) {
             throw InvalidParams.of(parameter.name(), "missing");
         }
         Object value = defaults[index];
         boolean unread = value instanceof RawJson && parameter.type() != RawJson.class;
-        arguments[slot(index)] = unread ? read(readers[index], (RawJson) value) : value;
+        return unread ? read(readers[index], (RawJson) value) : value;
     }
 
     private int slot(int index) {

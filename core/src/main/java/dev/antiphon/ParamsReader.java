@@ -7,4 +7,9 @@ interface ParamsReader {
     /** The arguments, one for each slot of the method. */
     @Nullable
     Object[] read(Call call);
+
+    /** Runs a method's body with the arguments of a call, without an array where they are few. */
+    default @Nullable Object pass(Call call, BoundMethod.Body body) throws Throwable {
+        return body.run(read(call), call);
+    }
 }

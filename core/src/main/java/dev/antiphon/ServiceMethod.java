@@ -56,24 +56,49 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
 
     @Override
     public @Nullable Object run(@Nullable Object[] arguments, Call call) throws Throwable {
+        MethodHandle ready = handle();
+        if (ready == null) {
+            return invoke(arguments);
+        }
+        return switch (arguments.length) {
+            case 1 -> (Object) ready.invokeExact(arguments[0]);
+            case 2 -> (Object) ready.invokeExact(arguments[0], arguments[1]);
+            default -> (Object) ready.invokeExact(arguments);
+        };
+    }
+
+    @Override
+    public @Nullable Object runOne(@Nullable Object only, Call call) throws Throwable {
+        MethodHandle ready = handle();
+        return ready == null ? invoke(only) : (Object) ready.invokeExact(only);
+    }
+
+    @Override
+    public @Nullable Object runTwo(@Nullable Object first, @Nullable Object second, Call call) throws Throwable {
+        MethodHandle ready = handle();
+        return ready == null ? invoke(first, second) : (Object) ready.invokeExact(first, second);
+    }
+
+    /** A handle that takes one or two objects, or an array of any other number; null while it is not worth making. */
+    private @Nullable MethodHandle handle() throws IllegalAccessException {
         MethodHandle made = handle;
-        if (made == null) {
-            // Two threads may count one call, or make the handle twice; neither does harm.
-            if (calls++ < CALLS_BEFORE_HANDLE) {
-                return invoke(arguments);
-            }
+        // Two threads may count one call, or make the handle twice; neither does harm.
+        if (made == null && calls++ >= CALLS_BEFORE_HANDLE) {
+            int count = method.getParameterCount();
             made = MethodHandles.lookup()
                     .unreflect(method)
                     .bindTo(implementation)
-                    .asFixedArity()
-                    .asSpreader(Object[].class, method.getParameterCount())
-                    .asType(MethodType.methodType(Object.class, Object[].class));
+                    .asFixedArity();
+            made = count == 1 || count == 2
+                    ? made.asType(MethodType.genericMethodType(count))
+                    : made.asSpreader(Object[].class, count)
+                            .asType(MethodType.methodType(Object.class, Object[].class));
             handle = made;
         }
-        return (Object) made.invokeExact(arguments);
+        return made;
     }
 
-    private @Nullable Object invoke(@Nullable Object[] arguments) throws ReflectiveOperationException {
+    private @Nullable Object invoke(@Nullable Object... arguments) throws ReflectiveOperationException {
         try {
             return method.invoke(implementation, arguments);
         } catch (IllegalArgumentException e) {
