@@ -71,7 +71,7 @@ final class Dispatcher {
         JsonOutput out = replies.begin();
         for (Call call = first; call != null; call = call.nextCall()) {
             if (!settleInline(call)) {
-                return new PendingReply<>(this, first, call, out, form).start();
+                return new PendingReply<>(this, first, call, replies.pause(out), form).start();
             }
             replies.add(call, out);
         }

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 final class PendingReply<T> extends CompletableFuture<@Nullable T> {
     private final Call first;
     private final Call waiting;
-    private final JsonOutput out;
+    private final byte[] written;
     private final AnswerForm<T> form;
     private final Round round;
 
     /**
      * @param first the first entry of the message
-     * @param waiting the first that cannot be settled at once; the replies to those before it are written
-     * @param out what they are written to
+     * @param waiting the first that cannot be settled at once
+     * @param written the replies to those before it
      */
-    PendingReply(Dispatcher dispatcher, Call first, Call waiting, JsonOutput out, AnswerForm<T> form) {
+    PendingReply(Dispatcher dispatcher, Call first, Call waiting, byte[] written, AnswerForm<T> form) {
         this.first = first;
         this.waiting = waiting;
-        this.out = out;
+        this.written = written;
         this.form = form;
         this.round = new Round(dispatcher, waiting, this);
     }
@@ -33,6 +33,7 @@ final class PendingReply<T> extends CompletableFuture<@Nullable T> {
     /** Answers, once all calls are settled. */
     void settle(ReplyWriter replies) {
         try {
+            JsonOutput out = replies.resume(written);
             for (Call call = waiting; call != null; call = call.nextCall()) {
                 replies.add(call, out);
             }

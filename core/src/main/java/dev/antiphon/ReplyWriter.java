@@ -29,6 +29,20 @@ final class ReplyWriter {
         return outputs.take();
     }
 
+    /** What is written so far, for {@link #resume}; a call that waits must not keep an output from others. */
+    byte[] pause(JsonOutput out) {
+        byte[] written = out.toByteArray();
+        giveBack(out);
+        return written;
+    }
+
+    /** An output that goes on where another was left. */
+    JsonOutput resume(byte[] written) {
+        JsonOutput out = begin();
+        out.write(written);
+        return out;
+    }
+
     /** Adds the reply to the next entry of the message, which is settled, if it gets one. */
     void add(Call call, JsonOutput out) {
         Reply reply = call.reply();
@@ -49,9 +63,13 @@ final class ReplyWriter {
             }
             answer = form.take(out);
         }
+        giveBack(out);
+        return answer;
+    }
+
+    private void giveBack(JsonOutput out) {
         out.reset();
         outputs.give(out);
-        return answer;
     }
 
     private void write(Call call, Reply reply, JsonOutput out) {
