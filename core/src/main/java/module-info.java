@@ -8,6 +8,8 @@ module dev.antiphon.core {
     exports dev.antiphon.json;
     exports dev.antiphon.protocol;
     exports dev.antiphon.service;
+    exports dev.antiphon.transport;
 
     uses dev.antiphon.json.JsonBinding;
+    uses dev.antiphon.transport.TransportProvider;
 }

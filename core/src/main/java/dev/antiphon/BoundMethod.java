@@ -30,6 +30,11 @@ final class BoundMethod implements Invocation {
         default @Nullable Object runTwo(@Nullable Object first, @Nullable Object second, Call call) throws Throwable {
             return run(new @Nullable Object[] {first, second}, call);
         }
+
+        /** What the caller is to learn of a failure that came later; what {@code run} throws is translated already. */
+        default Throwable translated(Throwable thrown) {
+            return thrown;
+        }
     }
 
     @Override
@@ -48,8 +53,8 @@ final class BoundMethod implements Invocation {
             call.cancellation().onCancel(() -> future.cancel(true));
         }
         return new Reply.Pending(
-                stage.handle(
-                        (value, thrown) -> thrown == null ? new Reply.Success(value, writer) : call.failed(thrown)),
+                stage.handle((value, thrown) ->
+                        thrown == null ? new Reply.Success(value, writer) : call.failed(body.translated(thrown))),
                 true);
     }
 }

@@ -3,19 +3,21 @@ package dev.antiphon;
 import dev.antiphon.codec.Envelope;
 import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.transport.Carriage;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One call on its way through the server: the envelope that it came in, its context, and its reply once there is one. */
-final class Call extends Envelope implements CallContext {
-    private final Dispatcher dispatcher;
+final class Call extends Envelope implements Intercepted {
+    private final Origin origin;
     private @Nullable MethodEntry entry;
     private @Nullable Reply reply;
     private @Nullable CallState state;
 
-    Call(Dispatcher dispatcher) {
-        this.dispatcher = dispatcher;
+    Call(Origin origin) {
+        this.origin = origin;
     }
 
     @Nullable
@@ -41,23 +43,55 @@ final class Call extends Envelope implements CallContext {
         this.reply = reply;
     }
 
+    Origin origin() {
+        return origin;
+    }
+
+    /** Whether there is nothing left to do but to write the reply, if one is wanted. */
+    boolean isSettled() {
+        return reply != null && !(reply instanceof Reply.Pending);
+    }
+
     /** Calls the handler. */
-    Reply invoke() throws Throwable {
+    @Override
+    public Reply invoke() throws Throwable {
         return Objects.requireNonNull(entry, "entry").invocation().invoke(this);
     }
 
-    /** The reply that what was thrown makes. */
-    Reply failed(Throwable thrown) {
-        return dispatcher.errors().failure(this, thrown);
+    @Override
+    public Reply failed(Throwable thrown) {
+        return origin.dispatcher().errors().failure(this, thrown);
     }
 
     /** Whether the peer waits for an answer; it does for an invalid entry, which cannot be known to be a notification. */
     boolean isAnswered() {
-        return kind() == EnvelopeKind.REQUEST || kind() == EnvelopeKind.INVALID;
+        return (kind() == EnvelopeKind.REQUEST || kind() == EnvelopeKind.INVALID) && !isSilenced();
+    }
+
+    private boolean isSilenced() {
+        CallState known = state; // set by another thread before the reply that is written now
+        return known != null && known.silenced;
+    }
+
+    /** Whether a cancellation has arrived already; asking makes no state. */
+    boolean isCancelled() {
+        CallState known = stateIfAny();
+        return known != null && known.isCancelled();
+    }
+
+    /** Why a cancelled call was cancelled: its caller said so, or did not want to wait so long. */
+    Fault cancelFault() {
+        CallState known = stateIfAny();
+        return known != null && known.expired ? Fault.TIMED_OUT : Fault.CANCELLED;
     }
 
     void cancel() {
         state().cancel();
+    }
+
+    /** The state, if somebody has asked for it before. */
+    synchronized @Nullable CallState stateIfAny() {
+        return state;
     }
 
     synchronized CallState state() {
@@ -96,12 +130,17 @@ final class Call extends Envelope implements CallContext {
     }
 
     @Override
+    public Carriage carriage() {
+        return origin.carriage();
+    }
+
+    @Override
     public Optional<JsonRpcConnection> connection() {
-        return Optional.empty();
+        return Optional.ofNullable(origin.connection());
     }
 
     @Override
     protected RawJson raw(int start, int end) {
-        return RawJson.ofValid(bytes(), start, end, dispatcher.types().bindingIfKnown());
+        return RawJson.ofValid(bytes(), start, end, origin.dispatcher().types().bindingIfKnown());
     }
 }

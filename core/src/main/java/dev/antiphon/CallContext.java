@@ -3,15 +3,17 @@ package dev.antiphon;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
+import dev.antiphon.transport.Carriage;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything about one call that is not its handler's business arguments. Interceptors get it, and so does a handler that asks.
+ * Everything about one call that is not its handler's business arguments. Interceptors get it, on either side, and so does a
+ * handler that asks.
  *
  * <p>Valid for as long as the call runs, and after that as long as it is reachable. Safe for use by any thread.
  */
-public sealed interface CallContext permits Call {
+public sealed interface CallContext permits Intercepted {
     /**
      * The name of the method called, as registered, or as the peer wrote it if nobody registered it.
      *
@@ -68,6 +70,14 @@ public sealed interface CallContext permits Call {
      * @return the cancellation of this call
      */
     Cancellation cancellation();
+
+    /**
+     * How the call was brought: headers, the address of the peer, who it is, as far as the transport knows. On a call that this side
+     * makes, nothing.
+     *
+     * @return what the transport knows
+     */
+    Carriage carriage();
 
     /**
      * The connection that the call came over, if the transport has connections; the handler can call its peer back on it.

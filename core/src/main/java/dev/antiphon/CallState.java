@@ -3,12 +3,22 @@ package dev.antiphon;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** What only some calls need: attributes, and whether they are cancelled. Made when it is first asked for. */
 final class CallState implements Cancellation {
     final Attributes attributes = new Attributes();
+    /** Whether the convention by which the call was cancelled wants no answer. */
+    volatile boolean silenced;
+    /** Whether messages behind this call wait for it; the lane's business. */
+    boolean holding;
+
+    /** Whether the call was cancelled because its caller had said how long it would wait. */
+    volatile boolean expired;
+
     private boolean cancelled;
+    private @Nullable Future<?> alarm;
     private @Nullable Thread runner;
     private List<Runnable> actions = new ArrayList<>(1);
 
@@ -44,6 +54,23 @@ final class CallState implements Cancellation {
         if (cancelled) {
             Thread.interrupted();
         }
+    }
+
+    /** Cancels the call when its caller does not wait any more. */
+    synchronized void alarm(Future<?> alarm) {
+        this.alarm = alarm;
+    }
+
+    /** There is nothing left to cancel. */
+    synchronized void disarm() {
+        if (alarm != null) {
+            alarm.cancel(false);
+        }
+    }
+
+    void expire() {
+        expired = true;
+        cancel();
     }
 
     void cancel() {

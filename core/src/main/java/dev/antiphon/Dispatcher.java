@@ -7,6 +7,8 @@ import dev.antiphon.codec.Refusal;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.Carriage;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -32,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable, and safe for use by any number of threads at once.
  */
-final class Dispatcher {
+final class Dispatcher implements Origin {
+    private final ReadRules rules;
     private final MessageReader<Call> reader;
     private final MethodTable methods;
     private final Link chain;
@@ -42,6 +45,8 @@ final class Dispatcher {
     private final Gate gate;
     private final Executor workers;
     private final int callsPerBatch;
+    private final int callsPerConnection;
+    private final int queuedCalls;
 
     Dispatcher(
             ReadRules rules,
@@ -50,16 +55,20 @@ final class Dispatcher {
             JsonTypes types,
             ErrorMapping errors,
             Limits limits,
+            Gate gate,
             Executor workers) {
+        this.rules = rules;
         this.reader = new MessageReader<>(rules, new Calls(this));
         this.methods = methods;
         this.chain = chain;
         this.types = types;
         this.errors = errors;
         this.replies = new ReplyWriter(types, errors, limits);
-        this.gate = new Gate(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS));
+        this.gate = gate;
         this.workers = workers;
         this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH);
+        this.callsPerConnection = limits.get(Limit.CALLS_PER_CONNECTION);
+        this.queuedCalls = limits.get(Limit.QUEUED_CALLS);
     }
 
     /**
@@ -67,7 +76,16 @@ final class Dispatcher {
      * what is in the message.
      */
     <T> CompletableFuture<@Nullable T> dispatch(byte[] bytes, int start, int end, AnswerForm<T> form) {
-        Call first = reader.read(bytes, start, end);
+        return dispatch(reader.read(bytes, start, end), form);
+    }
+
+    /** Handles one message of an exchange whose transport knows more about it. */
+    <T> CompletableFuture<@Nullable T> dispatch(
+            byte[] bytes, int start, int end, AnswerForm<T> form, Carriage carriage) {
+        return dispatch(reader.read(bytes, start, end, new Calls(new CarriedExchange(this, carriage))), form);
+    }
+
+    private <T> CompletableFuture<@Nullable T> dispatch(Call first, AnswerForm<T> form) {
         JsonOutput out = replies.begin();
         for (Call call = first; call != null; call = call.nextCall()) {
             if (!settleInline(call)) {
@@ -76,6 +94,16 @@ final class Dispatcher {
             replies.add(call, out);
         }
         return CompletableFuture.completedFuture(replies.end(first, out, form));
+    }
+
+    /** Reads one message of a connection, whose transport has limited its size. */
+    Call read(byte[] bytes, int start, int end, Supplier<Call> calls) {
+        return reader.readFramed(bytes, start, end, calls);
+    }
+
+    /** What stands for a message of a connection that its transport found too large. */
+    Call tooLarge(int limit, Supplier<Call> calls) {
+        return reader.tooLarge(limit, calls);
     }
 
     /** Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending. */
@@ -95,8 +123,8 @@ final class Dispatcher {
             Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
             call.reply(Reply.failure(errors.refusal(call, refusal)));
         }
-        // All else are responses, acks and stream frames: on an exchange nobody waits for them, and nobody answers
-        // them.
+        // All else are responses, acks and stream frames: a connection has seen to them, and on an exchange nobody
+        // waits for them.
         return true;
     }
 
@@ -108,6 +136,49 @@ final class Dispatcher {
             // Not even the error could be made, by an error handler or a logger that fails: the call ends all the same.
             return Reply.failure(errors.of(Fault.INTERNAL_ERROR, call.version()));
         }
+    }
+
+    @Override
+    public Dispatcher dispatcher() {
+        return this;
+    }
+
+    @Override
+    public @Nullable Connection connection() {
+        return null;
+    }
+
+    @Override
+    public Carriage carriage() {
+        return Carriage.UNKNOWN;
+    }
+
+    /** Calls of an exchange leave no trace. */
+    @Override
+    public void settled(Call call) {}
+
+    @Override
+    public void proceed() {}
+
+    boolean accepts(ProtocolVersion version) {
+        return rules.versions().contains(version);
+    }
+
+    ProtocolVersion anyVersion() {
+        return rules.versions().iterator().next();
+    }
+
+    /** The reply to a call that there is no room for. */
+    Reply busy(Call call) {
+        return Reply.failure(errors.of(Fault.BUSY, call.version()));
+    }
+
+    int callsPerConnection() {
+        return callsPerConnection;
+    }
+
+    int queuedCalls() {
+        return queuedCalls;
     }
 
     JsonTypes types() {
@@ -135,10 +206,10 @@ final class Dispatcher {
     }
 
     /** Makes the calls that the reader fills. */
-    private record Calls(Dispatcher dispatcher) implements Supplier<Call> {
+    record Calls(Origin origin) implements Supplier<Call> {
         @Override
         public Call get() {
-            return new Call(dispatcher);
+            return new Call(origin);
         }
     }
 }

@@ -97,7 +97,8 @@ final class ErrorMapping {
         }
         if (cause instanceof CancellationException
                 || (cause instanceof InterruptedException && call.cancellation().isCancelled())) {
-            return of(Fault.CANCELLED, version, Fault.CANCELLED.phrase(), detailOf(cause));
+            Fault fault = call.cancelFault();
+            return of(fault, version, fault.phrase(), detailOf(cause));
         }
         log(call, cause);
         return of(Fault.INTERNAL_ERROR, version, Fault.INTERNAL_ERROR.phrase(), detailOf(cause));
@@ -158,7 +159,8 @@ final class ErrorMapping {
         return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
     }
 
-    private static Throwable unwrapped(Throwable thrown) {
+    /** What user code threw, without what reflection and futures wrap around it. */
+    static Throwable unwrapped(Throwable thrown) {
         Throwable inner = thrown;
         while ((inner instanceof CompletionException
                         || inner instanceof ExecutionException

@@ -40,6 +40,25 @@ final class GenericTypes {
         return Object.class;
     }
 
+    /** Whether a part of a type is a variable that nobody has said the meaning of. */
+    static boolean hasVariable(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            for (Type argument : generic.getActualTypeArguments()) {
+                if (hasVariable(argument)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        if (type instanceof WildcardType any) {
+            return hasVariable(any.getUpperBounds()[0]);
+        }
+        if (type instanceof GenericArrayType array) {
+            return hasVariable(array.getGenericComponentType());
+        }
+        return type instanceof TypeVariable<?>;
+    }
+
     private static void collect(Class<?> type, Map<TypeVariable<?>, Type> meanings) {
         for (Type parent : type.getGenericInterfaces()) {
             if (parent instanceof ParameterizedType generic) {

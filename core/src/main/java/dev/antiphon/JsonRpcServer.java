@@ -1,8 +1,13 @@
 package dev.antiphon;
 
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.Acceptor;
+import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.Channel;
 import java.nio.charset.StandardCharsets;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +25,15 @@ import org.jspecify.annotations.Nullable;
  * registered as non-blocking run on the caller's thread. Entries of a batch run side by side, and their replies keep their
  * order. Safe for use by any number of threads. There is nothing to close: idle threads end by themselves.
  */
-public final class JsonRpcServer {
+public final class JsonRpcServer implements Acceptor {
     private final Dispatcher dispatcher;
+    private final ServerBuilder description;
     private final SortedSet<String> methodNames;
+    private volatile @Nullable Acceptor plainConnections;
 
-    JsonRpcServer(Dispatcher dispatcher, SortedSet<String> methodNames) {
+    JsonRpcServer(Dispatcher dispatcher, ServerBuilder description, SortedSet<String> methodNames) {
         this.dispatcher = dispatcher;
+        this.description = description;
         this.methodNames = methodNames;
     }
 
@@ -52,6 +60,18 @@ public final class JsonRpcServer {
     }
 
     /**
+     * Handles one message or batch of which the transport knows more than its bytes.
+     *
+     * @param message the message in UTF-8, as for {@link #handle(byte[])}
+     * @param carriage what the transport knows, for {@link CallContext#carriage()}; its header {@code Rpc-Timeout-Ms} tells how long
+     *     the caller waits, after which the calls are ended
+     * @return the answer, as {@link #handle(byte[])} gives it
+     */
+    public CompletableFuture<byte @Nullable []> handle(byte[] message, Carriage carriage) {
+        return dispatcher.dispatch(message, 0, message.length, AnswerForm.BYTES, carriage);
+    }
+
+    /**
      * Handles one message or batch given as text.
      *
      * @param message the message
@@ -60,6 +80,49 @@ public final class JsonRpcServer {
     public CompletableFuture<@Nullable String> handle(String message) {
         byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
         return dispatcher.dispatch(bytes, 0, bytes.length, AnswerForm.TEXT);
+    }
+
+    /**
+     * Answers what comes over a channel, and can call its peer back on it.
+     *
+     * @param channel a channel that is connected and not started
+     * @return the connection; closing it is the listener's business
+     */
+    @Override
+    public JsonRpcConnection accept(Channel channel) {
+        Acceptor acceptor = plainConnections;
+        if (acceptor == null) {
+            acceptor = connections(UnaryOperator.identity());
+            plainConnections = acceptor;
+        }
+        return (JsonRpcConnection) acceptor.accept(channel);
+    }
+
+    /**
+     * The same server, with more to say about its connections: who is told of new ones, how their peers are called back.
+     *
+     * @param description describes this server's end of each connection
+     * @return what a listener is given instead of the server itself
+     */
+    public Acceptor connections(UnaryOperator<ClientBuilder> description) {
+        ClientBuilder builder = JsonRpcClient.builder().answering(this);
+        if (!dispatcher.accepts(ProtocolVersion.V2_0)) {
+            builder.version(dispatcher.anyVersion());
+        }
+        return description.apply(builder).acceptor();
+    }
+
+    /**
+     * Starts to describe a server that has everything that this one has, and shares its limits on running calls.
+     *
+     * @return a builder
+     */
+    public ServerBuilder extend() {
+        return description.extend(dispatcher);
+    }
+
+    Dispatcher dispatcher() {
+        return dispatcher;
     }
 
     /**

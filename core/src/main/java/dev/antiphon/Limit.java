@@ -18,7 +18,9 @@ public enum Limit {
     CALLS_PER_BATCH(16),
     /** How many calls run at once. */
     CALLS(1024),
-    /** How many calls wait for others to end; more are answered with "server busy". */
+    /** How many calls of one connection run at once; others wait for them in line. */
+    CALLS_PER_CONNECTION(256),
+    /** How many calls wait for others to end, in the server and on each connection; more are answered with "server busy". */
     QUEUED_CALLS(1024);
 
     private final int standard;

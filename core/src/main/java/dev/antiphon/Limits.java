@@ -12,6 +12,10 @@ final class Limits {
         return Objects.requireNonNullElse(values.get(limit), limit.standard());
     }
 
+    void setAll(Limits others) {
+        values.putAll(others.values);
+    }
+
     void set(Limit limit, int value) {
         int least = limit == Limit.QUEUED_CALLS ? 0 : 1;
         if (value < least) {

@@ -24,7 +24,7 @@ final class Link implements Interceptor.Next {
 
     @Override
     public Reply proceed(CallContext context) {
-        Call call = (Call) context;
+        Intercepted call = (Intercepted) context;
         try {
             if (interceptor == null || next == null) {
                 return call.invoke();

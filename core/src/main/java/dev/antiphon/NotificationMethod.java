@@ -69,6 +69,18 @@ public class NotificationMethod<P extends @Nullable Object> {
         return paramsType;
     }
 
+    /**
+     * Sends this notification to a peer.
+     *
+     * @param client sends it
+     * @param params the parameters, or null for none
+     * @param options more about it
+     * @throws dev.antiphon.transport.TransportException if it could not be sent
+     */
+    public final void notify(JsonRpcClient client, @Nullable P params, CallOption... options) {
+        client.notify(this, params, options);
+    }
+
     @Override
     public String toString() {
         return name;

@@ -11,8 +11,12 @@ final class OptionalValue implements ValueReader<Object> {
     private final ValueReader<Object> reader;
 
     OptionalValue(Type type, JsonTypes types) {
-        this.reader = types.reader(
-                type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class);
+        this.reader = types.reader(content(type));
+    }
+
+    /** The type of what is in an optional. */
+    static Type content(Type type) {
+        return type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class;
     }
 
     static boolean isOptional(Type type) {

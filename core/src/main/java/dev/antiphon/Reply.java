@@ -134,11 +134,11 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
         }
 
         /** This reply, except that what an interceptor's stage or step throws is a failure, which outer interceptors see. */
-        Pending caught(Call call) {
+        Pending caught(Intercepted call) {
             return sure ? this : new Pending(stage.handle((reply, thrown) -> settled(call, reply, thrown)), true);
         }
 
-        private static Reply settled(Call call, @Nullable Reply reply, @Nullable Throwable thrown) {
+        private static Reply settled(Intercepted call, @Nullable Reply reply, @Nullable Throwable thrown) {
             if (thrown != null || reply == null) {
                 return call.failed(thrown != null ? thrown : new NullPointerException("a reply must not be null"));
             }

@@ -16,13 +16,18 @@ final class RestReader implements ValueReader<Object> {
     private final boolean flat;
 
     RestReader(Type arrayType, JsonTypes types) {
-        Type element = arrayType instanceof GenericArrayType generic
-                ? generic.getGenericComponentType()
-                : ((Class<?>) arrayType).getComponentType();
+        Type element = elementType(arrayType);
         this.elementType = GenericTypes.raw(element);
         this.elements = types.reader(element);
         this.flat =
                 elementType.isPrimitive() || elementType == String.class || Number.class.isAssignableFrom(elementType);
+    }
+
+    /** The type of the elements of an array. */
+    static Type elementType(Type arrayType) {
+        return arrayType instanceof GenericArrayType generic
+                ? generic.getGenericComponentType()
+                : ((Class<?>) arrayType).getComponentType();
     }
 
     Object none() {

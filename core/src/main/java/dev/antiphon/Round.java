@@ -1,6 +1,5 @@
 package dev.antiphon;
 
-import dev.antiphon.protocol.Fault;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * that entries which settle while they start do not pile up on the stack.
  */
 final class Round {
+    /** The call that the current thread works for, if it is a worker; a handler that calls its peer back is known by this. */
+    static final ThreadLocal<@Nullable Call> HANDLED = new ThreadLocal<>();
+
     private final Dispatcher dispatcher;
     private final Call first;
     private final PendingReply<?> answer;
@@ -79,26 +81,25 @@ final class Round {
     }
 
     private void start(Call call) {
-        if (cancelled) {
+        if (!call.isSettled() && (cancelled || call.isCancelled())) {
             call.reply(cancelled(call));
-            settled();
-            return;
         }
-        // The first entry has been tried inline; the others have not, and may not need to wait.
-        boolean settled = call.entry() == null && dispatcher.settleInline(call);
-        if (settled) {
-            settled();
+        // The first entry may have been tried inline; the others have not, and may not need to wait.
+        if (call.isSettled() || (call.entry() == null && dispatcher.settleInline(call))) {
+            settled(call);
         } else if (call.reply() instanceof Reply.Pending pending) {
+            Patience.watch(call, dispatcher.workers());
             dispatcher.gate().enterLate();
             await(call, pending, null);
         } else {
+            Patience.watch(call, dispatcher.workers());
             Task task = new Task(call);
             switch (dispatcher.gate().enter(task)) {
                 case ADMITTED -> launch(task);
                 case QUEUED -> {}
                 case REFUSED -> {
-                    call.reply(busy(call));
-                    settled();
+                    call.reply(dispatcher.busy(call));
+                    settled(call);
                 }
             }
         }
@@ -133,7 +134,7 @@ final class Round {
     private @Nullable Task leave(Call call, Reply reply) {
         call.reply(reply);
         Task next = dispatcher.gate().leave();
-        settled();
+        settled(call);
         return next;
     }
 
@@ -148,19 +149,22 @@ final class Round {
         }
     }
 
-    private void settled() {
+    private void settled(Call call) {
+        // Before the reply is written: the peer may use the id again as soon as it has it.
+        call.origin().settled(call);
+        CallState state = call.stateIfAny();
+        if (state != null) {
+            state.disarm();
+        }
         synchronized (this) {
             running--;
         }
         advance();
-    }
-
-    private Reply busy(Call call) {
-        return Reply.failure(dispatcher.errors().of(Fault.BUSY, call.version()));
+        call.origin().proceed();
     }
 
     private Reply cancelled(Call call) {
-        return Reply.failure(dispatcher.errors().of(Fault.CANCELLED, call.version()));
+        return Reply.failure(dispatcher.errors().of(call.cancelFault(), call.version()));
     }
 
     /** A call on a thread of its own. */
@@ -181,7 +185,7 @@ final class Round {
             try {
                 dispatcher.workers().execute(this);
             } catch (RejectedExecutionException e) {
-                return leave(call, busy(call));
+                return leave(call, dispatcher.busy(call));
             } catch (Throwable thrown) {
                 return leave(call, call.failed(thrown));
             }
@@ -194,7 +198,10 @@ final class Round {
             Reply reply;
             CallState state = call.state();
             if (state.begin()) {
+                Call outer = HANDLED.get();
+                HANDLED.set(call);
                 reply = dispatcher.run(call);
+                HANDLED.set(outer);
                 state.end();
             } else {
                 reply = cancelled(call);

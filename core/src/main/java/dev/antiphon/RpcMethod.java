@@ -4,6 +4,7 @@ import dev.antiphon.json.TypeRef;
 import dev.antiphon.protocol.MethodName;
 import java.lang.reflect.Type;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +88,30 @@ public class RpcMethod<P extends @Nullable Object, R extends @Nullable Object> {
      */
     public final Type resultType() {
         return resultType;
+    }
+
+    /**
+     * Calls this method of a peer and waits for the result.
+     *
+     * @param client calls it
+     * @param params the parameters, or null for none
+     * @param options more about the call
+     * @return the result
+     */
+    public final R call(JsonRpcClient client, @Nullable P params, CallOption... options) {
+        return client.call(this, params, options);
+    }
+
+    /**
+     * Calls this method of a peer.
+     *
+     * @param client calls it
+     * @param params the parameters, or null for none
+     * @param options more about the call
+     * @return what the result will be
+     */
+    public final CompletableFuture<R> callAsync(JsonRpcClient client, @Nullable P params, CallOption... options) {
+        return client.callAsync(this, params, options);
     }
 
     @Override

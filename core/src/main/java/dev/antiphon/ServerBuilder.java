@@ -49,8 +49,48 @@ public final class ServerBuilder {
     private @Nullable JsonBinding binding;
     private @Nullable Executor executor;
     private @Nullable RawHandler fallback;
+    private @Nullable Gate sharedGate;
+    private boolean extended;
 
     ServerBuilder() {}
+
+    /** A builder with everything that this one has; servers of both share the gate and the threads of that dispatcher. */
+    ServerBuilder extend(Dispatcher shared) {
+        ServerBuilder copy = copy();
+        copy.sharedGate = shared.gate();
+        copy.executor = shared.workers();
+        copy.binding = shared.types().bindingIfKnown();
+        return copy;
+    }
+
+    /** Whether something was registered since this was made by {@link #extend}. */
+    boolean isExtended() {
+        return extended;
+    }
+
+    private ServerBuilder copy() {
+        ServerBuilder copy = new ServerBuilder();
+        copy.registrations.putAll(registrations);
+        copy.interceptorsInReverse.addAll(interceptorsInReverse);
+        copy.extensions.addAll(extensions);
+        copy.limits.setAll(limits);
+        copy.versions = EnumSet.copyOf(versions);
+        copy.ids = ids;
+        copy.batches = batches;
+        copy.systemExtensions = systemExtensions;
+        copy.reservedNames = reservedNames;
+        copy.strictParameters = strictParameters;
+        copy.servicesRegistered = servicesRegistered;
+        copy.naming = naming;
+        copy.errorDetail = errorDetail;
+        copy.errorProfile = errorProfile;
+        copy.errorHandler = errorHandler;
+        copy.binding = binding;
+        copy.executor = executor;
+        copy.fallback = fallback;
+        copy.sharedGate = sharedGate;
+        return copy;
+    }
 
     /**
      * Reads and writes rich types with this binding, instead of the one on the class path.
@@ -199,6 +239,7 @@ public final class ServerBuilder {
      */
     public ServerBuilder intercept(Interceptor interceptor) {
         interceptorsInReverse.push(Objects.requireNonNull(interceptor, "interceptor"));
+        extended = true;
         return this;
     }
 
@@ -296,6 +337,7 @@ public final class ServerBuilder {
      */
     public ServerBuilder fallback(RawHandler handler) {
         this.fallback = Objects.requireNonNull(handler, "handler");
+        extended = true;
         return this;
     }
 
@@ -449,8 +491,9 @@ public final class ServerBuilder {
                 types,
                 new ErrorMapping(errorHandler, errorDetail, errorProfile, types),
                 limits,
+                sharedGate != null ? sharedGate : new Gate(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS)),
                 executor != null ? executor : new Workers());
-        return new JsonRpcServer(dispatcher, names);
+        return new JsonRpcServer(dispatcher, copy(), names);
     }
 
     private void addExtensions(Map<String, MethodEntry> entries, SortedSet<String> names) {
@@ -502,6 +545,7 @@ public final class ServerBuilder {
                     + ", begins with 'rpc.', which is reserved for system extensions. Choose another, or call"
                     + " allowReservedNames() first.");
         }
+        extended = true;
         Registration other = registrations.putIfAbsent(name, registration);
         if (other != null) {
             throw new IllegalArgumentException("The name '" + name + "' is taken twice: it is " + other.origin()

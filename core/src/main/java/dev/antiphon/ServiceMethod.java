@@ -13,33 +13,17 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
     private static final int CALLS_BEFORE_HANDLE = 10;
 
     private final Object implementation;
+    private final ServiceOperation operation;
     private final Method method;
-    private final Parameters parameters;
-    private final @Nullable Type whole;
-    private final int contextSlot;
-    private final Type resultType;
     /** Made after some calls: method handles take a cold JVM tens of milliseconds, which a first answer need not wait for. */
     private @Nullable MethodHandle handle;
 
     private int calls;
 
-    /**
-     * @param whole the type of the parameter that takes all of params, or null if they are described one by one
-     * @param contextSlot where among the arguments the call's context goes, or negative for nowhere
-     */
-    ServiceMethod(
-            Object implementation,
-            Method method,
-            Parameters parameters,
-            @Nullable Type whole,
-            int contextSlot,
-            Type resultType) {
+    ServiceMethod(Object implementation, ServiceOperation operation) {
         this.implementation = implementation;
-        this.method = method;
-        this.parameters = parameters;
-        this.whole = whole;
-        this.contextSlot = contextSlot;
-        this.resultType = resultType;
+        this.operation = operation;
+        this.method = operation.method();
         if (!method.trySetAccessible()) {
             throw new IllegalArgumentException(
                     "it is not accessible; make the interface public, or open its package to dev.antiphon.core");
@@ -48,10 +32,13 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
 
     @Override
     public Invocation bind(JsonTypes types, boolean strict) {
+        Type whole = operation.whole();
+        int contextSlot = operation.contextSlot();
         ParamsReader params = whole == null
-                ? new DescribedParams(parameters, contextSlot, types, strict)
+                ? new DescribedParams(operation.parameters(), contextSlot, types, strict)
                 : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types, strict);
-        return new BoundMethod(params, this, types.writer(resultType));
+        BoundMethod.Body body = operation.errors().isEmpty() ? this : new ErrorTranslation(this, operation.errors());
+        return new BoundMethod(params, body, types.writer(operation.result()));
     }
 
     @Override

@@ -1,7 +1,15 @@
 package dev.antiphon;
 
-/** Says more about a service that is registered. */
-public sealed interface ServiceOption permits ServiceOption.Prefix, MethodOption.NonBlockingOption {
+import dev.antiphon.service.ParameterEncoding;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Says more about a service that is registered, or about a proxy of one. What makes no sense on the side that it is
+ * given to is refused.
+ */
+public sealed interface ServiceOption
+        permits ServiceOption.Prefix, ServiceOption.Encoding, ServiceOption.Timeout, MethodOption.NonBlockingOption {
     /**
      * Stands before the names of the methods, with a dot between, instead of the prefix that the interface names.
      *
@@ -13,12 +21,34 @@ public sealed interface ServiceOption permits ServiceOption.Prefix, MethodOption
     }
 
     /**
-     * Promises that no method of the service blocks: they run on the thread that read the call.
+     * Promises that no method of the service blocks: they run on the thread that read the call. For services that are
+     * registered.
      *
      * @return the option
      */
     static ServiceOption nonBlocking() {
         return MethodOption.NonBlockingOption.INSTANCE;
+    }
+
+    /**
+     * Writes the arguments so, instead of as the client does by itself; what the annotations of the interface say goes
+     * before. For proxies.
+     *
+     * @param encoding the encoding
+     * @return the option
+     */
+    static ServiceOption encoding(ParameterEncoding encoding) {
+        return new Encoding(encoding);
+    }
+
+    /**
+     * Waits so long for every answer, instead of as long as the client does by itself. For proxies.
+     *
+     * @param timeout the time; zero for ever
+     * @return the option
+     */
+    static ServiceOption timeout(Duration timeout) {
+        return new Timeout(timeout);
     }
 
     /**
@@ -35,6 +65,40 @@ public sealed interface ServiceOption permits ServiceOption.Prefix, MethodOption
         public Prefix {
             if (prefix.isBlank()) {
                 throw new IllegalArgumentException("A prefix must not be blank");
+            }
+        }
+    }
+
+    /**
+     * How arguments are written.
+     *
+     * @param encoding the encoding
+     */
+    record Encoding(ParameterEncoding encoding) implements ServiceOption {
+        /**
+         * Refuses null.
+         *
+         * @param encoding the encoding
+         */
+        public Encoding {
+            Objects.requireNonNull(encoding, "encoding");
+        }
+    }
+
+    /**
+     * How long to wait.
+     *
+     * @param timeout the time; zero for ever
+     */
+    record Timeout(Duration timeout) implements ServiceOption {
+        /**
+         * Refuses a negative time.
+         *
+         * @param timeout the time; zero for ever
+         */
+        public Timeout {
+            if (timeout.isNegative()) {
+                throw new IllegalArgumentException("A timeout must not be negative; zero is for ever");
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.antiphon.codec;
 
+import dev.antiphon.internal.Words;
 import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonChildren;
 import dev.antiphon.json.JsonKind;
@@ -88,6 +89,26 @@ public class Envelope {
     }
 
     /**
+     * Tells whether this is for a dispatcher: a request, a notification, or something invalid that is to be answered. All else
+     * concerns what this side has asked for.
+     *
+     * @return whether it is
+     */
+    public final boolean asksForWork() {
+        return kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION || kind == EnvelopeKind.INVALID;
+    }
+
+    /**
+     * Tells whether the name of the method is just these bytes.
+     *
+     * @param name a name in UTF-8
+     * @return whether it is; a name written with escapes never is
+     */
+    public final boolean isMethod(byte[] name) {
+        return methodStart != ABSENT && !methodEscaped && Words.equal(name, bytes, methodStart, methodEnd);
+    }
+
+    /**
      * Tells whether this came in a batch, if only in one of one entry.
      *
      * @return whether it did
@@ -113,6 +134,17 @@ public class Envelope {
     public final @Nullable RpcId id() {
         if (idStart == ABSENT) {
             return null;
+        }
+        if (idEnd - idStart <= 9 && bytes[idStart] != '0') {
+            // Most ids are a few digits, and need not become text first.
+            long value = 0;
+            int at = idStart;
+            while (at < idEnd && bytes[at] >= '0' && bytes[at] <= '9') {
+                value = 10 * value + bytes[at++] - '0';
+            }
+            if (at == idEnd) {
+                return RpcId.of(value);
+            }
         }
         RpcId id = RpcId.of(raw(idStart, idEnd));
         return idTruncated && id instanceof NumberId number ? RpcId.of(number.truncated()) : id;

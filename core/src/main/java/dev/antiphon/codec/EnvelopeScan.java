@@ -87,19 +87,22 @@ final class EnvelopeScan {
         Envelope first = envelopes.get();
         Envelope last = first;
         int count = 0;
+        int asked = 0;
         while (at != FAILED) {
-            if (++count > rules.batchEntries()) {
+            // Only what makes work is limited: the answers to a large batch of our own are welcome.
+            if (asked == rules.batchEntries()) {
                 return refused(
                         envelopes.get(),
                         fallback,
                         new Refusal(Fault.BATCH_TOO_LARGE, "limit: " + rules.batchEntries() + " entries"));
             }
-            Envelope entry = count == 1 ? first : envelopes.get();
+            Envelope entry = ++count == 1 ? first : envelopes.get();
             entry.batched = true;
             at = entry(entry, bytes, at, 1);
             if (at == FAILED) {
                 break;
             }
+            asked += entry.asksForWork() ? 1 : 0;
             if (entry != first) {
                 last.next = entry;
                 last = entry;

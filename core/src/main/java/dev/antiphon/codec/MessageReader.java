@@ -42,19 +42,54 @@ public final class MessageReader<E extends Envelope> {
      * @param end the position behind it
      * @return the first envelope of a chain, of which there is always one
      */
-    @SuppressWarnings("unchecked") // the scan chains only what the supplier made
     public E read(byte[] bytes, int start, int end) {
-        if (end - start > rules.messageBytes()) {
-            return (E) EnvelopeScan.refused(
-                    envelopes.get(),
-                    rules.fallback(),
-                    new Refusal(Fault.MESSAGE_TOO_LARGE, "limit: " + rules.messageBytes() + " bytes"));
-        }
+        return read(bytes, start, end, envelopes);
+    }
+
+    /**
+     * Reads one message or batch into other envelopes.
+     *
+     * @param bytes the array that holds it; shared with the envelopes and not to be changed or reused while they live
+     * @param start where it begins
+     * @param end the position behind it
+     * @param makers makes an empty envelope for each entry
+     * @return the first envelope of a chain, of which there is always one
+     */
+    public E read(byte[] bytes, int start, int end, Supplier<E> makers) {
+        return end - start > rules.messageBytes()
+                ? tooLarge(rules.messageBytes(), makers)
+                : readFramed(bytes, start, end, makers);
+    }
+
+    /**
+     * Reads one message or batch whose size was limited by what framed it.
+     *
+     * @param bytes the array that holds it; shared with the envelopes and not to be changed or reused while they live
+     * @param start where it begins
+     * @param end the position behind it
+     * @param makers makes an empty envelope for each entry
+     * @return the first envelope of a chain, of which there is always one
+     */
+    @SuppressWarnings("unchecked") // the scan chains only what the supplier made
+    public E readFramed(byte[] bytes, int start, int end, Supplier<E> makers) {
         EnvelopeScan scan = scans.take();
-        E first = (E) scan.read(bytes, start, end, envelopes);
+        E first = (E) scan.read(bytes, start, end, makers);
         scan.release();
         scans.give(scan);
         return first;
+    }
+
+    /**
+     * What stands for a message that was too large to be read.
+     *
+     * @param limit the limit in bytes
+     * @param makers makes an empty envelope
+     * @return an envelope of kind {@link EnvelopeKind#INVALID}
+     */
+    @SuppressWarnings("unchecked") // refusing gives back what it was given
+    public E tooLarge(int limit, Supplier<E> makers) {
+        return (E) EnvelopeScan.refused(
+                makers.get(), rules.fallback(), new Refusal(Fault.MESSAGE_TOO_LARGE, "limit: " + limit + " bytes"));
     }
 
     /** Makes the scans that the pool lacks. */

@@ -28,6 +28,10 @@ public final class MessageWriter {
     private static final byte[] ERROR_V1 = bytes("{\"result\":null,\"error\":");
     private static final byte[] ERROR_V2 = bytes("{\"jsonrpc\":\"2.0\",\"error\":");
     private static final byte[] ERROR_V3 = bytes("{\"jsonrpc\":\"3.0\",\"error\":");
+    private static final byte[] METHOD_V1 = bytes("{\"method\":");
+    private static final byte[] METHOD_V2 = bytes("{\"jsonrpc\":\"2.0\",\"method\":");
+    private static final byte[] METHOD_V3 = bytes("{\"jsonrpc\":\"3.0\",\"method\":");
+    private static final byte[] PARAMS = bytes(",\"params\":");
     private static final byte[] ID = bytes(",\"id\":");
     private static final byte[] NO_ERROR_AND_ID = bytes(",\"error\":null,\"id\":");
 
@@ -60,6 +64,50 @@ public final class MessageWriter {
     }
 
     /**
+     * Writes what stands before the parameters of a call; {@link #endCall} follows, after the parameters if there are any.
+     *
+     * @param version the version
+     * @param method the method's name
+     * @param hasParams whether parameters follow
+     * @param out where to
+     */
+    public static void beginCall(ProtocolVersion version, String method, boolean hasParams, JsonOutput out) {
+        if (version == ProtocolVersion.V2_0) {
+            out.write(METHOD_V2);
+        } else {
+            out.write(version == ProtocolVersion.V3_0 ? METHOD_V3 : METHOD_V1);
+        }
+        out.value(method);
+        if (hasParams) {
+            out.write(PARAMS);
+        } else if (version == ProtocolVersion.V1_0) {
+            out.ascii(",\"params\":[]");
+        }
+    }
+
+    /**
+     * Writes what stands behind the parameters of a call.
+     *
+     * @param version the version
+     * @param options the options (3.0), or null for none
+     * @param id the id, or null for a notification
+     * @param out where to
+     */
+    public static void endCall(ProtocolVersion version, @Nullable RawJson options, @Nullable RpcId id, JsonOutput out) {
+        if (options != null) {
+            out.ascii(",\"options\":");
+            options.writeTo(out);
+        }
+        if (id != null) {
+            id(id, out);
+        } else if (version == ProtocolVersion.V1_0) {
+            id(RpcId.ofNull(), out);
+        } else {
+            out.write('}');
+        }
+    }
+
+    /**
      * Writes a response with an error.
      *
      * @param request what is answered
@@ -83,15 +131,9 @@ public final class MessageWriter {
     public static void write(Message message, JsonOutput out) {
         ProtocolVersion version = message.version();
         if (message instanceof Request request) {
-            call(version, request.method(), request.params(), request.options(), out);
-            id(request.id(), out);
+            call(version, request.method(), request.params(), request.options(), request.id(), out);
         } else if (message instanceof Notification notification) {
-            call(version, notification.method(), notification.params(), notification.options(), out);
-            if (version == ProtocolVersion.V1_0) {
-                id(RpcId.ofNull(), out);
-            } else {
-                out.write('}');
-            }
+            call(version, notification.method(), notification.params(), notification.options(), null, out);
         } else if (message instanceof Response.Success success) {
             beginResult(version, out);
             success.result().writeTo(out);
@@ -170,25 +212,13 @@ public final class MessageWriter {
             String method,
             @Nullable RawJson params,
             @Nullable RawJson options,
+            @Nullable RpcId id,
             JsonOutput out) {
-        if (version == ProtocolVersion.V1_0) {
-            out.ascii("{\"method\":");
-        } else {
-            out.ascii("{\"jsonrpc\":\"");
-            out.ascii(version.text());
-            out.ascii("\",\"method\":");
-        }
-        out.value(method);
+        beginCall(version, method, params != null, out);
         if (params != null) {
-            out.ascii(",\"params\":");
             params.writeTo(out);
-        } else if (version == ProtocolVersion.V1_0) {
-            out.ascii(",\"params\":[]");
         }
-        if (options != null) {
-            out.ascii(",\"options\":");
-            options.writeTo(out);
-        }
+        endCall(version, options, id, out);
     }
 
     private static void id(RpcId id, JsonOutput out) {

@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class BatchTooLargeException extends JsonRpcException {
      */
     public BatchTooLargeException(String message, @Nullable Object data) {
         super(Fault.BATCH_TOO_LARGE, ErrorProfile.V2.code(Fault.BATCH_TOO_LARGE), message, data, false);
+    }
+
+    BatchTooLargeException(ErrorObject error) {
+        super(Fault.BATCH_TOO_LARGE, error);
     }
 }

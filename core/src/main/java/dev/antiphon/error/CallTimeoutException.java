@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class CallTimeoutException extends JsonRpcException {
      */
     public CallTimeoutException(String message, @Nullable Object data) {
         super(Fault.TIMED_OUT, ErrorProfile.V2.code(Fault.TIMED_OUT), message, data, true);
+    }
+
+    CallTimeoutException(ErrorObject error) {
+        super(Fault.TIMED_OUT, error);
     }
 }

@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class CancelledException extends JsonRpcException {
      */
     public CancelledException(String message, @Nullable Object data) {
         super(Fault.CANCELLED, ErrorProfile.V2.code(Fault.CANCELLED), message, data, false);
+    }
+
+    CancelledException(ErrorObject error) {
+        super(Fault.CANCELLED, error);
     }
 }

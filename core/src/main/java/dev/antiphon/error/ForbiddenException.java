@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class ForbiddenException extends JsonRpcException {
      */
     public ForbiddenException(String message, @Nullable Object data) {
         super(Fault.FORBIDDEN, ErrorProfile.V2.code(Fault.FORBIDDEN), message, data, false);
+    }
+
+    ForbiddenException(ErrorObject error) {
+        super(Fault.FORBIDDEN, error);
     }
 }

@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class InternalErrorException extends JsonRpcException {
      */
     public InternalErrorException(String message, @Nullable Object data) {
         super(Fault.INTERNAL_ERROR, ErrorProfile.V2.code(Fault.INTERNAL_ERROR), message, data, true);
+    }
+
+    InternalErrorException(ErrorObject error) {
+        super(Fault.INTERNAL_ERROR, error);
     }
 }

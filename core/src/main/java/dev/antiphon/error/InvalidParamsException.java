@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class InvalidParamsException extends JsonRpcException {
      */
     public InvalidParamsException(String message, @Nullable Object data) {
         super(Fault.INVALID_PARAMS, ErrorProfile.V2.code(Fault.INVALID_PARAMS), message, data, false);
+    }
+
+    InvalidParamsException(ErrorObject error) {
+        super(Fault.INVALID_PARAMS, error);
     }
 }

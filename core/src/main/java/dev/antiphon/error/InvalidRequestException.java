@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class InvalidRequestException extends JsonRpcException {
      */
     public InvalidRequestException(String message, @Nullable Object data) {
         super(Fault.INVALID_REQUEST, ErrorProfile.V2.code(Fault.INVALID_REQUEST), message, data, false);
+    }
+
+    InvalidRequestException(ErrorObject error) {
+        super(Fault.INVALID_REQUEST, error);
     }
 }

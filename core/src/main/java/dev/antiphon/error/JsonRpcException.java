@@ -1,5 +1,7 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +64,52 @@ public class JsonRpcException extends RuntimeException {
         this.code = code;
         this.data = data;
         this.fault = fault;
+    }
+
+    /** One that a peer answered with; who waits for the answer wants to know where it was asked for. */
+    JsonRpcException(Fault fault, ErrorObject error) {
+        super(error.message());
+        this.code = error.code();
+        this.data = error.data();
+        this.fault = fault;
+    }
+
+    /**
+     * The exception that an error of a peer makes. The five codes of the specification have classes of their own. Other codes mean
+     * different things to different peers, so they have only under a profile that the user has chosen.
+     *
+     * @param error the error
+     * @param profile says what other codes mean, or null if that is not known
+     * @return the exception; its data is the JSON that the peer sent
+     */
+    public static JsonRpcException of(ErrorObject error, @Nullable ErrorProfile profile) {
+        // In the order of the faults, so that a code of the specification never means another fault of a profile.
+        for (Fault fault : Fault.values()) {
+            boolean standard = fault.compareTo(Fault.INTERNAL_ERROR) <= 0;
+            ErrorProfile table = standard ? ErrorProfile.V2 : profile;
+            if (table != null && table.code(fault) == error.code()) {
+                return of(fault, error);
+            }
+        }
+        return new JsonRpcException(error.code(), error.message(), error.data());
+    }
+
+    private static JsonRpcException of(Fault fault, ErrorObject error) {
+        return switch (fault) {
+            case PARSE_ERROR -> new ParseErrorException(error);
+            case INVALID_REQUEST -> new InvalidRequestException(error);
+            case METHOD_NOT_FOUND -> new MethodNotFoundException(error);
+            case INVALID_PARAMS -> new InvalidParamsException(error);
+            case INTERNAL_ERROR -> new InternalErrorException(error);
+            case CANCELLED -> new CancelledException(error);
+            case BUSY -> new ServerBusyException(error);
+            case BATCH_TOO_LARGE -> new BatchTooLargeException(error);
+            case MESSAGE_TOO_LARGE -> new MessageTooLargeException(error);
+            case REPLY_TOO_LARGE -> new ReplyTooLargeException(error);
+            case TIMED_OUT -> new CallTimeoutException(error);
+            case UNAUTHENTICATED -> new UnauthenticatedException(error);
+            case FORBIDDEN -> new ForbiddenException(error);
+        };
     }
 
     /**

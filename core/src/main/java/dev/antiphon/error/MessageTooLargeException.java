@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class MessageTooLargeException extends JsonRpcException {
      */
     public MessageTooLargeException(String message, @Nullable Object data) {
         super(Fault.MESSAGE_TOO_LARGE, ErrorProfile.V2.code(Fault.MESSAGE_TOO_LARGE), message, data, false);
+    }
+
+    MessageTooLargeException(ErrorObject error) {
+        super(Fault.MESSAGE_TOO_LARGE, error);
     }
 }

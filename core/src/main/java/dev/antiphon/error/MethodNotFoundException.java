@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class MethodNotFoundException extends JsonRpcException {
      */
     public MethodNotFoundException(String message, @Nullable Object data) {
         super(Fault.METHOD_NOT_FOUND, ErrorProfile.V2.code(Fault.METHOD_NOT_FOUND), message, data, false);
+    }
+
+    MethodNotFoundException(ErrorObject error) {
+        super(Fault.METHOD_NOT_FOUND, error);
     }
 }

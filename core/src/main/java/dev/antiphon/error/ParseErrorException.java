@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class ParseErrorException extends JsonRpcException {
      */
     public ParseErrorException(String message, @Nullable Object data) {
         super(Fault.PARSE_ERROR, ErrorProfile.V2.code(Fault.PARSE_ERROR), message, data, false);
+    }
+
+    ParseErrorException(ErrorObject error) {
+        super(Fault.PARSE_ERROR, error);
     }
 }

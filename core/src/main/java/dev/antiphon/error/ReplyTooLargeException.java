@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class ReplyTooLargeException extends JsonRpcException {
      */
     public ReplyTooLargeException(String message, @Nullable Object data) {
         super(Fault.REPLY_TOO_LARGE, ErrorProfile.V2.code(Fault.REPLY_TOO_LARGE), message, data, false);
+    }
+
+    ReplyTooLargeException(ErrorObject error) {
+        super(Fault.REPLY_TOO_LARGE, error);
     }
 }

@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class ServerBusyException extends JsonRpcException {
      */
     public ServerBusyException(String message, @Nullable Object data) {
         super(Fault.BUSY, ErrorProfile.V2.code(Fault.BUSY), message, data, false);
+    }
+
+    ServerBusyException(ErrorObject error) {
+        super(Fault.BUSY, error);
     }
 }

@@ -1,5 +1,6 @@
 package dev.antiphon.error;
 
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -21,5 +22,9 @@ public final class UnauthenticatedException extends JsonRpcException {
      */
     public UnauthenticatedException(String message, @Nullable Object data) {
         super(Fault.UNAUTHENTICATED, ErrorProfile.V2.code(Fault.UNAUTHENTICATED), message, data, false);
+    }
+
+    UnauthenticatedException(ErrorObject error) {
+        super(Fault.UNAUTHENTICATED, error);
     }
 }

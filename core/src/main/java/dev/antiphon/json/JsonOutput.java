@@ -62,6 +62,19 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
+     * A byte that was written.
+     *
+     * @param position where, counted from the start of the output
+     * @return the byte
+     */
+    public byte byteAt(int position) {
+        if (position >= size) {
+            throw new IndexOutOfBoundsException(position + " of " + size);
+        }
+        return bytes[position];
+    }
+
+    /**
      * Forgets what was written behind a position.
      *
      * @param size a size that this output had before

@@ -24,4 +24,11 @@ public @interface JsonRpcNotification {
      * @return the names
      */
     String[] aliases() default {};
+
+    /**
+     * How a proxy writes the arguments, whatever the service or the client says; a server takes both.
+     *
+     * @return the encoding; empty for what the service or the client says
+     */
+    ParameterEncoding[] encoding() default {};
 }

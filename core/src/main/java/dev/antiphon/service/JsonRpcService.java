@@ -17,4 +17,11 @@ public @interface JsonRpcService {
      * @return the prefix; empty for none
      */
     String prefix() default "";
+
+    /**
+     * How a proxy writes the arguments of methods that do not say it themselves; a server takes both.
+     *
+     * @return the encoding; empty for what {@code ServiceOption.encoding} or the client says
+     */
+    ParameterEncoding[] encoding() default {};
 }

@@ -1,0 +1,149 @@
+package dev.antiphon;
+
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.RpcId;
+import dev.antiphon.service.ParameterEncoding;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Says more about one call of a client. */
+public sealed interface CallOption {
+    /**
+     * How long to wait for the answer.
+     *
+     * @param timeout the time; zero for ever
+     * @return the option
+     */
+    static CallOption timeout(Duration timeout) {
+        return new Timeout(timeout);
+    }
+
+    /**
+     * The id of the call, instead of the next one of the client's generator.
+     *
+     * @param id the id, different from those of all calls that wait for an answer
+     * @return the option
+     */
+    static CallOption id(RpcId id) {
+        return new Id(id);
+    }
+
+    /**
+     * A header that travels beside the message, where the transport has headers.
+     *
+     * @param name its name
+     * @param value its value
+     * @return the option
+     */
+    static CallOption header(String name, String value) {
+        return new Header(name, value);
+    }
+
+    /**
+     * Something for the client's interceptors to know.
+     *
+     * @param key the key
+     * @param value its value
+     * @param <T> the type of its values
+     * @return the option
+     */
+    static <T> CallOption attribute(AttributeKey<T> key, T value) {
+        return new Attribute<>(key, value);
+    }
+
+    /**
+     * How the parameters are written: by position makes an array of the values of an object.
+     *
+     * @param encoding the encoding
+     * @return the option
+     */
+    static CallOption encoding(ParameterEncoding encoding) {
+        return new Encoding(encoding);
+    }
+
+    /**
+     * The options of a call in version 3.0.
+     *
+     * @param options an object
+     * @return the option
+     */
+    static CallOption options(RawJson options) {
+        return new Options(options);
+    }
+
+    /**
+     * Takes what the peer tells about the call ({@code $/progress}), in order and before the call completes. Each value restarts
+     * the call's timeout. For connections only.
+     *
+     * @param token the token that the parameters give to the peer, a string or number
+     * @param listener takes the values, on a worker thread
+     * @return the option
+     */
+    static CallOption progress(RawJson token, Consumer<RawJson> listener) {
+        return new Progress(token, listener);
+    }
+
+    /**
+     * How long to wait.
+     *
+     * @param timeout the time; zero for ever
+     */
+    record Timeout(Duration timeout) implements CallOption {
+        /**
+         * Refuses a negative time.
+         *
+         * @param timeout the time; zero for ever
+         */
+        public Timeout {
+            if (timeout.isNegative()) {
+                throw new IllegalArgumentException("A timeout must not be negative; zero is for ever");
+            }
+        }
+    }
+
+    /**
+     * The id.
+     *
+     * @param id the id
+     */
+    record Id(RpcId id) implements CallOption {}
+
+    /**
+     * A header.
+     *
+     * @param name its name
+     * @param value its value
+     */
+    record Header(String name, String value) implements CallOption {}
+
+    /**
+     * An attribute.
+     *
+     * @param key the key
+     * @param value its value
+     * @param <T> the type of its values
+     */
+    record Attribute<T>(AttributeKey<T> key, T value) implements CallOption {}
+
+    /**
+     * How parameters are written.
+     *
+     * @param encoding the encoding
+     */
+    record Encoding(ParameterEncoding encoding) implements CallOption {}
+
+    /**
+     * The options of version 3.0.
+     *
+     * @param options an object
+     */
+    record Options(RawJson options) implements CallOption {}
+
+    /**
+     * A listener for progress.
+     *
+     * @param token the token
+     * @param listener takes the values
+     */
+    record Progress(RawJson token, Consumer<RawJson> listener) implements CallOption {}
+}

@@ -1,0 +1,37 @@
+package dev.antiphon;
+
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.service.MethodNaming;
+import dev.antiphon.service.ParameterEncoding;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a client makes its calls.
+ *
+ * @param profile says what codes of errors mean beyond the specification, or null for nothing
+ * @param chain the interceptors, or null if there are none
+ * @param executor where futures complete, or null for the thread that received the answer
+ * @param workers where user code runs that must not run on a thread of this library
+ * @param cancelling how the peer is told of a cancelled call, or null for not at all
+ * @param gathering how calls are gathered into batches, or null for not at all
+ */
+record CallSettings(
+        JsonTypes types,
+        ProtocolVersion version,
+        ParameterEncoding encoding,
+        MethodNaming naming,
+        Duration timeout,
+        Duration totalTimeout,
+        IdGenerator ids,
+        Composer composer,
+        @Nullable ErrorProfile profile,
+        @Nullable Link chain,
+        @Nullable Executor executor,
+        Executor workers,
+        @Nullable CancelConvention cancelling,
+        @Nullable Gathering gathering,
+        MessageOrdering ordering) {}

@@ -1,0 +1,302 @@
+package dev.antiphon;
+
+import dev.antiphon.error.CancelledException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.TypeRef;
+import dev.antiphon.json.ValueReader;
+import dev.antiphon.json.ValueWriter;
+import dev.antiphon.protocol.MethodName;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.protocol.RpcId;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a client does before a transport is asked to carry a message, and the same for both shapes of transport:
+ *
+ * <pre>
+ *  call -> Outgoing -> interceptors -> Composer -> PendingCalls -> Channel or Exchange
+ * </pre>
+ */
+abstract class Caller implements JsonRpcClient {
+    private static final ValueReader<Object> NOTHING = (json, start, end) -> null;
+
+    private final CallSettings settings;
+    private final PendingCalls pending;
+    private final @Nullable Gatherer gatherer;
+
+    Caller(CallSettings settings) {
+        this.settings = settings;
+        this.pending = new PendingCalls(settings);
+        Gathering gathering = settings.gathering();
+        this.gatherer = gathering == null ? null : new Gatherer(this, gathering);
+    }
+
+    /** Hands a message with at most one call to the transport. Throws if it cannot. */
+    abstract void carry(byte[] message, @Nullable PendingCall call, Choices choices);
+
+    /** Hands a batch to the transport. Throws if it cannot. */
+    abstract void carry(Flight flight);
+
+    /** Tells the peer that nobody waits for a call any more, if there is a way to. Never throws. */
+    abstract void abandon(PendingCall call);
+
+    /** Who is at the other end, in words. */
+    public abstract String peer();
+
+    /** Refuses to block a thread that the answer needs to arrive. */
+    abstract void requireBlocking();
+
+    CallSettings settings() {
+        return settings;
+    }
+
+    /** An exchange has begun. */
+    final void departed() {
+        if (gatherer != null) {
+            gatherer.departed();
+        }
+    }
+
+    /** An exchange has ended. */
+    final void landed() {
+        if (gatherer != null) {
+            gatherer.landed();
+        }
+    }
+
+    PendingCalls pending() {
+        return pending;
+    }
+
+    /** Starts a call; a failure to send it is the future's. */
+    CompletableFuture<@Nullable Object> start(Outgoing call) {
+        Link chain = settings.chain();
+        return chain == null ? transmit(call, reader(call)) : new OutgoingCall(this, call, null).through(chain);
+    }
+
+    /** Makes a call and waits for its result. */
+    @Nullable
+    Object await(Outgoing call) {
+        requireBlocking();
+        return await(start(call));
+    }
+
+    /** Sends a notification. */
+    void post(Outgoing notification) {
+        Link chain = settings.chain();
+        if (chain == null) {
+            postNow(notification);
+        } else {
+            CompletableFuture<@Nullable Object> sent = new OutgoingCall(this, notification, null).through(chain);
+            if (!sent.isDone()) {
+                requireBlocking();
+            }
+            await(sent);
+        }
+    }
+
+    void postNow(Outgoing notification) {
+        Choices choices = Choices.of(notification.options());
+        byte[] message = settings.composer().compose(notification, null, choices.options, Duration.ZERO);
+        if (gatherer == null || !gatherer.takes(message, null, choices)) {
+            carry(message, null, choices);
+        }
+    }
+
+    /** Sends a call past the interceptors. */
+    PendingCall transmit(Outgoing call, ValueReader<Object> reader) {
+        Choices choices = Choices.of(call.options());
+        PendingCall waiting = register(call, reader, choices);
+        byte[] message = compose(call, waiting, choices);
+        try {
+            if (gatherer == null || !gatherer.takes(message, waiting, choices)) {
+                carry(message, waiting, choices);
+            }
+        } catch (RuntimeException unsent) {
+            if (pending.remove(waiting)) {
+                waiting.failed(unsent);
+            }
+        }
+        return waiting;
+    }
+
+    /** Makes a call that waits, before it is written: what cannot be written must not have been waited for. */
+    PendingCall register(Outgoing call, ValueReader<Object> reader, Choices choices) {
+        RpcId id = choices.id != null ? choices.id : settings.ids().next();
+        PendingCall waiting = new PendingCall(this, id, call.method(), reader, timeout(choices));
+        begin(waiting, choices);
+        if (!pending.add(waiting)) {
+            throw new IllegalArgumentException("Another call with the id " + id + " waits for its answer; give '"
+                    + call.method() + "' another id");
+        }
+        return waiting;
+    }
+
+    /** Writes a call that waits; if that fails, it does not wait any more. */
+    byte[] compose(Outgoing call, PendingCall waiting, Choices choices) {
+        try {
+            return settings.composer().compose(call, waiting.id(), choices.options, timeout(choices));
+        } catch (Throwable unwritable) {
+            pending.remove(waiting);
+            throw unwritable;
+        }
+    }
+
+    /** Whatever this shape of client does with a call before it is sent. */
+    void begin(PendingCall call, Choices choices) {
+        if (choices.progress != null) {
+            throw new IllegalArgumentException("Progress arrives over connections only, not from " + peer());
+        }
+    }
+
+    Duration timeout(Choices choices) {
+        return choices.timeout != null ? choices.timeout : settings.timeout();
+    }
+
+    /** The reader of a call's result; null for a notification's, which is never read. */
+    static ValueReader<Object> reader(Outgoing call) {
+        ValueReader<Object> reader = call.result();
+        return reader == null ? NOTHING : reader;
+    }
+
+    /** The reader of a type of result, or one that looks at nothing. */
+    ValueReader<Object> reader(Type type) {
+        return type == void.class || type == Void.class
+                ? NOTHING
+                : settings.types().reader(type);
+    }
+
+    Outgoing outgoing(String method, @Nullable Object params, Type result, CallOption... options) {
+        return new Outgoing(
+                MethodName.require(method),
+                given(method, params, settings.types().writer(Object.class), options),
+                reader(result),
+                options);
+    }
+
+    <P extends @Nullable Object> Outgoing outgoing(RpcMethod<P, ?> method, @Nullable P params, CallOption... options) {
+        return new Outgoing(
+                method.name(),
+                given(method.name(), params, writer(method.paramsType()), options),
+                reader(method.resultType()),
+                options);
+    }
+
+    Outgoing notification(String method, @Nullable Object params, CallOption... options) {
+        return new Outgoing(
+                MethodName.require(method),
+                given(method, params, settings.types().writer(Object.class), options),
+                null,
+                options);
+    }
+
+    <P extends @Nullable Object> Outgoing notification(
+            NotificationMethod<P> method, @Nullable P params, CallOption... options) {
+        return new Outgoing(
+                method.name(), given(method.name(), params, writer(method.paramsType()), options), null, options);
+    }
+
+    private ValueWriter<Object> writer(Type type) {
+        return settings.types().writer(type == Void.class ? Object.class : type);
+    }
+
+    private Outgoing.@Nullable Params given(
+            String method, @Nullable Object params, ValueWriter<Object> writer, CallOption... options) {
+        if (params == null || (params instanceof RawJson json && json.isNull())) {
+            return null;
+        }
+        return new GivenParams(
+                method, params, writer, options.length == 0 ? null : Choices.of(options).encoding, settings.version());
+    }
+
+    /** Waits for a call; an interruption cancels it. */
+    static @Nullable Object await(CompletableFuture<@Nullable Object> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            future.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new CancelledException("The thread that waited for the answer was interrupted", null);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof RuntimeException known) {
+                known.fillInStackTrace(); // where it was asked for says more than where it arrived
+                throw known;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
+    public <R extends @Nullable Object> R call(
+            String method, @Nullable Object params, Class<R> type, CallOption... options) {
+        return (R) await(outgoing(method, params, type, options));
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
+    public <R extends @Nullable Object> R call(
+            String method, @Nullable Object params, TypeRef<R> type, CallOption... options) {
+        return (R) await(outgoing(method, params, type.type(), options));
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
+    public <P extends @Nullable Object, R extends @Nullable Object> R call(
+            RpcMethod<P, R> method, @Nullable P params, CallOption... options) {
+        return (R) await(outgoing(method, params, options));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reader reads Rs
+    public <R extends @Nullable Object> CompletableFuture<R> callAsync(
+            String method, @Nullable Object params, Class<R> type, CallOption... options) {
+        return (CompletableFuture<R>) start(outgoing(method, params, type, options));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reader reads Rs
+    public <R extends @Nullable Object> CompletableFuture<R> callAsync(
+            String method, @Nullable Object params, TypeRef<R> type, CallOption... options) {
+        return (CompletableFuture<R>) start(outgoing(method, params, type.type(), options));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reader reads Rs
+    public <P extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> callAsync(
+            RpcMethod<P, R> method, @Nullable P params, CallOption... options) {
+        return (CompletableFuture<R>) start(outgoing(method, params, options));
+    }
+
+    @Override
+    public void notify(String method, @Nullable Object params, CallOption... options) {
+        post(notification(method, params, options));
+    }
+
+    @Override
+    public <P extends @Nullable Object> void notify(
+            NotificationMethod<P> method, @Nullable P params, CallOption... options) {
+        post(notification(method, params, options));
+    }
+
+    @Override
+    public <T> T service(Class<T> type, ServiceOption... options) {
+        return ServiceProxy.of(type, this, options);
+    }
+
+    @Override
+    public Batch batch() {
+        if (settings.version() == ProtocolVersion.V1_0) {
+            throw new IllegalStateException("Version 1.0 has no batches; make the calls one by one");
+        }
+        return new Batch(this);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.antiphon;
+
+import dev.antiphon.transport.Carriage;
+import org.jspecify.annotations.Nullable;
+
+/** One exchange that is more than its message. */
+record CarriedExchange(Dispatcher dispatcher, Carriage carriage) implements Origin {
+    @Override
+    public @Nullable Connection connection() {
+        return null;
+    }
+
+    @Override
+    public void settled(Call call) {}
+
+    @Override
+    public void proceed() {}
+}

@@ -1,0 +1,57 @@
+package dev.antiphon;
+
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.RpcId;
+import dev.antiphon.service.ParameterEncoding;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the options of one call say. Most calls have none, and share one object. */
+final class Choices {
+    static final Choices NONE = new Choices();
+
+    @Nullable
+    Duration timeout;
+
+    @Nullable
+    RpcId id;
+
+    @Nullable
+    ParameterEncoding encoding;
+
+    @Nullable
+    RawJson options;
+
+    CallOption.@Nullable Progress progress;
+
+    Map<String, String> headers = Map.of();
+
+    private Choices() {}
+
+    static Choices of(CallOption... options) {
+        if (options.length == 0) {
+            return NONE;
+        }
+        Choices choices = new Choices();
+        for (CallOption option : options) {
+            if (option instanceof CallOption.Timeout chosen) {
+                choices.timeout = chosen.timeout();
+            } else if (option instanceof CallOption.Id chosen) {
+                choices.id = chosen.id();
+            } else if (option instanceof CallOption.Encoding chosen) {
+                choices.encoding = chosen.encoding();
+            } else if (option instanceof CallOption.Options chosen) {
+                choices.options = chosen.options();
+            } else if (option instanceof CallOption.Progress chosen) {
+                choices.progress = chosen;
+            } else if (option instanceof CallOption.Header header) {
+                Map<String, String> more = new LinkedHashMap<>(choices.headers);
+                more.put(header.name(), header.value());
+                choices.headers = more;
+            }
+        }
+        return choices;
+    }
+}

@@ -1,0 +1,381 @@
+package dev.antiphon;
+
+import dev.antiphon.json.JsonBinding;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.service.MethodNaming;
+import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.transport.Acceptor;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Endpoint;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Transport;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a client, or one end of a connection. Every method fails at once if what it is given is wrong. For one thread; may be
+ * used for any number of clients.
+ */
+public final class ClientBuilder {
+    private static final int CLIENT_MESSAGE_BYTES = 25 << 20;
+
+    private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
+    private final Map<String, String> headers = new LinkedHashMap<>();
+    private ProtocolVersion version = ProtocolVersion.V2_0;
+    private MethodNaming naming = MethodNaming.SIMPLE;
+    private Duration timeout = Duration.ofSeconds(30);
+    private Duration totalTimeout = Duration.ofMinutes(10);
+    private Duration connectTimeout = Duration.ofSeconds(10);
+    private int messageBytes = CLIENT_MESSAGE_BYTES;
+    private MessageOrdering ordering = MessageOrdering.NOTIFICATIONS_IN_ORDER;
+    private @Nullable ParameterEncoding encoding;
+    private @Nullable IdGenerator ids;
+    private @Nullable JsonBinding binding;
+    private @Nullable ErrorProfile profile;
+    private @Nullable Executor executor;
+    private @Nullable CancelConvention cancelling;
+    private @Nullable Gathering gathering;
+    private @Nullable JsonRpcServer server;
+    private @Nullable ConnectHook hook;
+
+    ClientBuilder() {}
+
+    /**
+     * Reads and writes rich types with this binding, instead of the one on the class path.
+     *
+     * @param binding the binding
+     * @return this builder
+     */
+    public ClientBuilder binding(JsonBinding binding) {
+        this.binding = Objects.requireNonNull(binding, "binding");
+        return this;
+    }
+
+    /**
+     * Speaks this version of the protocol; 2.0 unless this is called.
+     *
+     * @param version the version
+     * @return this builder
+     */
+    public ClientBuilder version(ProtocolVersion version) {
+        this.version = Objects.requireNonNull(version, "version");
+        return this;
+    }
+
+    /**
+     * Writes the arguments of services by name or by position; by name unless this is called, and by position in version 1.0.
+     *
+     * @param encoding the encoding
+     * @return this builder
+     */
+    public ClientBuilder encoding(ParameterEncoding encoding) {
+        this.encoding = Objects.requireNonNull(encoding, "encoding");
+        return this;
+    }
+
+    /**
+     * Says how the names of service methods are made, as the server does.
+     *
+     * @param naming the strategy
+     * @return this builder
+     */
+    public ClientBuilder naming(MethodNaming naming) {
+        this.naming = Objects.requireNonNull(naming, "naming");
+        return this;
+    }
+
+    /**
+     * Waits so long for an answer; 30 seconds unless this is called.
+     *
+     * @param timeout the time; zero for ever
+     * @return this builder
+     */
+    public ClientBuilder timeout(Duration timeout) {
+        this.timeout = new CallOption.Timeout(timeout).timeout();
+        return this;
+    }
+
+    /**
+     * Waits so long for an answer in all, where signs of life restart the timeout; 10 minutes unless this is called.
+     *
+     * @param timeout the time
+     * @return this builder
+     */
+    public ClientBuilder totalTimeout(Duration timeout) {
+        this.totalTimeout = new CallOption.Timeout(timeout).timeout();
+        return this;
+    }
+
+    /**
+     * Tries so long to connect; 10 seconds unless this is called.
+     *
+     * @param timeout the time
+     * @return this builder
+     */
+    public ClientBuilder connectTimeout(Duration timeout) {
+        this.connectTimeout = new CallOption.Timeout(timeout).timeout();
+        return this;
+    }
+
+    /**
+     * Receives messages up to this size over transports that this builder connects; 25 MiB unless this is called.
+     *
+     * @param bytes the size in bytes
+     * @return this builder
+     */
+    public ClientBuilder messageBytes(int bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("A message has at least one byte, not " + bytes);
+        }
+        this.messageBytes = bytes;
+        return this;
+    }
+
+    /**
+     * Makes ids so; one after the other from 1 on unless this is called.
+     *
+     * @param ids the generator
+     * @return this builder
+     */
+    public ClientBuilder ids(IdGenerator ids) {
+        this.ids = Objects.requireNonNull(ids, "ids");
+        return this;
+    }
+
+    /**
+     * Completes futures on this executor, instead of the thread that received the answer.
+     *
+     * @param executor the executor
+     * @return this builder
+     */
+    public ClientBuilder executor(Executor executor) {
+        this.executor = Objects.requireNonNull(executor, "executor");
+        return this;
+    }
+
+    /**
+     * Gives error codes beyond those of the specification the exceptions that they mean in this profile.
+     *
+     * @param profile the profile
+     * @return this builder
+     */
+    public ClientBuilder errorProfile(ErrorProfile profile) {
+        this.profile = Objects.requireNonNull(profile, "profile");
+        return this;
+    }
+
+    /**
+     * Tells the peer of calls that were cancelled or timed out, in this way; it is told nothing unless this is called. For
+     * connections.
+     *
+     * @param convention the way
+     * @return this builder
+     */
+    public ClientBuilder cancelConvention(CancelConvention convention) {
+        this.cancelling = Objects.requireNonNull(convention, "convention");
+        return this;
+    }
+
+    /**
+     * Adds an interceptor behind those that were added before; it sees every call that this side makes.
+     *
+     * @param interceptor the interceptor
+     * @return this builder
+     */
+    public ClientBuilder intercept(Interceptor interceptor) {
+        interceptorsInReverse.push(Objects.requireNonNull(interceptor, "interceptor"));
+        return this;
+    }
+
+    /**
+     * Gathers calls into batches by itself; calls travel alone unless this is called.
+     *
+     * @param gathering how
+     * @return this builder
+     */
+    public ClientBuilder gathering(Gathering gathering) {
+        this.gathering = Objects.requireNonNull(gathering, "gathering");
+        return this;
+    }
+
+    /**
+     * Sends a header beside every message, where the transport has headers.
+     *
+     * @param name its name
+     * @param value its value
+     * @return this builder
+     */
+    public ClientBuilder header(String name, String value) {
+        headers.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+        return this;
+    }
+
+    /**
+     * Answers the calls of the peer with this server; they are answered with "method not found" unless this is called. For
+     * connections.
+     *
+     * @param server the server
+     * @return this builder
+     */
+    public ClientBuilder answering(JsonRpcServer server) {
+        this.server = Objects.requireNonNull(server, "server");
+        return this;
+    }
+
+    /**
+     * Handles the messages of a connection in this order.
+     *
+     * @param ordering the order
+     * @return this builder
+     */
+    public ClientBuilder ordering(MessageOrdering ordering) {
+        this.ordering = Objects.requireNonNull(ordering, "ordering");
+        return this;
+    }
+
+    /**
+     * Tells this hook of every connection that is made, before its first message is read.
+     *
+     * @param hook the hook
+     * @return this builder
+     */
+    public ClientBuilder onConnect(ConnectHook hook) {
+        this.hook = Objects.requireNonNull(hook, "hook");
+        return this;
+    }
+
+    /**
+     * Connects to a peer by URI.
+     *
+     * @param uri the address, such as {@code tcp://localhost:4000}
+     * @return a client to close after use
+     * @throws IllegalArgumentException if nothing on the class path knows the scheme; the message names the module that does
+     * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
+     */
+    public JsonRpcClient connect(URI uri) {
+        Transport transport = Transports.connect(new Endpoint(uri, connectTimeout, messageBytes, Map.copyOf(headers)));
+        return transport instanceof Channel channel ? connect(channel) : over((Exchange) transport);
+    }
+
+    /**
+     * Opens a duplex connection to a peer by URI.
+     *
+     * @param uri the address, such as {@code tcp://localhost:4000}
+     * @return a connection to close after use
+     * @throws IllegalArgumentException if the scheme is unknown, or its transport has no connections
+     * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
+     */
+    public JsonRpcConnection open(URI uri) {
+        JsonRpcClient client = connect(uri);
+        if (client instanceof JsonRpcConnection connection) {
+            return connection;
+        }
+        client.close();
+        throw new IllegalArgumentException("The transport of '" + uri.getScheme()
+                + "' has no connections, over which either side could call the other; use connect(...)");
+    }
+
+    /**
+     * Makes a connection of a channel that is connected and not started.
+     *
+     * @param channel the channel
+     * @return a connection to close after use
+     */
+    public JsonRpcConnection connect(Channel channel) {
+        JsonRpcServer answering = answering();
+        return connect(channel, answering, settings(answering), hook);
+    }
+
+    /**
+     * Makes a client of an exchange.
+     *
+     * @param exchange the exchange
+     * @return a client to close after use
+     */
+    public JsonRpcClient over(Exchange exchange) {
+        return new ExchangeClient(settings(answering()), exchange);
+    }
+
+    /**
+     * Makes what takes over the channels of a listener: a connection of each, as described here.
+     *
+     * @return the acceptor
+     */
+    public Acceptor acceptor() {
+        JsonRpcServer answering = answering();
+        CallSettings shared = settings(answering);
+        ConnectHook told = hook;
+        return channel -> connect(channel, answering, shared, told);
+    }
+
+    private static JsonRpcConnection connect(
+            Channel channel, JsonRpcServer answering, CallSettings settings, @Nullable ConnectHook hook) {
+        Connection connection = new Connection(settings, channel, answering.dispatcher());
+        if (hook == null) {
+            return connection.start(answering.dispatcher());
+        }
+        ServerBuilder methods = answering.extend();
+        Dispatcher complete;
+        try {
+            hook.connected(connection, methods);
+            complete = methods.isExtended() ? methods.build().dispatcher() : answering.dispatcher();
+        } catch (RuntimeException refused) {
+            channel.abort(new Disconnect(Disconnect.Kind.LOCAL, "the connect hook failed", refused));
+            throw refused;
+        }
+        return connection.start(complete);
+    }
+
+    private JsonRpcServer answering() {
+        JsonRpcServer given = server;
+        if (given == null) {
+            return JsonRpcServer.builder()
+                    .accept(version)
+                    .systemExtensions(false)
+                    .build();
+        }
+        if (!given.dispatcher().accepts(version)) {
+            throw new IllegalStateException("The client speaks " + version.text()
+                    + ", which the server that answers on its connections does not accept; call accept(...) on its"
+                    + " builder");
+        }
+        return given;
+    }
+
+    private CallSettings settings(JsonRpcServer answering) {
+        if (version == ProtocolVersion.V1_0 && encoding == ParameterEncoding.BY_NAME) {
+            throw new IllegalStateException("Version 1.0 has no named parameters; encode them by position");
+        }
+        ParameterEncoding byVersion =
+                version == ProtocolVersion.V1_0 ? ParameterEncoding.BY_POSITION : ParameterEncoding.BY_NAME;
+        JsonTypes types = binding != null
+                ? new JsonTypes(binding)
+                : server != null ? answering.dispatcher().types() : new JsonTypes(null);
+        return new CallSettings(
+                types,
+                version,
+                encoding != null ? encoding : byVersion,
+                naming,
+                timeout,
+                totalTimeout,
+                ids != null ? ids : IdGenerator.sequential(),
+                new Composer(version),
+                profile,
+                interceptorsInReverse.isEmpty() ? null : Link.chain(interceptorsInReverse),
+                executor,
+                answering.dispatcher().workers(),
+                cancelling,
+                gathering,
+                ordering);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.antiphon;
+
+/** Is told of every new connection of a server before its first message is read. */
+@FunctionalInterface
+public interface ConnectHook {
+    /**
+     * Prepares a connection.
+     *
+     * @param connection the connection; its peer can be called once this has returned
+     * @param methods a builder that has everything that the server has: what is registered on it is served on this connection
+     *     only
+     */
+    void connected(JsonRpcConnection connection, ServerBuilder methods);
+}

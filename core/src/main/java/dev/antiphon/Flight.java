@@ -1,0 +1,60 @@
+package dev.antiphon;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What travels in one message: a batch, or whatever goes into one exchange. */
+final class Flight {
+    private final byte[] message;
+    private final List<PendingCall> calls;
+    private final Map<String, String> headers;
+    private final Duration timeout;
+    private volatile @Nullable Runnable stop;
+
+    /**
+     * @param calls the calls in it that wait for an answer
+     * @param timeout how long the most patient of the calls waits; zero for ever
+     */
+    Flight(byte[] message, List<PendingCall> calls, Map<String, String> headers, Duration timeout) {
+        this.message = message;
+        this.calls = calls;
+        this.headers = headers;
+        this.timeout = timeout;
+    }
+
+    /** Tells the calls that they travel together. */
+    Flight bind() {
+        for (PendingCall call : calls) {
+            call.flight(this);
+        }
+        return this;
+    }
+
+    byte[] message() {
+        return message;
+    }
+
+    List<PendingCall> calls() {
+        return calls;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    /** What gives the exchange up, if it is one and has begun. */
+    @Nullable
+    Runnable stop() {
+        return stop;
+    }
+
+    void stop(Runnable stop) {
+        this.stop = stop;
+    }
+}

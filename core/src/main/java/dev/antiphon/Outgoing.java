@@ -1,0 +1,22 @@
+package dev.antiphon;
+
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.ValueReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call that a client is to make, whatever asked for it: a name, a typed method, a proxy or a batch.
+ *
+ * @param method the method's name
+ * @param params writes the parameters, or null for none
+ * @param result reads the result, or null for a notification
+ * @param options more about it
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record Outgoing(
+        String method, @Nullable Params params, @Nullable ValueReader<Object> result, CallOption... options) {
+    /** Writes the parameters of a call: one JSON array or object. */
+    interface Params {
+        void writeTo(JsonOutput out);
+    }
+}

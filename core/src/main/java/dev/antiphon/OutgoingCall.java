@@ -1,0 +1,188 @@
+package dev.antiphon;
+
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueReader;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.protocol.RpcId;
+import dev.antiphon.transport.Carriage;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** One call on its way out through the interceptors of a client; made only if there are any. */
+final class OutgoingCall implements Intercepted {
+    private final Caller caller;
+    private final Outgoing call;
+    private final @Nullable Batch batch;
+    private final CallState state = new CallState();
+    private final ValueReader<Object> raw;
+    private volatile @Nullable RpcId id;
+
+    /** @param batch what the call travels in, or null if it travels alone */
+    @SuppressWarnings("unchecked") // an attribute's value is of its key's type
+    OutgoingCall(Caller caller, Outgoing call, @Nullable Batch batch) {
+        this.caller = caller;
+        this.call = call;
+        this.batch = batch;
+        this.raw = caller.settings().types().reader(RawJson.class);
+        for (CallOption option : call.options()) {
+            if (option instanceof CallOption.Attribute<?> attribute) {
+                state.attributes.set((AttributeKey<Object>) attribute.key(), attribute.value());
+            }
+        }
+    }
+
+    /** Sends the call through a chain; cancelling the future cancels the call, wherever it is. */
+    CompletableFuture<@Nullable Object> through(Link chain) {
+        Result result = new Result();
+        settle(result, chain.proceed(this));
+        return result;
+    }
+
+    private void settle(Result result, Reply reply) {
+        if (reply instanceof Reply.Pending pending) {
+            pending.stage().whenComplete((settled, thrown) -> {
+                if (thrown != null || settled == null) {
+                    result.completeExceptionally(
+                            thrown != null ? thrown : new NullPointerException("a reply must not be null"));
+                } else {
+                    settle(result, settled);
+                }
+            });
+        } else if (reply instanceof Reply.Success success) {
+            try {
+                result.complete(value(success.value()));
+            } catch (Throwable wrong) {
+                result.completeExceptionally(wrong);
+            }
+        } else {
+            Reply.Failure failure = (Reply.Failure) reply;
+            Throwable cause = failure.cause();
+            result.completeExceptionally(
+                    cause != null
+                            ? cause
+                            : JsonRpcException.of(
+                                    failure.error(), caller.settings().profile()));
+        }
+    }
+
+    /** What an interceptor leaves as JSON is read as the type that the caller wants; all else must be of that type. */
+    private @Nullable Object value(@Nullable Object value) {
+        ValueReader<Object> reader = call.result();
+        if (reader == null || !(value instanceof RawJson json)) {
+            return value;
+        }
+        byte[] bytes = json.toBytes();
+        return reader.read(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public Reply invoke() {
+        if (call.result() == null) {
+            if (batch == null || !batch.takes(call)) {
+                caller.postNow(call);
+            }
+            return Reply.success(null);
+        }
+        PendingCall sent = batch == null ? null : batch.take(call, raw);
+        if (sent == null) {
+            sent = caller.transmit(call, raw);
+        }
+        id = sent.id();
+        PendingCall waiting = sent;
+        state.onCancel(() -> waiting.cancel(true));
+        return new Reply.Pending(
+                sent.handle((value, thrown) -> thrown == null ? Reply.success(value) : failed(thrown)), true);
+    }
+
+    @Override
+    public Reply failed(Throwable thrown) {
+        Throwable cause =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        ErrorObject error = cause instanceof JsonRpcException e
+                ? new ErrorObject(
+                        e.code(), e.message(), e.data().orElse(null) instanceof RawJson json ? json : null, null)
+                : ErrorObject.of(-32603, Fault.INTERNAL_ERROR.phrase());
+        return new Reply.Failure(error, cause);
+    }
+
+    @Override
+    public String method() {
+        return call.method();
+    }
+
+    @Override
+    public @Nullable RpcId id() {
+        return id;
+    }
+
+    @Override
+    public boolean isNotification() {
+        return call.result() == null;
+    }
+
+    @Override
+    public ProtocolVersion version() {
+        return caller.settings().version();
+    }
+
+    @Override
+    public RawJson params() {
+        Outgoing.Params params = call.params();
+        if (params == null) {
+            return RawJson.NULL;
+        }
+        JsonOutput out = new JsonOutput();
+        params.writeTo(out);
+        return RawJson.ofValid(
+                out.toByteArray(), 0, out.size(), caller.settings().types().bindingIfKnown());
+    }
+
+    @Override
+    public RawJson options() {
+        RawJson options = Choices.of(call.options()).options;
+        return options == null ? RawJson.NULL : options;
+    }
+
+    @Override
+    public Attributes attributes() {
+        return state.attributes;
+    }
+
+    @Override
+    public Cancellation cancellation() {
+        return state;
+    }
+
+    @Override
+    public Carriage carriage() {
+        return Carriage.UNKNOWN;
+    }
+
+    @Override
+    public Optional<JsonRpcConnection> connection() {
+        return caller instanceof JsonRpcConnection connection ? Optional.of(connection) : Optional.empty();
+    }
+
+    /** What the caller waits for. */
+    private final class Result extends CompletableFuture<@Nullable Object> {
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            boolean cancelled = super.cancel(mayInterruptIfRunning);
+            if (cancelled) {
+                state.cancel();
+            }
+            return cancelled;
+        }
+
+        @Override
+        public <U> CompletableFuture<U> newIncompleteFuture() {
+            return new PendingCall.Derived<>(this);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.antiphon;
+
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ProtocolVersion;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/** How long the caller of a call waits, if it has said so: work that nobody waits for is stopped. */
+final class Patience {
+    private static final String HEADER = "Rpc-Timeout-Ms";
+
+    private Patience() {}
+
+    /**
+     * Sees to it that a call ends when its caller does not wait any more: {@code options.timeout} in 3.0, else the header {@code
+     * Rpc-Timeout-Ms}, both in milliseconds.
+     */
+    static void watch(Call call, Executor workers) {
+        long millis = millis(call);
+        if (millis > 0) {
+            CallState state = call.state();
+            state.alarm(Timer.after(TimeUnit.MILLISECONDS.toNanos(millis), () -> workers.execute(state::expire)));
+        }
+    }
+
+    private static long millis(Call call) {
+        try {
+            RawJson option = call.version() == ProtocolVersion.V3_0
+                    ? call.options().member("timeout").orElse(RawJson.NULL)
+                    : RawJson.NULL;
+            if (!option.isNull()) {
+                return option.asLong();
+            }
+            // A connection's headers are those of its beginning, and say nothing of a call.
+            return call.origin().connection() != null
+                    ? 0
+                    : call.carriage().header(HEADER).map(Long::parseLong).orElse(0L);
+        } catch (BindingException | NumberFormatException notATime) {
+            return 0;
+        }
+    }
+}

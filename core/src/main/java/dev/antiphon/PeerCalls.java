@@ -1,0 +1,101 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.RpcId;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of the peer that are running or in line on one connection: those that can be cancelled, and whose ids are taken. */
+final class PeerCalls {
+    /** By id; a notification, which has none, by itself. */
+    private final ConcurrentHashMap<Object, Call> running = new ConcurrentHashMap<>();
+
+    private final List<Understood> conventions = new ArrayList<>();
+
+    /** @param convention what is understood beside {@link CancelConvention#LSP}, which always is */
+    PeerCalls(@Nullable CancelConvention convention) {
+        conventions.add(new Understood(CancelConvention.LSP));
+        if (convention != null && !convention.equals(CancelConvention.LSP)) {
+            conventions.add(new Understood(convention));
+        }
+    }
+
+    /** Adds the unsettled entries of a message; one whose id is taken is refused. */
+    void add(Call first) {
+        for (Call call = first; call != null; call = call.nextCall()) {
+            if (call.isSettled()) {
+                continue;
+            }
+            if (call.kind() == EnvelopeKind.NOTIFICATION) {
+                running.put(call, call);
+            } else if (call.kind() == EnvelopeKind.REQUEST && running.putIfAbsent(key(call), call) != null) {
+                call.reply(
+                        Reply.failure(call.origin().dispatcher().errors().of(Fault.INVALID_REQUEST, call.version())));
+            }
+        }
+    }
+
+    void remove(Call call) {
+        running.remove(key(call), call);
+    }
+
+    private static Object key(Call call) {
+        RpcId id = call.kind() == EnvelopeKind.REQUEST ? call.id() : null;
+        return id == null ? call : id;
+    }
+
+    /** Cancels what a notification asks to be cancelled; false if it asks no such thing. */
+    boolean cancels(Call notification) {
+        for (Understood understood : conventions) {
+            if (notification.isMethod(understood.method)) {
+                RawJson id = notification
+                        .params()
+                        .member(understood.convention.member())
+                        .orElse(RawJson.NULL);
+                cancel(id, understood.convention.answered());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void cancel(RawJson id, boolean answered) {
+        Call call;
+        try {
+            call = running.get(RpcId.of(id));
+        } catch (IllegalArgumentException notAnId) {
+            return;
+        }
+        if (call != null) {
+            if (!answered) {
+                call.state().silenced = true;
+            }
+            call.cancel();
+        }
+    }
+
+    void cancelAll() {
+        for (Call call : running.values()) {
+            call.cancel();
+        }
+    }
+
+    int size() {
+        return running.size();
+    }
+
+    private static final class Understood {
+        private final CancelConvention convention;
+        private final byte[] method;
+
+        Understood(CancelConvention convention) {
+            this.convention = convention;
+            this.method = convention.method().getBytes(StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.Envelope;
+import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.ValueReader;
+import dev.antiphon.protocol.RpcId;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call that waits for its answer, and the future that its caller has.
+ *
+ * <p>It is settled by whoever takes it out of {@link PendingCalls}: the answer, the timeout, a cancellation, or the end of the
+ * connection. Only one of them can, so it is settled once, and nothing is left behind.
+ */
+final class PendingCall extends CompletableFuture<@Nullable Object> {
+    private final Caller caller;
+    private final RpcId id;
+    private final String method;
+    private final ValueReader<Object> reader;
+    /** How long to wait for a sign of life, in nanoseconds; 0 for ever. */
+    private final long patience;
+    /** When even signs of life do not help any more. */
+    private final long latest;
+
+    private volatile long deadline;
+    private @Nullable Flight flight;
+    private @Nullable Executor delivery;
+
+    PendingCall(Caller caller, RpcId id, String method, ValueReader<Object> reader, Duration timeout) {
+        this.caller = caller;
+        this.id = id;
+        this.method = method;
+        this.reader = reader;
+        long now = System.nanoTime();
+        this.patience = nanos(timeout);
+        this.latest = patience == 0
+                ? 0
+                : now + Math.max(patience, nanos(caller.settings().totalTimeout()));
+        this.deadline = now + patience;
+    }
+
+    private static long nanos(Duration duration) {
+        // A year is as good as any longer time, and does not overflow.
+        return duration.compareTo(Duration.ofDays(365)) < 0
+                ? duration.toNanos()
+                : Duration.ofDays(365).toNanos();
+    }
+
+    RpcId id() {
+        return id;
+    }
+
+    @Nullable
+    Flight flight() {
+        return flight;
+    }
+
+    void flight(Flight flight) {
+        this.flight = flight;
+    }
+
+    /** Completes behind what was given to this executor before, such as progress. */
+    void delivery(Executor delivery) {
+        this.delivery = delivery;
+    }
+
+    boolean hasDeadline() {
+        return patience > 0;
+    }
+
+    long deadline() {
+        return deadline;
+    }
+
+    /** The peer works on it: wait for another while. */
+    void restart() {
+        if (patience > 0) {
+            long later = System.nanoTime() + patience;
+            deadline = later - latest > 0 ? latest : later;
+        }
+    }
+
+    /** Ends with the answer; to be called by who took this out of the table. */
+    void answered(Envelope answer) {
+        Object value = null;
+        Throwable thrown = null;
+        try {
+            if (answer.kind() == EnvelopeKind.SUCCESS) {
+                value = reader.read(answer.bytes(), answer.payloadStart(), answer.payloadEnd());
+            } else {
+                thrown = JsonRpcException.of(answer.error(), caller.settings().profile());
+            }
+        } catch (Throwable wrong) {
+            thrown = wrong;
+        }
+        finish(value, thrown);
+    }
+
+    /** Ends with a failure; to be called by who took this out of the table. */
+    void failed(Throwable thrown) {
+        finish(null, thrown);
+    }
+
+    /** Ends because no answer came in time; to be called by who took this out of the table. */
+    void timedOut() {
+        caller.abandon(this);
+        finish(
+                null,
+                new CallTimeoutException(
+                        "No answer to '" + method + "' within " + Duration.ofNanos(patience) + " from " + caller.peer(),
+                        null));
+    }
+
+    private void finish(@Nullable Object value, @Nullable Throwable thrown) {
+        Executor order = delivery;
+        Executor executor = order != null ? order : caller.settings().executor();
+        if (executor == null) {
+            end(value, thrown);
+            return;
+        }
+        try {
+            executor.execute(() -> end(value, thrown));
+        } catch (RuntimeException refused) {
+            end(value, thrown); // an executor that is shut down must not leave the caller waiting
+        }
+    }
+
+    private void end(@Nullable Object value, @Nullable Throwable thrown) {
+        if (thrown == null) {
+            super.complete(value);
+        } else {
+            super.completeExceptionally(thrown);
+        }
+    }
+
+    /** Takes this out of the table because its caller wants no answer any more. */
+    private void drop() {
+        if (caller.pending().remove(this)) {
+            caller.abandon(this);
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        drop();
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    @Override
+    public boolean complete(@Nullable Object value) {
+        drop();
+        return super.complete(value);
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable thrown) {
+        drop();
+        return super.completeExceptionally(thrown);
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new Derived<>(this);
+    }
+
+    /** A future made of another; who cancels it, or lets it time out, does not want the call's answer. */
+    static final class Derived<U> extends CompletableFuture<U> {
+        private final CompletableFuture<?> source;
+
+        Derived(CompletableFuture<?> source) {
+            this.source = source;
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            boolean cancelled = super.cancel(mayInterruptIfRunning);
+            if (cancelled) {
+                source.cancel(mayInterruptIfRunning);
+            }
+            return cancelled;
+        }
+
+        @Override
+        public boolean completeExceptionally(Throwable thrown) {
+            boolean completed = super.completeExceptionally(thrown);
+            if (completed) {
+                source.cancel(true);
+            }
+            return completed;
+        }
+
+        @Override
+        public <V> CompletableFuture<V> newIncompleteFuture() {
+            return new Derived<>(source);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.antiphon;
+
+import dev.antiphon.protocol.RpcId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of one client that wait for answers, by id. Taking a call out is the right to settle it, and only one thread gets it.
+ *
+ * <p>No call has a timer of its own: one visit to the table ends all that are due and plans the next visit for the earliest of
+ * the others. So a call costs no more than its entry, and one that is answered in time never touches a timer.
+ */
+final class PendingCalls {
+    /** Visits take at most a tenth of the time of a thread, however many calls there are. */
+    private static final int PAUSE_FACTOR = 10;
+
+    private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final ConcurrentHashMap<RpcId, PendingCall> byId = new ConcurrentHashMap<>();
+    private final CallSettings settings;
+    private volatile boolean planned;
+    private volatile long nextVisit;
+    private @Nullable Future<?> visit;
+
+    PendingCalls(CallSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Adds a call; false if its id is taken. */
+    boolean add(PendingCall call) {
+        if (byId.putIfAbsent(call.id(), call) != null) {
+            return false;
+        }
+        if (call.hasDeadline()) {
+            long deadline = call.deadline();
+            if (!planned || deadline - nextVisit < 0) {
+                plan(deadline);
+            }
+        }
+        return true;
+    }
+
+    /** Takes the call with an id out, if it is there. */
+    @Nullable
+    PendingCall take(RpcId id) {
+        return byId.remove(id);
+    }
+
+    /** Takes the call with an id out, if it is there and of this flight. */
+    @Nullable
+    PendingCall take(RpcId id, Flight flight) {
+        PendingCall call = byId.get(id);
+        return call != null && call.flight() == flight && remove(call) ? call : null;
+    }
+
+    /** Takes a call out; false if somebody else has. */
+    boolean remove(PendingCall call) {
+        return byId.remove(call.id(), call);
+    }
+
+    boolean contains(PendingCall call) {
+        return byId.get(call.id()) == call;
+    }
+
+    /** The calls that are there now. */
+    List<PendingCall> all() {
+        return new ArrayList<>(byId.values());
+    }
+
+    /** The only call or batch that waits, as the list of its calls; empty if there is none or more than one. */
+    List<PendingCall> onlyFlight() {
+        List<PendingCall> calls = new ArrayList<>();
+        for (PendingCall call : byId.values()) {
+            if (!calls.isEmpty()
+                    && (call.flight() == null || call.flight() != calls.get(0).flight())) {
+                return List.of();
+            }
+            calls.add(call);
+        }
+        return calls;
+    }
+
+    /** Settles all calls with a failure each. */
+    void failAll(Supplier<Throwable> failures) {
+        for (PendingCall call : byId.values()) {
+            if (remove(call)) {
+                call.failed(failures.get());
+            }
+        }
+    }
+
+    int size() {
+        return byId.size();
+    }
+
+    private synchronized void plan(long when) {
+        if (planned && when - nextVisit >= 0) {
+            return;
+        }
+        if (visit != null) {
+            visit.cancel(false);
+        }
+        planned = true;
+        nextVisit = when;
+        visit = Timer.after(Math.max(SHORTEST_PAUSE, when - System.nanoTime()), this::visit);
+    }
+
+    private void visit() {
+        synchronized (this) {
+            planned = false;
+            visit = null;
+        }
+        long began = System.nanoTime();
+        boolean more = false;
+        long earliest = 0;
+        for (PendingCall call : byId.values()) {
+            if (call.hasDeadline()) {
+                long deadline = call.deadline();
+                if (deadline - began > 0) {
+                    earliest = !more || deadline - earliest < 0 ? deadline : earliest;
+                    more = true;
+                } else if (remove(call)) {
+                    // What hangs on the future is the user's code, and must not hold up the timer.
+                    settings.workers().execute(call::timedOut);
+                }
+            }
+        }
+        if (more) {
+            long now = System.nanoTime();
+            long soonest = now + Math.max(SHORTEST_PAUSE, PAUSE_FACTOR * (now - began));
+            plan(earliest - soonest < 0 ? soonest : earliest);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.antiphon;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs things later, on one daemon thread for all servers and clients. What it runs must be short, and none of the user's code:
+ * that is handed to workers.
+ */
+final class Timer {
+    private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
+
+    private Timer() {}
+
+    static Future<?> after(long nanos, Runnable task) {
+        return EXECUTOR.schedule(task, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    static Future<?> after(Duration time, Runnable task) {
+        return after(time.toNanos(), task);
+    }
+
+    private static ScheduledThreadPoolExecutor executor() {
+        ScheduledThreadPoolExecutor made = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "antiphon-timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        made.setRemoveOnCancelPolicy(true);
+        return made;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.antiphon;
+
+import dev.antiphon.transport.Endpoint;
+import dev.antiphon.transport.Transport;
+import dev.antiphon.transport.TransportProvider;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Finds the transport of a URI's scheme among those on the class path. */
+final class Transports {
+    private static final Map<String, String> MODULES = Map.ofEntries(
+            Map.entry("http", "antiphon-http"),
+            Map.entry("https", "antiphon-http"),
+            Map.entry("ws", "antiphon-http"),
+            Map.entry("wss", "antiphon-http"),
+            Map.entry("amqp", "antiphon-rabbitmq"),
+            Map.entry("amqps", "antiphon-rabbitmq"),
+            Map.entry("kafka", "antiphon-kafka"),
+            Map.entry("nats", "antiphon-nats"),
+            Map.entry("mqtt", "antiphon-mqtt"),
+            Map.entry("mqtts", "antiphon-mqtt"));
+
+    private Transports() {}
+
+    static Transport connect(Endpoint endpoint) {
+        String scheme = endpoint.uri().getScheme();
+        if (scheme == null) {
+            throw new IllegalArgumentException(
+                    "The URI '" + endpoint.uri() + "' has no scheme; it should look like tcp://localhost:4000");
+        }
+        String wanted = scheme.toLowerCase(Locale.ROOT);
+        SortedSet<String> known = new TreeSet<>();
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader own = Objects.requireNonNull(Transports.class.getClassLoader(), "class loader");
+        for (ClassLoader loader :
+                context == null || context == own ? new ClassLoader[] {own} : new ClassLoader[] {context, own}) {
+            for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
+                if (provider.schemes().contains(wanted)) {
+                    return provider.connect(endpoint);
+                }
+                known.addAll(provider.schemes());
+            }
+        }
+        String module = MODULES.get(wanted);
+        throw new IllegalArgumentException("Nothing on the class path connects to '" + wanted + ":' URIs; "
+                + (module == null ? "known schemes are " + known : "add the dependency dev.antiphon:" + module));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.antiphon.transport;
+
+/** Takes what a transport receives, one call at a time: messages in order, then the end. No method may throw or block. */
+public interface Receiver {
+    /**
+     * A message has arrived.
+     *
+     * @param bytes the array that holds it; the transport does not touch it again
+     * @param start where the message begins
+     * @param end the position behind it
+     */
+    void message(byte[] bytes, int start, int end);
+
+    /**
+     * A message has arrived that is larger than the limit, and was skipped.
+     *
+     * @param limit the limit in bytes
+     */
+    void tooLarge(int limit);
+
+    /**
+     * There will be no more. Called exactly once, and last.
+     *
+     * @param reason why
+     */
+    void closed(Disconnect reason);
+}

@@ -1,0 +1,177 @@
+package dev.antiphon.transport;
+
+import dev.antiphon.transport.Disconnect.Kind;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A channel over a connected socket, of whatever family: the side of it that any thread may use.
+ *
+ * <p>Nothing is decided here. A thread puts a frame into the {@link SocketOutbox}, or leaves a wish (to start, pause, close or
+ * abort), and asks the loop to look at it; the {@link SocketPump} does the rest, on the loop.
+ */
+final class SocketLink implements Channel {
+    final SocketChannel socket;
+    final Wire wire;
+    final NetLoop loop;
+    final SocketOutbox outbox;
+
+    private final String peer;
+    private final SocketPump pump;
+    private final AtomicReference<@Nullable Receiver> receiver = new AtomicReference<>();
+    private final AtomicReference<@Nullable Disconnect> aborted = new AtomicReference<>();
+    private final AtomicReference<@Nullable Disconnect> unwritable = new AtomicReference<>();
+    private final AtomicBoolean asked = new AtomicBoolean();
+    private volatile @Nullable Disconnect closed;
+    private volatile boolean paused;
+
+    /**
+     * A link that is not started.
+     *
+     * @param socket is connected
+     * @param peer who is at the other end
+     * @param onGone called by the loop when the socket is closed
+     * @throws IOException if the socket is closed already
+     */
+    SocketLink(SocketChannel socket, String peer, Wire wire, Consumer<SocketLink> onGone) throws IOException {
+        socket.configureBlocking(false);
+        if (socket.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+            // All that is ready is written at once: to wait for more, as Nagle's algorithm does, only costs time.
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        }
+        this.socket = socket;
+        this.peer = peer;
+        this.wire = wire;
+        this.loop = NetLoop.next();
+        this.outbox = new SocketOutbox(peer);
+        this.pump = new SocketPump(this, onGone);
+    }
+
+    @Override
+    public String peer() {
+        return peer;
+    }
+
+    @Override
+    public void start(Receiver taker) {
+        if (!receiver.compareAndSet(null, Objects.requireNonNull(taker, "receiver"))) {
+            throw new IllegalStateException("The channel to " + peer + " was started before");
+        }
+        ask();
+    }
+
+    @Override
+    public void send(byte[] message) {
+        if (receiver.get() == null) {
+            throw new IllegalStateException("Start the channel to " + peer + " before sending anything");
+        }
+        byte[] frame = wire.framing().frame(message);
+        switch (outbox.add(frame, !NetLoop.isCurrent())) {
+            case WRITE -> write(frame);
+            case WAKE -> ask();
+            case NOTHING -> {}
+        }
+    }
+
+    /** Writes on the sender's own thread, which spares a caller that sends and waits for the answer the way by the loop. */
+    private void write(byte[] frame) {
+        int count = 0;
+        try {
+            count = socket.write(ByteBuffer.wrap(frame));
+        } catch (IOException e) {
+            Disconnect reason = failedToWrite(e);
+            throw new TransportException("Cannot send to " + peer + ": " + reason.detail(), reason);
+        } finally {
+            if (outbox.written(frame, count)) {
+                ask();
+            }
+        }
+    }
+
+    @Override
+    public void pause() {
+        paused = true;
+        ask();
+    }
+
+    @Override
+    public void resume() {
+        paused = false;
+        ask();
+    }
+
+    @Override
+    public void close() {
+        closed = outbox.refuse(Disconnect.of(Kind.LOCAL, "this side closed the channel"));
+        ask();
+    }
+
+    @Override
+    public void abort(Disconnect reason) {
+        aborted.compareAndSet(null, reason);
+        outbox.discard(reason);
+        ask();
+    }
+
+    private void ask() {
+        if (asked.compareAndSet(false, true)) {
+            loop.ask(pump);
+        }
+    }
+
+    // What the pump asks for.
+
+    /** Begins to look at the wishes; who leaves one from now on has to ask again. */
+    void answered() {
+        asked.set(false);
+    }
+
+    /** Who receives, or null before the start. */
+    @Nullable
+    Receiver receiver() {
+        return receiver.get();
+    }
+
+    /** Why somebody wants this to end at once, or null. The receiver gets no message then. */
+    @Nullable
+    Disconnect aborted() {
+        return aborted.get();
+    }
+
+    /** Why nothing can be written any more, or null. What has arrived can still be read. */
+    @Nullable
+    Disconnect unwritable() {
+        return unwritable.get();
+    }
+
+    /** Why somebody wants this to end when everything is written, or null. */
+    @Nullable
+    Disconnect closed() {
+        return closed;
+    }
+
+    /** Whether the receiver must not be called for now. */
+    boolean isHolding() {
+        return paused || outbox.isFlooded();
+    }
+
+    /** Notes that writing has failed. Gives the reason why nothing can be sent, which may be an older one. */
+    Disconnect failedToWrite(IOException e) {
+        Disconnect reason = outbox.discard(new Disconnect(Kind.LOST, "the connection broke while writing", e));
+        unwritable.compareAndSet(null, reason);
+        return reason;
+    }
+
+    @Override
+    public String toString() {
+        return "channel to " + peer;
+    }
+}

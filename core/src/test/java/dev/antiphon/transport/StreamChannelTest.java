@@ -1,0 +1,267 @@
+package dev.antiphon.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.antiphon.transport.Disconnect.Kind;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class StreamChannelTest extends FramedChannelContract {
+    private static final int MESSAGE_BYTES = 2 * 1024 * 1024;
+
+    private final Inbox inbox = new Inbox();
+
+    @Override
+    protected Pair open() throws IOException {
+        Pipes pipes = Pipes.open();
+        return new Pair(
+                channel(pipes.leftIn(), pipes.leftOut(), StreamChannel.STALL),
+                channel(pipes.rightIn(), pipes.rightOut(), StreamChannel.STALL));
+    }
+
+    @Override
+    protected Wired wire(Framing framing, int messageBytes, Duration stall) throws IOException {
+        Pipes pipes = Pipes.open();
+        return new Wired(
+                new StreamChannel(pipes.leftIn(), pipes.leftOut(), framing, messageBytes, "the test", stall),
+                pipes.rightIn(),
+                pipes.rightOut());
+    }
+
+    private static StreamChannel channel(InputStream in, OutputStream out, Duration stall) {
+        return new StreamChannel(in, out, Framing.newline(), MESSAGE_BYTES, "the test", stall);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    @Test
+    void no_thread_is_left_when_a_channel_has_ended() throws IOException {
+        Pipes pipes = Pipes.open();
+        String name = "the peer of " + pipes;
+        Channel channel = StreamChannel.over(pipes.leftIn(), pipes.leftOut(), Framing.newline(), MESSAGE_BYTES, name);
+        channel.start(inbox);
+        assertThat(threadsOf(name)).isEqualTo(2);
+        channel.close();
+        Wait.until("no thread is left", () -> threadsOf(name) == 0);
+    }
+
+    private static long threadsOf(String peer) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().endsWith(peer))
+                .count();
+    }
+
+    @Test
+    void a_stream_that_cannot_be_closed_while_it_is_read_does_not_delay_the_end_and_nothing_arrives_after_it()
+            throws InterruptedException {
+        UncloseableInput in = new UncloseableInput();
+        Channel channel = channel(in, OutputStream.nullOutputStream(), StreamChannel.STALL);
+        channel.start(inbox);
+        Wait.forLatch(in.entered);
+        channel.close();
+        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        in.content.complete("[1]\n");
+        in.reader.join();
+        assertThat(inbox.rest()).isEmpty();
+        inbox.verify();
+    }
+
+    @Test
+    void what_was_answered_when_the_input_ends_is_written_before_the_channel_ends() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Channel channel = channel(new ByteArrayInputStream(bytes("[1]\n[2]\n[3]\n")), out, StreamChannel.STALL);
+        Inbox answering = new Inbox(channel::send);
+        channel.start(answering);
+        assertThat(answering.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(out).hasToString("[1]\n[2]\n[3]\n");
+        answering.verify();
+    }
+
+    @Test
+    void the_output_is_closed_before_the_end_is_told() {
+        CountDownLatch closed = new CountDownLatch(1);
+        OutputStream out = new ByteArrayOutputStream() {
+            @Override
+            public void close() {
+                closed.countDown();
+            }
+        };
+        Channel channel = channel(new UncloseableInput(), out, StreamChannel.STALL);
+        channel.start(inbox);
+        channel.close();
+        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(closed.getCount()).isZero();
+    }
+
+    @Test
+    void a_stream_that_is_stuck_and_cannot_even_be_closed_stalls_the_channel_and_releases_who_waits() {
+        StuckOutput out = new StuckOutput();
+        StreamChannel channel = channel(new UncloseableInput(), out, Duration.ofMillis(50));
+        channel.start(inbox);
+        assertThatExceptionOfType(TransportException.class)
+                .isThrownBy(() -> {
+                    while (true) {
+                        channel.send(bytes("message"));
+                    }
+                })
+                .satisfies(e -> assertThat(e.reason().kind()).isEqualTo(Kind.STALLED));
+        assertThat(inbox.end().kind()).isEqualTo(Kind.STALLED);
+        out.released.countDown();
+    }
+
+    @Test
+    void messages_that_wait_are_written_together() {
+        StuckOutput out = new StuckOutput();
+        Channel channel = channel(new UncloseableInput(), out, StreamChannel.STALL);
+        channel.start(inbox);
+        channel.send(bytes("first"));
+        Wait.forLatch(out.entered);
+        for (int i = 0; i < 500; i++) {
+            channel.send(bytes("message"));
+        }
+        out.released.countDown();
+        channel.close();
+        assertThat(out.writes).containsExactly(6, 500 * 8);
+    }
+
+    @Test
+    void a_peer_that_takes_nothing_any_more_is_still_heard_to_its_end() {
+        UncloseableInput in = new UncloseableInput();
+        IOException broken = new IOException("Broken pipe");
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw broken;
+            }
+        };
+        Channel channel = channel(in, out, StreamChannel.STALL);
+        channel.start(inbox);
+        channel.pause();
+        Wait.until("nothing is sent any more", () -> isRefused(channel));
+        in.content.complete("\"I give up\"\n");
+        channel.resume();
+        assertThat(inbox.next()).isEqualTo("\"I give up\"");
+        assertThat(inbox.end()).satisfies(end -> {
+            assertThat(end.kind()).isEqualTo(Kind.LOST);
+            assertThat(end.cause()).isSameAs(broken);
+        });
+    }
+
+    private static boolean isRefused(Channel channel) {
+        try {
+            channel.send(bytes("[1]"));
+            return false;
+        } catch (TransportException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void a_stream_that_fails_while_it_is_read_is_lost() {
+        IOException failure = new IOException("bad disk");
+        InputStream in = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw failure;
+            }
+
+            @Override
+            public int read(byte[] bytes, int start, int length) throws IOException {
+                throw failure;
+            }
+        };
+        channel(in, OutputStream.nullOutputStream(), StreamChannel.STALL).start(inbox);
+        assertThat(inbox.end().kind()).isEqualTo(Kind.LOST);
+        assertThat(inbox.end().detail()).contains("bad disk");
+        assertThat(inbox.end().cause()).isSameAs(failure);
+    }
+
+    @Test
+    void a_receiver_that_throws_though_it_must_not_learns_of_the_end() {
+        IllegalStateException failure = new IllegalStateException("oh no");
+        Inbox failing = new Inbox(message -> {
+            throw failure;
+        });
+        InputStream in = new ByteArrayInputStream(bytes("[1]\n[2]\n"));
+        channel(in, OutputStream.nullOutputStream(), StreamChannel.STALL).start(failing);
+        assertThat(failing.end().kind()).isEqualTo(Kind.LOST);
+        assertThat(failing.end().cause()).isSameAs(failure);
+        failing.verify();
+    }
+
+    @Test
+    void a_channel_must_be_started_before_anything_is_sent() {
+        Channel channel = channel(new UncloseableInput(), OutputStream.nullOutputStream(), StreamChannel.STALL);
+        assertThatIllegalStateException().isThrownBy(() -> channel.send(bytes("[1]")));
+    }
+
+    @Test
+    void messages_have_a_byte_at_least() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> StreamChannel.over(
+                        InputStream.nullInputStream(), OutputStream.nullOutputStream(), Framing.newline(), 0, "nobody"))
+                .withMessageContaining("messageBytes");
+    }
+
+    /** Like the standard input: who reads it waits, whether it is closed or not. */
+    private static final class UncloseableInput extends InputStream {
+        private final CountDownLatch entered = new CountDownLatch(1);
+        private volatile Thread reader;
+        private final CompletableFuture<String> content = new CompletableFuture<>();
+        private InputStream stream;
+
+        @Override
+        public int read() {
+            throw new UnsupportedOperationException("one byte at a time");
+        }
+
+        @Override
+        public int read(byte[] bytes, int start, int length) throws IOException {
+            reader = Thread.currentThread();
+            entered.countDown();
+            if (stream == null) {
+                stream = new ByteArrayInputStream(bytes(content.join()));
+            }
+            return stream.read(bytes, start, length);
+        }
+    }
+
+    /** A stream that is stuck in its first write until it is released, and cannot be closed before. */
+    private static final class StuckOutput extends OutputStream {
+        private final CountDownLatch entered = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+        private final List<Integer> writes = new ArrayList<>();
+
+        @Override
+        public void write(int b) {
+            throw new UnsupportedOperationException("one byte at a time");
+        }
+
+        @Override
+        public void write(byte[] bytes, int start, int length) {
+            entered.countDown();
+            Wait.forLatch(released);
+            writes.add(length);
+        }
+
+        @Override
+        public void close() {
+            Wait.forLatch(released);
+        }
+    }
+}
