@@ -12,4 +12,9 @@ module dev.antiphon.core {
 
     uses dev.antiphon.json.JsonBinding;
     uses dev.antiphon.transport.TransportProvider;
+
+    provides dev.antiphon.transport.TransportProvider with
+            dev.antiphon.transport.StdioProvider,
+            dev.antiphon.transport.TcpProvider,
+            dev.antiphon.transport.UnixProvider;
 }

@@ -206,8 +206,11 @@ public final class Batch {
         } catch (RuntimeException unwritable) {
             // Nothing is sent of a batch that cannot be sent whole.
             for (PendingCall call : calls) {
-                call.cancel(false);
+                if (caller.pending().remove(call)) {
+                    call.discarded(unwritable);
+                }
             }
+            handles.keySet().forEach(handle -> handle.future().completeExceptionally(unwritable));
             throw unwritable;
         }
         Flight flight;
@@ -234,15 +237,10 @@ public final class Batch {
 
     private Flight flight() {
         Map<String, String> headers = new LinkedHashMap<>();
-        Duration longest = Duration.ofNanos(1);
         for (Outgoing call : handles.values()) {
-            Choices choices = Choices.of(call.options());
-            headers.putAll(choices.headers);
-            Duration patience = caller.timeout(choices);
-            longest = longest.isZero() || patience.isZero()
-                    ? Duration.ZERO
-                    : longest.compareTo(patience) < 0 ? patience : longest;
+            headers.putAll(Choices.of(call.options()).headers);
         }
+        Duration longest = Flight.longest(calls, caller.settings().timeout());
         return new Flight(caller.settings().composer().batch(messages), List.copyOf(calls), headers, longest).bind();
     }
 
@@ -271,7 +269,11 @@ public final class Batch {
         requireUnsent();
         BatchCall<R> handle = new BatchCall<>(call.method());
         handles.put(handle, call);
-        entries.add(() -> handle.follow(start(impatient(call))));
+        entries.add(() -> {
+            if (!handle.future().isDone()) { // else cancelled already, and not to be sent
+                handle.follow(start(impatient(call)));
+            }
+        });
         return handle;
     }
 

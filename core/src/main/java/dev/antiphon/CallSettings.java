@@ -6,6 +6,7 @@ import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * How a client makes its calls.
  *
  * @param profile says what codes of errors mean beyond the specification, or null for nothing
+ * @param headers what travels beside every message, where the transport has headers
  * @param chain the interceptors, or null if there are none
  * @param executor where futures complete, or null for the thread that received the answer
  * @param workers where user code runs that must not run on a thread of this library
@@ -29,6 +31,7 @@ record CallSettings(
         IdGenerator ids,
         Composer composer,
         @Nullable ErrorProfile profile,
+        Map<String, String> headers,
         @Nullable Link chain,
         @Nullable Executor executor,
         Executor workers,

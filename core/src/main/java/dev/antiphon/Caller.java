@@ -128,10 +128,15 @@ abstract class Caller implements JsonRpcClient {
     PendingCall register(Outgoing call, ValueReader<Object> reader, Choices choices) {
         RpcId id = choices.id != null ? choices.id : settings.ids().next();
         PendingCall waiting = new PendingCall(this, id, call.method(), reader, timeout(choices));
-        begin(waiting, choices);
         if (!pending.add(waiting)) {
             throw new IllegalArgumentException("Another call with the id " + id + " waits for its answer; give '"
                     + call.method() + "' another id");
+        }
+        try {
+            begin(waiting, choices);
+        } catch (RuntimeException refused) {
+            pending.remove(waiting);
+            throw refused;
         }
         return waiting;
     }
@@ -141,7 +146,9 @@ abstract class Caller implements JsonRpcClient {
         try {
             return settings.composer().compose(call, waiting.id(), choices.options, timeout(choices));
         } catch (Throwable unwritable) {
-            pending.remove(waiting);
+            if (pending.remove(waiting)) {
+                waiting.discarded(unwritable);
+            }
             throw unwritable;
         }
     }

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class ClientBuilder {
     private static final int CLIENT_MESSAGE_BYTES = 25 << 20;
 
+    /** Not the threads of handlers: those may all be waiting for what is delivered here. */
+    private static final Executor DELIVERY = new Workers();
+
     private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
     private final Map<String, String> headers = new LinkedHashMap<>();
     private ProtocolVersion version = ProtocolVersion.V2_0;
@@ -255,6 +258,20 @@ public final class ClientBuilder {
     }
 
     /**
+     * Connects to a peer by URI, given as text.
+     *
+     * @param uri the address, such as {@code tcp://localhost:4000} or {@code stdio:}
+     * @return a client to close after use
+     * @throws IllegalArgumentException if the text is no URI, or nothing on the class path knows its scheme; the message names the
+     *     module that does
+     * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
+     */
+    public JsonRpcClient connect(String uri) {
+        // A scheme alone is no URI to the JDK, though it is all that there is to say of the standard streams.
+        return connect(URI.create(uri.endsWith(":") ? uri + "/" : uri));
+    }
+
+    /**
      * Connects to a peer by URI.
      *
      * @param uri the address, such as {@code tcp://localhost:4000}
@@ -371,9 +388,10 @@ public final class ClientBuilder {
                 ids != null ? ids : IdGenerator.sequential(),
                 new Composer(version),
                 profile,
+                Map.copyOf(headers),
                 interceptorsInReverse.isEmpty() ? null : Link.chain(interceptorsInReverse),
                 executor,
-                answering.dispatcher().workers(),
+                DELIVERY,
                 cancelling,
                 gathering,
                 ordering);

@@ -41,6 +41,9 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
     /** The connection for which the current thread receives; such a thread must never wait for an answer. */
     private static final ThreadLocal<@Nullable Connection> RECEIVING = new ThreadLocal<>();
 
+    /** How long calls may run on when the peer has ended what it sends. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
+
     private final Channel channel;
     private final Attributes attributes = new Attributes();
     private final Supplier<Call> calls = new Dispatcher.Calls(this);
@@ -107,11 +110,26 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
         }
     }
 
+    /** Calls that came before the end of the input are still answered, if that does not take long. */
+    @Override
+    public boolean exhausted() {
+        pending().failAll(() -> lost(Disconnect.of(Disconnect.Kind.REMOTE, "the peer sends nothing more")));
+        boolean busy = unanswered.get() > 0 || lane.length() > 0;
+        if (busy) {
+            drain(LAST_ANSWERS);
+        }
+        return busy;
+    }
+
     @Override
     public void closed(Disconnect reason) {
         pending().failAll(() -> lost(reason));
-        lane.clear(peerCalls::remove);
-        peerCalls.cancelAll();
+        // A peer that said something and then went away in order has said it all the same.
+        boolean inOrder = reason.kind() == Disconnect.Kind.REMOTE;
+        if (!inOrder) {
+            lane.clear(peerCalls::remove);
+        }
+        peerCalls.cancelAll(!inOrder);
         end.complete(reason);
         drained.complete(false);
     }
@@ -143,7 +161,7 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
             startNow(first);
         } else {
             boolean full = lane.isFull();
-            if (full && !lane.isHeld() && !holdsNotification(first)) {
+            if (full && lane.isCrowded() && !holdsNotification(first)) {
                 refuse(first);
                 return;
             }
@@ -153,8 +171,8 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
                 // A notification cannot be refused, and must not be lost, and what waits for one waits for a short
                 // time:
                 // let the peer wait too.
-                paused = true;
                 channel.pause();
+                paused = true; // only now: who makes room before this must leave it to the next line
                 resumeIfRoom();
             }
         }
@@ -210,6 +228,7 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
         ReplyWriter replies = dispatcher.replies();
         JsonOutput out = replies.begin();
         for (Call call = first; call != null; call = call.nextCall()) {
+            peerCalls.refuseIfTaken(call);
             if (!call.isSettled() && !dispatcher.settleInline(call)) {
                 byte[] written = replies.pause(out);
                 peerCalls.add(call);
@@ -315,9 +334,7 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
         }
         CallOption.Progress wanted = choices.progress;
         if (wanted != null) {
-            Progress.Listener listener = progress.listen(wanted.token(), wanted.listener(), call);
-            call.delivery(listener.sequence());
-            call.whenComplete((value, thrown) -> listener.close());
+            call.listener(progress.listen(wanted.token(), wanted.listener(), call));
         }
     }
 
@@ -416,8 +433,7 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
     @Override
     public CompletableFuture<Boolean> drain(Duration patience) {
         draining = true;
-        CompletableFuture.allOf(pending().all().toArray(new CompletableFuture<?>[0]))
-                .whenComplete((nothing, anyFailed) -> closeIfDrained());
+        awaitAnswers();
         if (!end.isDone()) {
             Timer.after(patience, () -> settings().workers().execute(() -> drained.complete(false)));
         }
@@ -425,6 +441,18 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
             channel.close();
             return end.thenApply(reason -> byItself);
         });
+    }
+
+    /** Closes when the calls to the peer are settled, those too that are made meanwhile. */
+    private void awaitAnswers() {
+        List<PendingCall> waiting = pending().all();
+        waiting.removeIf(CompletableFuture::isDone);
+        if (waiting.isEmpty()) {
+            closeIfDrained();
+        } else {
+            CompletableFuture.allOf(waiting.toArray(new CompletableFuture<?>[0]))
+                    .whenComplete((nothing, anyFailed) -> awaitAnswers());
+        }
     }
 
     private void closeIfDrained() {

@@ -17,7 +17,9 @@ import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,20 +54,29 @@ final class ExchangeClient extends Caller {
     @Override
     void carry(Flight flight) {
         boolean answered = !flight.calls().isEmpty();
-        Letter letter = new Letter(flight.message(), flight.headers(), flight.timeout(), answered);
+        Letter letter = new Letter(flight.message(), headers(flight), flight.timeout(), answered);
         departed();
         Landing landing = new Landing(flight);
         Runnable stop;
         try {
             stop = exchange.send(letter, landing);
         } catch (RuntimeException unsent) {
-            landing.closed(Disconnect.of(Disconnect.Kind.LOST, String.valueOf(unsent.getMessage())));
+            landed();
             throw unsent;
         }
         flight.stop(stop);
         if (answered && flight.calls().stream().noneMatch(pending()::contains)) {
             stop.run(); // cancelled before it could be stopped; it may just have been answered, which does no harm
         }
+    }
+
+    private Map<String, String> headers(Flight flight) {
+        if (settings().headers().isEmpty()) {
+            return flight.headers();
+        }
+        Map<String, String> all = new LinkedHashMap<>(settings().headers());
+        all.putAll(flight.headers());
+        return all;
     }
 
     /** An exchange is given up when nobody waits for anything in it. */

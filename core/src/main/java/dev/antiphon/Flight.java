@@ -24,6 +24,19 @@ final class Flight {
         this.timeout = timeout;
     }
 
+    /** How long the most patient of some calls waits, or how long a client waits if there are none; zero for ever. */
+    static Duration longest(List<PendingCall> calls, Duration otherwise) {
+        Duration longest = calls.isEmpty() ? otherwise : calls.get(0).patience();
+        for (PendingCall call : calls) {
+            Duration patience = call.patience();
+            if (longest.isZero() || patience.isZero()) {
+                return Duration.ZERO;
+            }
+            longest = longest.compareTo(patience) < 0 ? patience : longest;
+        }
+        return longest;
+    }
+
     /** Tells the calls that they travel together. */
     Flight bind() {
         for (PendingCall call : calls) {

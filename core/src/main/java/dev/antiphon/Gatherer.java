@@ -1,6 +1,5 @@
 package dev.antiphon;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,13 +89,10 @@ final class Gatherer {
             return;
         }
         try {
-            if (messages.size() == 1) {
-                caller.carry(messages.get(0), calls.isEmpty() ? null : calls.get(0), Choices.NONE);
-            } else {
-                byte[] batch = caller.settings().composer().batch(messages);
-                Duration timeout = caller.settings().timeout();
-                caller.carry(new Flight(batch, calls, Map.of(), timeout).bind());
-            }
+            CallSettings settings = caller.settings();
+            byte[] message =
+                    messages.size() == 1 ? messages.get(0) : settings.composer().batch(messages);
+            caller.carry(new Flight(message, calls, Map.of(), Flight.longest(calls, settings.timeout())).bind());
         } catch (RuntimeException unsent) {
             for (PendingCall call : calls) {
                 if (caller.pending().remove(call)) {

@@ -1,7 +1,6 @@
 package dev.antiphon;
 
 import dev.antiphon.json.TypeRef;
-import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,7 @@ public interface JsonRpcClient extends AutoCloseable {
      * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
      */
     static JsonRpcClient connect(String uri) {
-        return builder().connect(URI.create(uri));
+        return builder().connect(uri);
     }
 
     /**

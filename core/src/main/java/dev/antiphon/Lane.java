@@ -45,9 +45,9 @@ final class Lane {
         return waiting.size() >= line;
     }
 
-    /** Whether what waits does so for the sake of order, and not because too many calls are running. */
-    synchronized boolean isHeld() {
-        return holding > 0;
+    /** Whether what waits does so because too many calls are running, and not for the sake of order, which is soon over. */
+    synchronized boolean isCrowded() {
+        return running >= most && holding == 0;
     }
 
     /** Lets a message wait for its turn. */

@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.NullId;
 import dev.antiphon.protocol.RpcId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -34,10 +35,20 @@ final class PeerCalls {
             if (call.kind() == EnvelopeKind.NOTIFICATION) {
                 running.put(call, call);
             } else if (call.kind() == EnvelopeKind.REQUEST && running.putIfAbsent(key(call), call) != null) {
-                call.reply(
-                        Reply.failure(call.origin().dispatcher().errors().of(Fault.INVALID_REQUEST, call.version())));
+                refuse(call);
             }
         }
+    }
+
+    /** Refuses a request whose id is taken, before it is answered at once. */
+    void refuseIfTaken(Call call) {
+        if (!running.isEmpty() && call.kind() == EnvelopeKind.REQUEST && running.containsKey(key(call))) {
+            refuse(call);
+        }
+    }
+
+    private static void refuse(Call call) {
+        call.reply(Reply.failure(call.origin().dispatcher().errors().of(Fault.INVALID_REQUEST, call.version())));
     }
 
     void remove(Call call) {
@@ -45,8 +56,9 @@ final class PeerCalls {
     }
 
     private static Object key(Call call) {
+        // Null is what a peer says that does not care for the id, so it is never taken.
         RpcId id = call.kind() == EnvelopeKind.REQUEST ? call.id() : null;
-        return id == null ? call : id;
+        return id == null || id instanceof NullId ? call : id;
     }
 
     /** Cancels what a notification asks to be cancelled; false if it asks no such thing. */
@@ -79,9 +91,12 @@ final class PeerCalls {
         }
     }
 
-    void cancelAll() {
+    /** Cancels the requests, whose answers cannot be given any more, and the notifications too if they are to end. */
+    void cancelAll(boolean notificationsToo) {
         for (Call call : running.values()) {
-            call.cancel();
+            if (notificationsToo || call.kind() != EnvelopeKind.NOTIFICATION) {
+                call.cancel();
+            }
         }
     }
 

@@ -29,7 +29,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     private volatile long deadline;
     private @Nullable Flight flight;
-    private @Nullable Executor delivery;
+    private Progress.@Nullable Listener listener;
 
     PendingCall(Caller caller, RpcId id, String method, ValueReader<Object> reader, Duration timeout) {
         this.caller = caller;
@@ -64,9 +64,14 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
         this.flight = flight;
     }
 
-    /** Completes behind what was given to this executor before, such as progress. */
-    void delivery(Executor delivery) {
-        this.delivery = delivery;
+    /** Completes behind the progress that this listener is told of, and then forgets it. */
+    void listener(Progress.Listener listener) {
+        this.listener = listener;
+    }
+
+    /** How long this waits for a sign of life; zero for ever. */
+    Duration patience() {
+        return Duration.ofNanos(patience);
     }
 
     boolean hasDeadline() {
@@ -108,17 +113,22 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     /** Ends because no answer came in time; to be called by who took this out of the table. */
     void timedOut() {
-        caller.abandon(this);
         finish(
                 null,
                 new CallTimeoutException(
                         "No answer to '" + method + "' within " + Duration.ofNanos(patience) + " from " + caller.peer(),
                         null));
+        caller.abandon(this); // after all else: a peer that takes nothing keeps who tells it waiting
+    }
+
+    /** Ends with a failure before it was sent, on this thread; to be called by who took this out of the table. */
+    void discarded(Throwable thrown) {
+        end(null, thrown);
     }
 
     private void finish(@Nullable Object value, @Nullable Throwable thrown) {
-        Executor order = delivery;
-        Executor executor = order != null ? order : caller.settings().executor();
+        Progress.Listener told = listener;
+        Executor executor = told != null ? told.sequence() : caller.settings().executor();
         if (executor == null) {
             end(value, thrown);
             return;
@@ -131,6 +141,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
     }
 
     private void end(@Nullable Object value, @Nullable Throwable thrown) {
+        stopListening(); // what hangs on this may use the token again
         if (thrown == null) {
             super.complete(value);
         } else {
@@ -138,29 +149,38 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
         }
     }
 
-    /** Takes this out of the table because its caller wants no answer any more. */
-    private void drop() {
-        if (caller.pending().remove(this)) {
+    private void stopListening() {
+        if (listener != null) {
+            listener.close();
+        }
+    }
+
+    /** Takes this out of the table because its caller wants no answer any more; the peer is told when the caller knows. */
+    private boolean drop() {
+        stopListening();
+        return caller.pending().remove(this);
+    }
+
+    private boolean abandonIf(boolean dropped, boolean outcome) {
+        if (dropped) {
             caller.abandon(this);
         }
+        return outcome;
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        drop();
-        return super.cancel(mayInterruptIfRunning);
+        return abandonIf(drop(), super.cancel(mayInterruptIfRunning));
     }
 
     @Override
     public boolean complete(@Nullable Object value) {
-        drop();
-        return super.complete(value);
+        return abandonIf(drop(), super.complete(value));
     }
 
     @Override
     public boolean completeExceptionally(Throwable thrown) {
-        drop();
-        return super.completeExceptionally(thrown);
+        return abandonIf(drop(), super.completeExceptionally(thrown));
     }
 
     @Override

@@ -14,8 +14,14 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.MemoryTransport;
+import dev.antiphon.transport.StreamChannel;
 import dev.antiphon.transport.TransportException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -499,5 +505,33 @@ class ConnectionTest {
                         .build())
                 .connect(both.right());
         assertThat(client.call("loop", json("[200]"), int.class)).isEqualTo(200);
+    }
+
+    @Test
+    void what_was_asked_before_the_end_of_the_input_is_still_answered() {
+        CountDownLatch ended = new CountDownLatch(1);
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("slow", Parameters.none(), arguments -> ended.await(60, TimeUnit.SECONDS))
+                .build();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        String lines = Wire.request("slow", "[]", 1) + "\n" + Wire.request("slow", "[]", 2) + "\n";
+        JsonRpcConnection connection = server.accept(StreamChannel.over(
+                new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)) {
+                    @Override
+                    public int read(byte[] bytes) throws IOException {
+                        int count = super.read(bytes);
+                        if (count < 0) {
+                            ended.countDown();
+                        }
+                        return count;
+                    }
+                },
+                out,
+                Framing.newline(),
+                1000,
+                "a pipe"));
+        assertThat(Wire.await(connection.onClose()).kind()).isEqualTo(Disconnect.Kind.REMOTE);
+        assertThat(out.toString(StandardCharsets.UTF_8).split("\n"))
+                .containsExactlyInAnyOrder(Wire.result("true", 1), Wire.result("true", 2));
     }
 }

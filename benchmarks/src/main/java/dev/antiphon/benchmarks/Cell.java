@@ -6,17 +6,24 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A contender on a load: one row of a comparison. */
-record Cell(WarmUp warmUp, Load load, Lineup contender, String contenderName) {
-    /** The name that {@code --only} is matched with. */
-    String name() {
+record Cell(WarmUp warmUp, Load load, Lineup contender, String contenderName) implements Row {
+    @Override
+    public String name() {
         return warmUp.name().toLowerCase(Locale.ROOT) + "/" + load.title() + "/" + contenderName;
     }
 
-    int rounds(Effort effort) {
+    @Override
+    public int rounds(Effort effort) {
         return load == Load.ECHO ? effort.echoRounds() : effort.rounds();
     }
 
-    Map<String, String> parameters() {
+    @Override
+    public Class<?> benchmark() {
+        return DispatchBenchmark.class;
+    }
+
+    @Override
+    public Map<String, String> parameters() {
         return Map.of("contender", contender.name(), "load", load.name(), "warmUp", warmUp.name());
     }
 }

@@ -57,9 +57,13 @@ public final class Main {
                 "After a warm-up with all loads",
                 compare(WarmUp.MIXED, EnumSet.of(Load.SUBTRACT_BY_POSITION, Load.SUBTRACT_BY_NAME)));
 
+        report.add("Calls over a connection", connections());
+
         Growth growth = new Growth(options, progress);
         report.add("Antiphon: growth with the entries of a batch", growth.batches());
         report.add("Antiphon: growth with the size of a message", growth.echoes());
+        report.add("Antiphon: growth with the calls that wait on a connection", growth.pendingCalls());
+        report.add("Antiphon: heap of the calls that wait on a connection", growth.heap());
 
         report.add("First reply of a new JVM", coldStarts());
         return report;
@@ -67,6 +71,13 @@ public final class Main {
 
     private MarkdownTable compare(WarmUp warmUp, EnumSet<Load> loads) throws RunnerException {
         return new ComparisonTable(new Comparison(options, progress).run(warmUp, loads)).table();
+    }
+
+    private MarkdownTable connections() throws RunnerException {
+        List<ConnectionCell> cells = ConnectionCell.all().stream()
+                .filter(cell -> options.includes(cell.name()))
+                .toList();
+        return new ConnectionTable(new Rounds(options.effort(), progress).measure(cells)).table();
     }
 
     private MarkdownTable coldStarts() throws IOException, InterruptedException {

@@ -7,12 +7,15 @@ import java.util.regex.PatternSyntaxException;
 record RunOptions(Effort effort, Pattern only) {
     static final String USAGE = """
             usage: benchmarks/run [--quick] [--only REGEX]
-              --quick       three minutes instead of about twenty; speed is then only a hint
+              --quick       four minutes instead of about half an hour; speed is then only a hint
               --only REGEX  only what has a match in its name, for example:
                               alone/1 KB record echoed/Antiphon
                               mixed/subtract by name/jsonrpc4j
+                              connection/tcp/pipelined/(Antiphon|LSP4J$)
                               growth/batch/100
                               growth/echo/1024
+                              growth/pending/10000
+                              heap/pending/100000
                               cold/LSP4J""";
 
     /** Throws an IllegalArgumentException that says what is wrong. */

@@ -19,6 +19,8 @@ import dev.antiphon.protocol.Response;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.protocol.StreamAbort;
 import dev.antiphon.protocol.StreamFrame;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -102,10 +104,13 @@ public class Envelope {
      * Tells whether the name of the method is just these bytes.
      *
      * @param name a name in UTF-8
-     * @return whether it is; a name written with escapes never is
+     * @return whether it is
      */
     public final boolean isMethod(byte[] name) {
-        return methodStart != ABSENT && !methodEscaped && Words.equal(name, bytes, methodStart, methodEnd);
+        if (methodEscaped) {
+            return Arrays.equals(name, method().getBytes(StandardCharsets.UTF_8));
+        }
+        return methodStart != ABSENT && Words.equal(name, bytes, methodStart, methodEnd);
     }
 
     /**

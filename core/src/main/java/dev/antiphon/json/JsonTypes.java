@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonTypes {
     private volatile @Nullable JsonBinding binding;
-    private final ConcurrentHashMap<Class<?>, ValueWriter<Object>> byRuntimeClass = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Type, ValueReader<Object>> readers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Type, ValueWriter<Object>> writers = new ConcurrentHashMap<>();
     private final ValueWriter<Object> dynamic = new RuntimeTyped();
     private final ValueReader<Object> raw = new RawValues();
 
@@ -62,7 +63,16 @@ public final class JsonTypes {
             return raw;
         }
         Scalar scalar = Scalar.of(type);
-        return scalar != null ? scalar : (ValueReader<Object>) binding().reader(type);
+        if (scalar != null) {
+            return scalar;
+        }
+        // A client asks for every call; a binding may take its time to find a reader.
+        ValueReader<Object> known = readers.get(type);
+        if (known == null) {
+            known = (ValueReader<Object>) binding().reader(type);
+            readers.put(type, known);
+        }
+        return known;
     }
 
     /**
@@ -78,7 +88,15 @@ public final class JsonTypes {
     @SuppressWarnings("unchecked") // callers hand a writer only values of the type they asked it for
     private ValueWriter<Object> declared(Type type) {
         Scalar scalar = Scalar.of(type);
-        return scalar != null ? scalar : (ValueWriter<Object>) binding().writer(type);
+        if (scalar != null) {
+            return scalar;
+        }
+        ValueWriter<Object> known = writers.get(type);
+        if (known == null) {
+            known = (ValueWriter<Object>) binding().writer(type);
+            writers.put(type, known);
+        }
+        return known;
     }
 
     /**
@@ -112,10 +130,10 @@ public final class JsonTypes {
                 return;
             }
             Class<?> type = value.getClass();
-            ValueWriter<Object> writer = byRuntimeClass.get(type);
+            ValueWriter<Object> writer = writers.get(type);
             if (writer == null) {
                 writer = declared(type);
-                byRuntimeClass.put(type, writer);
+                writers.put(type, writer);
             }
             writer.write(value, out);
         }

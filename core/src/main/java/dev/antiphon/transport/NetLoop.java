@@ -195,11 +195,11 @@ final class NetLoop extends Thread implements Consumer<SelectionKey> {
     }
 
     static void log(Level level, String message, Throwable thrown) {
-        Log.LOGGER.log(level, message, thrown);
-    }
-
-    /** Made when something is first logged: looking for a logger takes a cold JVM some time. */
-    private static final class Log {
-        static final System.Logger LOGGER = System.getLogger("dev.antiphon.transport");
+        try {
+            System.getLogger("dev.antiphon.transport").log(level, message, thrown);
+        } catch (RuntimeException | Error e) {
+            // It may fail just when it is needed: with too many files open it cannot open one more, or load a class. To
+            // lose a line is better than to lose the thread that serves the sockets.
+        }
     }
 }

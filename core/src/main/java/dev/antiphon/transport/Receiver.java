@@ -19,6 +19,16 @@ public interface Receiver {
     void tooLarge(int limit);
 
     /**
+     * The peer has ended what it sends, between two messages, and may still take what it is sent: a program whose input is a file or
+     * a pipe. Called by transports that can tell that from the end of the connection; {@link #closed} still follows.
+     *
+     * @return whether the receiver has something left to send, and closes the channel itself after that; else the channel closes now
+     */
+    default boolean exhausted() {
+        return false;
+    }
+
+    /**
      * There will be no more. Called exactly once, and last.
      *
      * @param reason why

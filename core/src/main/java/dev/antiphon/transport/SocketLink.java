@@ -2,10 +2,12 @@ package dev.antiphon.transport;
 
 import dev.antiphon.transport.Disconnect.Kind;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -24,6 +26,7 @@ final class SocketLink implements Channel {
     final SocketOutbox outbox;
 
     private final String peer;
+    private final Carriage carriage;
     private final SocketPump pump;
     private final AtomicReference<@Nullable Receiver> receiver = new AtomicReference<>();
     private final AtomicReference<@Nullable Disconnect> aborted = new AtomicReference<>();
@@ -49,6 +52,7 @@ final class SocketLink implements Channel {
         }
         this.socket = socket;
         this.peer = peer;
+        this.carriage = socket.getRemoteAddress() instanceof InetSocketAddress inet ? new From(inet) : Carriage.UNKNOWN;
         this.wire = wire;
         this.loop = NetLoop.next();
         this.outbox = new SocketOutbox(peer);
@@ -58,6 +62,11 @@ final class SocketLink implements Channel {
     @Override
     public String peer() {
         return peer;
+    }
+
+    @Override
+    public Carriage carriage() {
+        return carriage;
     }
 
     @Override
@@ -168,6 +177,18 @@ final class SocketLink implements Channel {
         Disconnect reason = outbox.discard(new Disconnect(Kind.LOST, "the connection broke while writing", e));
         unwritable.compareAndSet(null, reason);
         return reason;
+    }
+
+    /**
+     * What TCP knows of a peer.
+     *
+     * @param address where it is
+     */
+    private record From(InetSocketAddress address) implements Carriage {
+        @Override
+        public Optional<String> remoteAddress() {
+            return Optional.of(Sockets.hostAndPort(address));
+        }
     }
 
     @Override

@@ -182,7 +182,9 @@ final class SocketListener implements Listener, NetLoop.Member {
     }
 
     private String peer(SocketAddress remote) {
-        return remote instanceof InetSocketAddress inet ? Sockets.name(inet) : "a client of " + opened.address();
+        return remote instanceof InetSocketAddress inet
+                ? "tcp://" + Sockets.hostAndPort(inet)
+                : "a client of " + opened.address();
     }
 
     /** Accepts nothing for a while: what is the matter, such as too many open files, will be the same a moment later. */

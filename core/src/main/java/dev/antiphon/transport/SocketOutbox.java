@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  * adds a frame learns under the lock whether there is a writer, and who stops to write looks for frames under the same lock, so
  * none is left behind. Copying and writing happen outside of the lock: they touch only what the writer has taken.
  *
- * <p>Threads that send wait at the bound. A loop never waits, and so goes beyond it with what its receivers answer; far beyond
- * it the link is flooded, and reads no more. Not at the bound itself, to which senders alone bring it whenever the peer is the
- * slower one: two peers that both send as fast as they can, and answer each other, would then both stop reading, for good. It
- * has to be further than what one reads before TCP lets the other know that there is room, which is a sixteenth of a buffer of
- * some megabytes.
+ * <p>Threads that send wait at the bound. Loops never wait, and so what their receivers answer has a bound of its own, at which
+ * the link is flooded and reads no more. If there was one bound for both, two peers that send as fast as they can would always
+ * be near it, and one answer too many on either side would keep both from reading, for good. It is far more than TCP lets a
+ * peer read before it tells the other that there is room, which is a sixteenth of some megabytes.
  */
 final class SocketOutbox {
     private static final int MOST_MESSAGES = 1024;
     private static final long MOST_BYTES = 32L * 1024 * 1024;
-    private static final int FLOOD_MESSAGES = 16 * MOST_MESSAGES;
-    private static final long FLOOD_BYTES = 2 * MOST_BYTES;
+
+    /** What an answer counts for beside its bytes, so that there is an end to small ones too. */
+    private static final int OVERHEAD = 256;
 
     /** A sender writes no more than this itself: it is as much as the JDK copies to native memory at once. */
     private static final int DIRECT_BYTES = 64 * 1024;
@@ -31,7 +31,7 @@ final class SocketOutbox {
     /** What a sender has to do after it added a frame. */
     enum Next {
         NOTHING,
-        /** Write the frame itself, which was not queued, and then tell {@link #written}. */
+        /** Write the frame itself, which was not queued, and then tell {@link #written(byte[], int)}. */
         WRITE,
         /** Wake the loop up. */
         WAKE
@@ -57,6 +57,12 @@ final class SocketOutbox {
 
     /** Whether nothing was sent since the peer was heard: then a sender is probably alone, and waits for the answer. */
     private boolean quiet = true;
+
+    /** Where the stream of frames, with their overhead, is when all is written; where it is now; and what of it are answers. */
+    private long added;
+
+    private long passed;
+    private final Spans answers = new Spans();
 
     /** Written under the lock; read by the loop without it, for every message. */
     private volatile boolean flooded;
@@ -87,6 +93,7 @@ final class SocketOutbox {
             if (refusal != null) {
                 throw new TransportException("Cannot send to " + peer + ": " + refusal.detail(), refusal);
             }
+            count(frame, patient);
             boolean first = quiet;
             quiet = false;
             if (writer == Writer.NOBODY && first && patient && frame.length <= DIRECT_BYTES) {
@@ -94,9 +101,6 @@ final class SocketOutbox {
                 return Next.WRITE;
             }
             queue.add(frame);
-            messages++;
-            bytes += frame.length;
-            flooded = isFlooded(messages, bytes);
             if (writer == Writer.NOBODY) {
                 writer = Writer.LOOP;
                 return Next.WAKE;
@@ -112,10 +116,34 @@ final class SocketOutbox {
         return messages >= MOST_MESSAGES || (messages > 0 && bytes + frame.length > MOST_BYTES);
     }
 
-    private static boolean isFlooded(int messages, long bytes) {
-        return messages > FLOOD_MESSAGES || (messages > 1 && bytes > FLOOD_BYTES);
+    private void count(byte[] frame, boolean patient) {
+        long start = added;
+        added += frame.length + OVERHEAD;
+        messages++;
+        bytes += frame.length;
+        if (!patient) {
+            answers.add(start, added);
+            flooded = answers.total() > MOST_BYTES;
+        }
     }
 
+    /** So many frames are completely written now, and so many bytes were written. */
+    private void uncount(int whole, int written) {
+        if (discarded) {
+            return;
+        }
+        messages -= whole;
+        bytes -= written;
+        passed += written + (long) OVERHEAD * whole;
+        answers.pass(passed);
+        flooded = answers.total() > MOST_BYTES;
+        // Not for every frame: to wake a crowd for one place costs more than to let it wait for many.
+        if (waiting > 0 && messages <= MOST_MESSAGES / 2 && bytes <= MOST_BYTES / 2) {
+            room.signalAll();
+        }
+    }
+
+    /** Whether a loop has sent so much that its receiver must get nothing more to answer. */
     boolean isFlooded() {
         return flooded;
     }
@@ -138,14 +166,14 @@ final class SocketOutbox {
     boolean written(byte[] frame, int count) {
         lock.lock();
         try {
-            if (count < frame.length) {
+            boolean whole = count == frame.length;
+            uncount(whole ? 1 : 0, count);
+            if (!whole) {
                 taken.add(frame);
                 offset = count;
-                messages++;
-                bytes += frame.length - count;
             }
-            // Who closes waits until the writer has stopped, and is told so by the loop.
-            boolean more = messages > 0 || refusal != null;
+            // Who closes waits until the writer has stopped, and learns of that from the loop.
+            boolean more = !whole || !queue.isEmpty() || refusal != null;
             writer = more ? Writer.LOOP : Writer.NOBODY;
             return more;
         } finally {
@@ -223,15 +251,7 @@ final class SocketOutbox {
         offset = left;
         lock.lock();
         try {
-            if (!discarded) {
-                messages -= whole;
-                bytes -= count;
-                flooded = isFlooded(messages, bytes);
-                // Not for every frame: to wake a crowd for one place costs more than to let it wait for many.
-                if (waiting > 0 && messages <= MOST_MESSAGES / 2 && bytes <= MOST_BYTES / 2) {
-                    room.signalAll();
-                }
-            }
+            uncount(whole, count);
         } finally {
             lock.unlock();
         }
@@ -260,8 +280,7 @@ final class SocketOutbox {
         try {
             discarded = true;
             queue.clear();
-            messages = 0;
-            bytes = 0;
+            answers.clear();
             flooded = false;
             return refuse(reason);
         } finally {

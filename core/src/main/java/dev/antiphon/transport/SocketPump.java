@@ -25,6 +25,11 @@ final class SocketPump implements NetLoop.Member {
     /** So many chunks are read when writing has failed: more than a socket has room for. */
     private static final int LAST_READS = 128;
 
+    // Made before they are needed: with too many open files no class can be loaded, and then connections have to end.
+    private static final Disconnect ENDED = Disconnect.of(Kind.REMOTE, "the peer closed the connection");
+    private static final Disconnect CUT =
+            Disconnect.of(Kind.LOST, "the peer closed the connection in the middle of a message");
+
     private final SocketLink link;
     private final NetLoop loop;
     private final Consumer<SocketLink> onGone;
@@ -115,10 +120,10 @@ final class SocketPump implements NetLoop.Member {
     private void heardAll(SocketInbox to) {
         heardAll = true;
         if (to.isInside()) {
-            end = Disconnect.of(Kind.LOST, "the peer closed the connection in the middle of a message");
+            end = CUT;
         } else {
             // It may still read: so what was sent until now is written, if it takes it.
-            close(link.outbox.refuse(Disconnect.of(Kind.REMOTE, "the peer closed the connection")));
+            close(link.outbox.refuse(ENDED));
         }
     }
 
@@ -297,10 +302,10 @@ final class SocketPump implements NetLoop.Member {
 
     @Override
     public void failed(Throwable thrown) {
+        dispose();
         if (end == null) {
             end = new Disconnect(Kind.LOST, "what received the messages failed: " + thrown, thrown);
         }
-        dispose();
         finish(end);
     }
 

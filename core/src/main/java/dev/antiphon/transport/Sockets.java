@@ -13,13 +13,18 @@ final class Sockets {
 
     private Sockets() {}
 
-    /** The name of a TCP address, such as {@code tcp://127.0.0.1:4000}, without asking for the name of the host. */
-    static String name(InetSocketAddress address) {
-        return name(address.getAddress().getHostAddress(), address.getPort());
+    /** The name of a TCP address, such as {@code tcp://127.0.0.1:4000}. */
+    static String name(String host, int port) {
+        return "tcp://" + hostAndPort(host, port);
     }
 
-    static String name(String host, int port) {
-        return "tcp://" + (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port;
+    /** Such as {@code 127.0.0.1:4000}, without asking anybody for the name of the host. */
+    static String hostAndPort(InetSocketAddress address) {
+        return hostAndPort(address.getAddress().getHostAddress(), address.getPort());
+    }
+
+    private static String hostAndPort(String host, int port) {
+        return (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port;
     }
 
     /** The URI with which a client gets the framing that a listener has, if that has a name. */

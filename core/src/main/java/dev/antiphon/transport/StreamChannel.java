@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
  * it.
  *
  * <p><b>The end of the input.</b> When the peer ends what it sends, what was sent to it until then is still written, and then
- * the channel closes. A stream that cannot be closed while it is read, as {@link System#in}, does not delay the end; what is
+ * the channel closes; if the receiver has more to send, it is the receiver that closes. A stream that cannot be closed while it is read, as {@link System#in}, does not delay the end; what is
  * read from it afterwards is not delivered.
  */
 public final class StreamChannel implements Channel {
     /** How long a peer may take nothing while somebody waits for that. */
     static final Duration STALL = Duration.ofSeconds(30);
+
+    private static final Disconnect PEER_ENDED = Disconnect.of(Kind.REMOTE, "the peer has closed the stream");
 
     /** What is read or written at once: as much as a pipe holds on most systems. */
     private static final int CHUNK = 64 * 1024;
@@ -34,6 +36,9 @@ public final class StreamChannel implements Channel {
     private final String peer;
     private final StreamState state;
     private volatile @Nullable Thread reader;
+
+    /** Whether the peer has ended what it sends, so that whoever closes now does so because of that. */
+    private volatile boolean exhausted;
 
     StreamChannel(InputStream in, OutputStream out, Framing framing, int messageBytes, String peer, Duration stall) {
         this.in = in;
@@ -98,15 +103,15 @@ public final class StreamChannel implements Channel {
 
     @Override
     public void close() {
-        Disconnect local = Disconnect.of(Kind.LOCAL, "this side has closed the channel");
+        Disconnect why = exhausted ? PEER_ENDED : Disconnect.of(Kind.LOCAL, "this side has closed the channel");
         state.stopReceiving();
-        state.stopSending(local);
+        state.stopSending(why);
         if (isReader()) {
             // It must not wait, and goes on reading: a peer that cannot write may never take what is still to be
             // written.
-            daemon("closes", () -> finish(local)).start();
+            daemon("closes", () -> finish(why)).start();
         } else {
-            finish(local);
+            finish(why);
         }
     }
 
@@ -145,7 +150,7 @@ public final class StreamChannel implements Channel {
             } while (count >= 0 && deliver(decoder, chunk, count, gate));
             why = decoder.isInside()
                     ? Disconnect.of(Kind.LOST, "the peer has ended the stream in the middle of a message")
-                    : Disconnect.of(Kind.REMOTE, "the peer has closed the stream");
+                    : PEER_ENDED;
         } catch (BrokenFrameException e) {
             why = new Disconnect(Kind.BROKEN_FRAME, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
@@ -153,7 +158,23 @@ public final class StreamChannel implements Channel {
         } catch (RuntimeException | Error e) {
             why = new Disconnect(Kind.LOST, "what was read could not be handled: " + e, e);
         }
-        finish(why);
+        if (why.kind() != Kind.REMOTE || !exhausted(receiver)) {
+            finish(why);
+        }
+    }
+
+    /** Tells the receiver that nothing more will come, and gives whether it will close the channel itself. */
+    private boolean exhausted(Receiver receiver) {
+        if (!state.beginDelivery()) {
+            return false;
+        }
+        exhausted = true;
+        try {
+            return receiver.exhausted();
+        } finally {
+            state.endDelivery();
+            report();
+        }
     }
 
     /** Gives the receiver the messages that are complete with these bytes, and tells whether to go on. */

@@ -89,21 +89,22 @@ public final class UnixTransport {
         SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX);
         // The JDK knows no timeout here, and to connect takes no time, unless too many wait for a server that hangs.
         CompletableFuture<@Nullable Void> alarm = new CompletableFuture<>();
-        CompletableFuture<@Nullable Void> alarmed = alarm.thenRun(() -> Sockets.close(socket));
+        CompletableFuture<@Nullable Void> unused = alarm.thenRun(() -> Sockets.close(socket));
         if (!timeout.isZero()) {
             alarm.completeOnTimeout(null, timeout.toNanos(), TimeUnit.NANOSECONDS);
         }
         try {
             socket.connect(UnixDomainSocketAddress.of(file));
-            return socket;
         } catch (IOException | RuntimeException | Error e) {
             Sockets.close(socket);
-            if (alarmed.isDone()) {
-                throw new SocketTimeoutException("it took more than " + timeout.toMillis() + " ms");
+            if (alarm.cancel(false)) {
+                throw e;
             }
-            throw e;
-        } finally {
-            alarm.cancel(false);
         }
+        // Who comes second, this or the alarm, knows it by this.
+        if (!alarm.cancel(false)) {
+            throw new SocketTimeoutException("it took more than " + timeout.toMillis() + " ms");
+        }
+        return socket;
     }
 }

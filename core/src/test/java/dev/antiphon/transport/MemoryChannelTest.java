@@ -61,9 +61,14 @@ class MemoryChannelTest extends ChannelContract {
                 pair.right().send(message);
             }
         }));
-        pair.left().send(bytes("for ever"));
-        enough.set(true);
-        assertThat(Wait.forResult(last)).isNotSameAs(Thread.currentThread());
+        Thread sender = new Thread(() -> pair.left().send(bytes("for ever")), "test");
+        sender.start();
+        try {
+            Wait.until("send returns", () -> !sender.isAlive());
+        } finally {
+            enough.set(true);
+        }
+        assertThat(Wait.forResult(last)).isNotSameAs(sender);
         assertThat(last.join().isDaemon()).isTrue();
     }
 

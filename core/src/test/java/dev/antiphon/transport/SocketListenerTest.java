@@ -179,6 +179,18 @@ class SocketListenerTest {
     }
 
     @Test
+    void a_channel_knows_where_its_peer_is() throws Exception {
+        Listener listener = listen();
+        connect(listener);
+        Channel channel = sessions.get(0).channel;
+        String loopback = InetAddress.getLoopbackAddress().getHostAddress();
+        assertThat(channel.carriage().remoteAddress()).hasValueSatisfying(address -> {
+            assertThat(address).startsWith(loopback + ":");
+            assertThat(channel.peer()).isEqualTo("tcp://" + address);
+        });
+    }
+
+    @Test
     void an_acceptor_that_throws_ends_that_connection_only() throws Exception {
         Logger logger = Logger.getLogger("dev.antiphon.transport");
         Level before = logger.getLevel();

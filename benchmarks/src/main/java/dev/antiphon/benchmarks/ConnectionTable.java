@@ -1,0 +1,31 @@
+package dev.antiphon.benchmarks;
+
+import dev.antiphon.benchmarks.connection.PeersLineup;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Medians of the calls over connections, and how Antiphon stands to each of the others. */
+final class ConnectionTable {
+    private final Map<ConnectionCell, Sample> medians;
+
+    ConnectionTable(Map<ConnectionCell, Sample> medians) {
+        this.medians = medians;
+    }
+
+    MarkdownTable table() {
+        MarkdownTable table =
+                new MarkdownTable("over", "calls", "contender", "calls/s (median)", "B/call", "Antiphon / this");
+        medians.forEach((cell, sample) -> table.row(
+                cell.medium().title(),
+                cell.traffic().title(),
+                cell.contender().title(),
+                Figures.whole(sample.callsPerSecond()),
+                Figures.whole(sample.bytesPerCall()),
+                ratio(medians.get(new ConnectionCell(cell.medium(), cell.traffic(), PeersLineup.ANTIPHON)), sample)));
+        return table;
+    }
+
+    private static String ratio(@Nullable Sample antiphon, Sample other) {
+        return antiphon == null ? "-" : Figures.ratio(antiphon.callsPerSecond() / other.callsPerSecond());
+    }
+}

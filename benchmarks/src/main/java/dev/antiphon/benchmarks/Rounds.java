@@ -1,0 +1,41 @@
+package dev.antiphon.benchmarks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.runner.RunnerException;
+
+/**
+ * Measures rows beside each other, in rounds: one fork of each before the second of any, so that a machine that is slower for a
+ * while is slower for all of them.
+ */
+final class Rounds {
+    private final Effort effort;
+    private final Progress progress;
+
+    Rounds(Effort effort, Progress progress) {
+        this.effort = effort;
+        this.progress = progress;
+    }
+
+    /** Medians by row, in the order of the rows. */
+    <R extends Row> Map<R, Sample> measure(List<R> rows) throws RunnerException {
+        Fork fork = new Fork(effort);
+        Map<R, List<Sample>> samples = new LinkedHashMap<>();
+        int mostRounds = rows.stream().mapToInt(row -> row.rounds(effort)).max().orElse(0);
+        for (int round = 1; round <= mostRounds; round++) {
+            for (R row : rows) {
+                if (round <= row.rounds(effort)) {
+                    Sample sample = fork.run(row.benchmark(), row.parameters());
+                    samples.computeIfAbsent(row, unused -> new ArrayList<>()).add(sample);
+                    progress.report(row.name() + ", round " + round, sample);
+                }
+            }
+        }
+
+        Map<R, Sample> medians = new LinkedHashMap<>();
+        samples.forEach((row, several) -> medians.put(row, Sample.median(several)));
+        return medians;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.antiphon.benchmarks.connection;
+
+/** Makes threads that do not keep a JVM from ending. */
+final class Daemons {
+    private Daemons() {}
+
+    static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "peer");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.antiphon.benchmarks.connection;
+
+import java.io.IOException;
+
+/** All contenders, by the names that JMH hands to its forks. */
+public enum PeersLineup {
+    ANTIPHON("Antiphon"),
+    LSP4J("LSP4J"),
+    LSP4J_BUFFERED("LSP4J on buffered streams"),
+    BARE("bare loop, the caller reads"),
+    BARE_WRITE_PER_CALL("bare loop, a write per call"),
+    BARE_COALESCING("bare loop, coalescing writers");
+
+    private final String title;
+
+    PeersLineup(String title) {
+        this.title = title;
+    }
+
+    /** The name in the tables. */
+    public String title() {
+        return title;
+    }
+
+    public boolean can(Traffic traffic) {
+        return this != BARE || traffic == Traffic.SEQUENTIAL;
+    }
+
+    public Peers connect(Medium medium) throws IOException {
+        return switch (this) {
+            case ANTIPHON -> AntiphonPeers.over(medium);
+            case LSP4J -> Lsp4jPeers.over(medium);
+            case LSP4J_BUFFERED -> Lsp4jPeers.buffered(medium);
+            case BARE -> BareRoundTrips.over(medium);
+            case BARE_WRITE_PER_CALL -> BarePeers.writingEachCall(medium);
+            case BARE_COALESCING -> BarePeers.coalescing(medium);
+        };
+    }
+}

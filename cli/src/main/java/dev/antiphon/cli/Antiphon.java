@@ -1,0 +1,105 @@
+package dev.antiphon.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+
+/** The command line as a whole: finds the command, and answers for mistakes in how it was written. */
+@Command(
+        name = "antiphon",
+        description = "Calls JSON-RPC servers, and serves a demo to call.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        versionProvider = Antiphon.Version.class,
+        scope = CommandLine.ScopeType.INHERIT,
+        descriptionHeading = "%n",
+        parameterListHeading = "%n",
+        optionListHeading = "%n",
+        commandListHeading = "%nCommands:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:success",
+            "1:the peer answered with an error",
+            "2:the command line was wrong",
+            "3:the peer could not be reached, or did not answer in time",
+            "130:interrupted; a call is cancelled then"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  antiphon serve --tcp 4000",
+            "  antiphon call tcp://localhost:4000 subtract '[42,23]'",
+            "  antiphon call tcp://localhost:4000 subtract minuend=42 subtrahend=23"
+        })
+final class Antiphon {
+    private Antiphon() {}
+
+    /** Runs a command and gives its exit code. Interrupting the thread ends it in order. */
+    static int run(Terminal terminal, String... args) {
+        CommandLine line = new CommandLine(new Antiphon())
+                .addSubcommand(new CallCommand(terminal))
+                .addSubcommand(new NotifyCommand(terminal))
+                .addSubcommand(new BatchCommand(terminal))
+                .addSubcommand(new ServeCommand(terminal))
+                .setExpandAtFiles(false) // '@' is as good a beginning of a parameter as any
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setOut(terminal.outWriter())
+                .setErr(terminal.errWriter())
+                .setParameterExceptionHandler((wrong, words) -> wrong(terminal, wrong, words))
+                .setExecutionExceptionHandler((bug, command, parsed) -> bug(terminal, bug, args));
+        if (args.length == 0) {
+            line.usage(line.getErr());
+            return ExitCode.USAGE;
+        }
+        try {
+            return line.execute(args);
+        } catch (Error e) {
+            return bug(terminal, e, args);
+        }
+    }
+
+    private static int wrong(Terminal terminal, ParameterException wrong, String[] words) {
+        CommandLine command = wrong.getCommandLine();
+        String message = String.valueOf(wrong.getMessage());
+        if (!tellProgram(terminal, "usage", message, words)) {
+            PrintWriter err = command.getErr();
+            err.println(message);
+            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        }
+        return ExitCode.USAGE;
+    }
+
+    private static int bug(Terminal terminal, Throwable bug, String[] words) {
+        tellProgram(terminal, "bug", bug.toString(), words);
+        PrintWriter err = terminal.errWriter();
+        err.println("This should not have happened:");
+        bug.printStackTrace(err);
+        return ExitCode.BUG;
+    }
+
+    /** A program that has asked for JSON gets it even if its command line could not be understood. */
+    private static boolean tellProgram(Terminal terminal, String kind, String message, String[] words) {
+        boolean wanted = Arrays.asList(words).contains("--json");
+        if (wanted) {
+            new Report(terminal, true).print(new Outcome.Failed(kind, message));
+        }
+        return wanted;
+    }
+
+    /** The version of the build, which it writes into a file. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() throws IOException {
+            try (InputStream file = Objects.requireNonNull(Antiphon.class.getResourceAsStream("version.txt"))) {
+                return new String[] {"antiphon " + new String(file.readAllBytes(), StandardCharsets.UTF_8).strip()};
+            }
+        }
+    }
+}

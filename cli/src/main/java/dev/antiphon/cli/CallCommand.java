@@ -1,0 +1,52 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.json.RawJson;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Calls a method and prints its result. */
+@Command(
+        name = "call",
+        description = {
+            "Calls a method and prints its result.",
+            "",
+            "The result goes to the standard output, an error to the standard error."
+        },
+        footer = {
+            "  antiphon call tcp://localhost:4000 subtract '[42,23]'",
+            "  antiphon call tcp://localhost:4000 subtract minuend=42 subtrahend=23",
+            "  antiphon call unix:///run/demo.sock echo 'value={\"a\":[1,2]}'"
+        })
+@SuppressWarnings("NullAway.Init") // picocli gives the fields their values
+final class CallCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    Talk talk;
+
+    @Mixin
+    Invocation invocation;
+
+    CallCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RawJson params = invocation.params(talk, terminal);
+        return talk.with(
+                invocation.uri, terminal, client -> new Report(terminal, talk.json).print(outcome(client, params)));
+    }
+
+    private Outcome outcome(JsonRpcClient client, @Nullable RawJson params) {
+        try {
+            return new Outcome.Result(client.call(invocation.method, params, RawJson.class));
+        } catch (RuntimeException failed) {
+            return Outcome.of(failed);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.antiphon.cli;
+
+import static dev.antiphon.Parameter.required;
+import static dev.antiphon.Parameter.rest;
+
+import dev.antiphon.Arguments;
+import dev.antiphon.CallContext;
+import dev.antiphon.CancelConvention;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Limit;
+import dev.antiphon.MethodOption;
+import dev.antiphon.Parameter;
+import dev.antiphon.Parameters;
+import dev.antiphon.ServerBuilder;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.transport.Acceptor;
+import java.math.BigDecimal;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service to try things with: those of the specification's examples, and one for everything else that a connection can do.
+ *
+ * <table>
+ * <caption>Its methods</caption>
+ * <tr><td>{@code subtract(minuend, subtrahend)}, {@code add(a, b)}, {@code sum(n...)}</td><td>numbers of any size</td></tr>
+ * <tr><td>{@code get_data()}</td><td>{@code ["hello",5]}</td></tr>
+ * <tr><td>{@code echo(value)}</td><td>any value, unchanged</td></tr>
+ * <tr><td>{@code sleep(ms)}</td><td>{@code ms}, after so many milliseconds, unless it is cancelled</td></tr>
+ * <tr><td>{@code fail()}</td><td>the error -32001 with the data {@code {"why":"test"}}</td></tr>
+ * <tr><td>{@code update}, {@code notify_hello}, {@code notify_sum}</td><td>notifications that nobody takes note of</td></tr>
+ * <tr><td>{@code notify_back()}</td><td>null, once the notification {@code hello {"x":1}} is on its way to the caller</td></tr>
+ * <tr><td>{@code callMe()}</td><td>what the caller answers to {@code client.ping}</td></tr>
+ * <tr><td>{@code count(n, token)}</td><td>{@code n}, after {@code $/progress} with the values 1 to n for the token</td></tr>
+ * </table>
+ *
+ * <p>Messages have up to {@value #MESSAGE_BYTES} bytes in either direction, which listeners must be told too.
+ */
+public final class Demo {
+    /** The size of a message at most, 16 MiB. */
+    public static final int MESSAGE_BYTES = 16 << 20;
+
+    /** A sum has all digits between those of its numbers, and those of 1e999999999 and 1 would fill the memory. */
+    private static final int MOST_DIGITS = 1000;
+
+    private static final MethodOption QUICK = MethodOption.nonBlocking();
+    private static final RawJson DATA = RawJson.of("[\"hello\",5]");
+    private static final RawJson WHY = RawJson.of("{\"why\":\"test\"}");
+    private static final RawJson HELLO = RawJson.of("{\"x\":1}");
+
+    private Demo() {}
+
+    /**
+     * The demo, with the error codes of plain 2.0.
+     *
+     * @return a server for any number of transports
+     */
+    public static JsonRpcServer server() {
+        return builder().build();
+    }
+
+    /**
+     * The demo as language servers speak: a call that was cancelled is answered with -32800, and the peer is told of calls that
+     * this side has cancelled. Batches, which no language client sends, are answered all the same.
+     *
+     * @return what a transport is given
+     */
+    public static Acceptor languageServer() {
+        return builder()
+                .errorProfile(ErrorProfile.LSP)
+                .build()
+                .connections(peer -> peer.errorProfile(ErrorProfile.LSP).cancelConvention(CancelConvention.LSP));
+    }
+
+    /**
+     * Starts to describe a server that has the methods of the demo, and whatever else is added.
+     *
+     * @return a builder
+     */
+    public static ServerBuilder builder() {
+        return JsonRpcServer.builder()
+                .limit(Limit.MESSAGE_BYTES, MESSAGE_BYTES)
+                .limit(Limit.REPLY_BYTES, MESSAGE_BYTES)
+                .method("subtract", Parameters.of(number("minuend"), number("subtrahend")), Demo::subtract, QUICK)
+                .method("add", Parameters.of(number("a"), number("b")), Demo::add, QUICK)
+                .method("sum", Parameters.of(rest("n", BigDecimal.class)), Demo::sum, QUICK)
+                .method("get_data", Parameters.none(), call -> DATA, QUICK)
+                .method("echo", Parameters.of(required("value", RawJson.class)), call -> call.get(0), QUICK)
+                .method("fail", Parameters.none(), Demo::fail, QUICK)
+                // Whatever their parameters are, so as JSON.
+                .raw("update", (params, call) -> RawJson.NULL, QUICK)
+                .raw("notify_hello", (params, call) -> RawJson.NULL, QUICK)
+                .raw("notify_sum", (params, call) -> RawJson.NULL, QUICK)
+                .raw("notify_back", Demo::notifyBack, QUICK)
+                .method("sleep", Parameters.of(required("ms", long.class)), Demo::sleep)
+                .raw("callMe", (params, call) -> caller(call).call("client.ping", RawJson.class))
+                .method(
+                        "count",
+                        Parameters.of(required("n", long.class), required("token", RawJson.class)),
+                        Demo::count);
+    }
+
+    private static Parameter number(String name) {
+        return required(name, BigDecimal.class);
+    }
+
+    private static BigDecimal subtract(Arguments call) {
+        return checked(call.get(0)).subtract(checked(call.get(1)));
+    }
+
+    private static BigDecimal add(Arguments call) {
+        return checked(call.get(0)).add(checked(call.get(1)));
+    }
+
+    private static BigDecimal sum(Arguments call) {
+        BigDecimal sum = BigDecimal.ZERO;
+        for (BigDecimal number : call.<@Nullable BigDecimal[]>get(0)) {
+            sum = sum.add(checked(number));
+        }
+        return sum;
+    }
+
+    private static BigDecimal checked(@Nullable BigDecimal number) {
+        if (number == null || Math.abs((long) number.scale()) > MOST_DIGITS) {
+            throw new IllegalArgumentException("a number with an exponent of up to " + MOST_DIGITS + " is expected");
+        }
+        return number;
+    }
+
+    private static Object fail(Arguments call) {
+        throw new JsonRpcException(-32001, "failed", WHY);
+    }
+
+    private static RawJson notifyBack(RawJson params, CallContext call) {
+        caller(call).notify("hello", HELLO);
+        return RawJson.NULL;
+    }
+
+    private static long sleep(Arguments call) throws InterruptedException {
+        long millis = call.get(0);
+        Thread.sleep(millis);
+        return millis;
+    }
+
+    private static long count(Arguments call) {
+        long n = call.get(0);
+        RawJson token = call.get(1);
+        if (n < 0 || (token.kind() != JsonKind.STRING && token.kind() != JsonKind.NUMBER)) {
+            throw new IllegalArgumentException("n must not be negative, and a token is a string or a number");
+        }
+        JsonRpcConnection caller = caller(call.call());
+        for (long i = 1; i <= n; i++) {
+            if (call.call().cancellation().isCancelled()) {
+                throw new CancellationException();
+            }
+            caller.progress(token, i);
+        }
+        return n;
+    }
+
+    private static JsonRpcConnection caller(CallContext call) {
+        return call.connection()
+                .orElseThrow(() -> new JsonRpcException(-32000, "The caller cannot be reached over this transport"));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ProtocolVersion;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
+
+/** What a command sends, and where to: a method and its parameters. */
+@SuppressWarnings("NullAway.Init") // picocli gives the fields their values
+final class Invocation {
+    static final String URI_DESCRIPTION =
+            "The address of the server, such as tcp://localhost:4000 or unix:///run/demo.sock.";
+
+    @Parameters(index = "0", paramLabel = "URI", description = URI_DESCRIPTION)
+    URI uri;
+
+    @Parameters(index = "1", paramLabel = "METHOD", description = "The name of the method.")
+    String method;
+
+    @Parameters(
+            index = "2..*",
+            arity = "0..*",
+            paramLabel = "PARAMS",
+            description =
+                    "The parameters: a JSON array, a JSON object, pairs of NAME=VALUE whose values are JSON if they "
+                            + "can be and else strings, or - to read JSON from the standard input.")
+    List<String> words = List.of();
+
+    /** The parameters, or null if there are none. */
+    @Nullable
+    RawJson params(Talk talk, Terminal terminal) throws IOException {
+        try {
+            RawJson params = words.equals(List.of("-"))
+                    ? ParamWords.whole(new String(terminal.readAll(), StandardCharsets.UTF_8))
+                    : ParamWords.parse(words);
+            if (params != null && params.kind() == JsonKind.OBJECT && talk.version == ProtocolVersion.V1_0) {
+                throw new IllegalArgumentException("Version 1.0 has no named parameters; give a JSON array");
+            }
+            return params;
+        } catch (IllegalArgumentException wrong) {
+            throw talk.wrong(wrong);
+        }
+    }
+}

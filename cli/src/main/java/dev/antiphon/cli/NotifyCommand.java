@@ -1,0 +1,49 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.json.RawJson;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Sends a notification. */
+@Command(
+        name = "notify",
+        description = {
+            "Sends a notification, which nobody answers.",
+            "",
+            "Whether the server has understood it cannot be known."
+        },
+        footer = "  antiphon notify tcp://localhost:4000 update '[1,2,3,4,5]'")
+@SuppressWarnings("NullAway.Init") // picocli gives the fields their values
+final class NotifyCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    Talk talk;
+
+    @Mixin
+    Invocation invocation;
+
+    NotifyCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RawJson params = invocation.params(talk, terminal);
+        return talk.with(
+                invocation.uri, terminal, client -> new Report(terminal, talk.json).print(outcome(client, params)));
+    }
+
+    private Outcome outcome(JsonRpcClient client, @Nullable RawJson params) {
+        try {
+            client.notify(invocation.method, params);
+            return new Outcome.Sent();
+        } catch (RuntimeException failed) {
+            return Outcome.of(failed);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.CancelConvention;
+import dev.antiphon.ClientBuilder;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.TransportException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How a command talks to a server: what all commands that call have in common. */
+@SuppressWarnings("NullAway.Init") // picocli gives the fields their values
+final class Talk {
+    /** How long hanging up may take, in which what was sent is still written. */
+    private static final long HANG_UP_SECONDS = 6;
+
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec command;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = TimeReader.class,
+            description = "How long to wait for an answer: 5, 0.5, 500ms, 5s or 2m; 0 is for ever. Default: 30s.")
+    @Nullable
+    Duration timeout;
+
+    @Option(
+            names = "--header",
+            paramLabel = "'NAME: VALUE'",
+            converter = Header.Reader.class,
+            description = "A header to send, where the transport has headers. May be given several times.")
+    List<Header> headers = List.of();
+
+    @Option(
+            names = "--framing",
+            paramLabel = "FRAMING",
+            description = "How messages are told apart over tcp: and unix: newline, content-length or length-prefix. "
+                    + "Default: newline.")
+    @Nullable
+    String framing;
+
+    @Option(
+            names = "--protocol",
+            paramLabel = "VERSION",
+            converter = VersionReader.class,
+            description = "The version of JSON-RPC to speak: 1.0, 2.0 or 3.0. Default: 2.0.")
+    ProtocolVersion version = ProtocolVersion.V2_0;
+
+    @Option(names = "--json", description = "Print one JSON object, with the result, the error or the failure.")
+    boolean json;
+
+    /** Connects, talks and hangs up; gives the exit code. */
+    int with(URI uri, Terminal terminal, ToIntFunction<JsonRpcClient> conversation) {
+        JsonRpcClient client;
+        try {
+            client = builder().connect(address(uri));
+        } catch (TransportException unreachable) {
+            return new Report(terminal, json).print(Outcome.of(unreachable));
+        } catch (IllegalArgumentException wrong) {
+            throw wrong(wrong);
+        }
+        try {
+            return conversation.applyAsInt(client);
+        } catch (IllegalArgumentException | IllegalStateException wrong) {
+            throw wrong(wrong); // the version does not have it
+        } finally {
+            hangUp(client);
+        }
+    }
+
+    private ClientBuilder builder() {
+        ClientBuilder builder = JsonRpcClient.builder()
+                .version(version)
+                // Nobody is harmed by it, and a peer that understands it can stop working for a caller who has gone.
+                .cancelConvention(CancelConvention.LSP);
+        for (Header header : headers) {
+            builder.header(header.name(), header.value());
+        }
+        if (timeout != null) {
+            builder.timeout(timeout).connectTimeout(timeout);
+        }
+        return builder;
+    }
+
+    private URI address(URI uri) {
+        if ("stdio".equalsIgnoreCase(uri.getScheme())) {
+            throw new IllegalArgumentException(
+                    "A command prints its result to the standard output, so it cannot call anybody over it");
+        }
+        if (framing == null) {
+            return uri;
+        }
+        if (!"tcp".equalsIgnoreCase(uri.getScheme()) && !"unix".equalsIgnoreCase(uri.getScheme())) {
+            throw new IllegalArgumentException(
+                    "--framing is for URIs such as tcp://localhost:4000, not for '" + uri + "'");
+        }
+        String query = uri.getRawQuery();
+        if (query != null && query.contains("framing=")) {
+            throw new IllegalArgumentException("The framing is given twice, by the URI and by --framing");
+        }
+        return URI.create(uri + (query == null ? "?" : "&") + "framing=" + framing);
+    }
+
+    private static void hangUp(JsonRpcClient client) {
+        Thread.interrupted(); // whoever interrupted the call does not mean this
+        client.close();
+        if (client instanceof JsonRpcConnection connection) {
+            try {
+                // Else the process could end before everything is written.
+                connection.onClose().get(HANG_UP_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException | ExecutionException | TimeoutException impatient) {
+                return;
+            }
+        }
+    }
+
+    /** Blames the command line. */
+    ParameterException wrong(Exception why) {
+        return new ParameterException(command.commandLine(), String.valueOf(why.getMessage()), why);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The only way in and out of the program: everything that is printed goes through here, in UTF-8, and here it is known whether
+ * a person looks at it. Results go to the standard output, all else to the standard error. That one has no colours, since Java
+ * cannot tell whether it is a terminal.
+ */
+final class Terminal {
+    private final InputStream in;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final BooleanSupplier interactive;
+    private final Map<String, String> environment;
+
+    /**
+     * @param interactive whether a person looks at what is printed; asked only when that matters
+     */
+    Terminal(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            BooleanSupplier interactive,
+            Map<String, String> environment) {
+        this.in = in;
+        this.out = out;
+        this.err = err;
+        this.interactive = interactive;
+        this.environment = environment;
+    }
+
+    /** The terminal of this process. */
+    static Terminal system() {
+        return new Terminal(System.in, System.out, System.err, Terminal::hasConsole, System.getenv());
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // before JDK 22 it is null
+    private static boolean hasConsole() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            // From JDK 22 on there is always a console, and this tells whether it is a terminal.
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException olderThan22) {
+            return true;
+        }
+    }
+
+    /** See no-color.org. */
+    private boolean hasColours() {
+        return environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && !environment.getOrDefault("TERM", "").equals("dumb");
+    }
+
+    /** Everything that there is to read. */
+    byte[] readAll() throws IOException {
+        return in.readAllBytes();
+    }
+
+    /** Prints a value, for a person to read or as it is. */
+    void print(String label, RawJson value) {
+        JsonOutput line = new JsonOutput();
+        line.write(label.getBytes(StandardCharsets.UTF_8));
+        if (interactive.getAsBoolean()) {
+            new PrettyJson(line, hasColours()).write(value);
+        } else {
+            value.writeTo(line);
+        }
+        print(line.toByteArray());
+    }
+
+    /** Prints a line of UTF-8. */
+    void print(byte[] line) {
+        print(out, line);
+    }
+
+    /** Prints a line to the standard error. What a peer sent must not control the terminal, nor look like a line of its own. */
+    void tell(String line) {
+        StringBuilder visible = new StringBuilder(line.length());
+        line.codePoints()
+                .forEach(c -> visible.append(
+                        Character.isISOControl(c) ? String.format("\\u%04x", c) : Character.toString(c)));
+        print(err, visible.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void print(PrintStream stream, byte[] line) {
+        stream.write(line, 0, line.length);
+        stream.write('\n');
+        stream.flush();
+    }
+
+    PrintWriter outWriter() {
+        return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true);
+    }
+
+    PrintWriter errWriter() {
+        return new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
+    }
+}

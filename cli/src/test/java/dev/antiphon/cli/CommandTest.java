@@ -1,0 +1,293 @@
+package dev.antiphon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.MethodOption;
+import dev.antiphon.Parameters;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.Framing;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TcpTransport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that call, against the demo with some methods more. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CommandTest {
+    private final BlockingQueue<String> noted = new LinkedBlockingQueue<>();
+    private final CountDownLatch hanging = new CountDownLatch(1);
+    private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
+    private final Shell shell = Shell.piped();
+    private Listener listener;
+    private String uri;
+
+    @BeforeAll
+    void listen() {
+        JsonRpcServer server = Demo.builder()
+                .accept(ProtocolVersion.V1_0)
+                .method("odd", Parameters.none(), call -> {
+                    throw new JsonRpcException(7, "a\u001b[31mb\nc", RawJson.of("\"\u009b\""));
+                })
+                // Where it is read: what waits for a worker ends with the connection, and a command hangs up at once.
+                .raw(
+                        "note",
+                        (params, call) -> {
+                            noted.add(call.version() + " " + params);
+                            return RawJson.NULL;
+                        },
+                        MethodOption.nonBlocking())
+                .method("hang", Parameters.none(), call -> {
+                    call.call().cancellation().onCancel(() -> cancelled.complete(null));
+                    hanging.countDown();
+                    new CountDownLatch(1).await(); // until it is interrupted
+                    return null;
+                })
+                .build();
+        listener = TcpTransport.builder(server, "127.0.0.1", 0)
+                .messageBytes(Demo.MESSAGE_BYTES)
+                .serve();
+        uri = listener.address().toString();
+    }
+
+    @AfterAll
+    void stopListening() {
+        listener.close();
+    }
+
+    @Test
+    void a_call_prints_its_result_as_it_came() {
+        assertThat(shell.run("call", uri, "get_data")).isEqualTo(new Shell.Run(0, "[\"hello\",5]\n", ""));
+        assertThat(shell.run("call", uri, "subtract", "[42,23]")).isEqualTo(new Shell.Run(0, "19\n", ""));
+        assertThat(shell.run("call", uri, "subtract", "minuend=42", "subtrahend=23"))
+                .isEqualTo(new Shell.Run(0, "19\n", ""));
+        assertThat(shell.run("call", uri, "subtract", "{\"minuend\":42,\"subtrahend\":23}"))
+                .isEqualTo(new Shell.Run(0, "19\n", ""));
+        assertThat(shell.run("call", uri, "echo", "value=größe 😀")).isEqualTo(new Shell.Run(0, "\"größe 😀\"\n", ""));
+        assertThat(shell.run("call", uri, "update")).isEqualTo(new Shell.Run(0, "null\n", ""));
+    }
+
+    @Test
+    void parameters_can_be_read_from_the_standard_input() {
+        assertThat(shell.input("{\"value\":\n [1,2]}\n").run("call", uri, "echo", "-"))
+                .isEqualTo(new Shell.Run(0, "[1,2]\n", ""));
+    }
+
+    @Test
+    void a_person_gets_the_result_in_lines_and_colours() {
+        assertThat(Shell.interactive(Map.of("TERM", "xterm"))
+                        .run("call", uri, "get_data")
+                        .out())
+                .isEqualTo("[\n  \u001b[32m\"hello\"\u001b[0m,\n  \u001b[36m5\u001b[0m\n]\n");
+    }
+
+    @Test
+    void a_person_who_wants_no_colours_gets_none() {
+        String plain = "[\n  \"hello\",\n  5\n]\n";
+
+        assertThat(Shell.interactive(Map.of("NO_COLOR", "1"))
+                        .run("call", uri, "get_data")
+                        .out())
+                .isEqualTo(plain);
+        assertThat(Shell.interactive(Map.of("TERM", "dumb"))
+                        .run("call", uri, "get_data")
+                        .out())
+                .isEqualTo(plain);
+        assertThat(Shell.interactive(Map.of("NO_COLOR", ""))
+                        .run("call", uri, "get_data")
+                        .out())
+                .contains("\u001b[");
+    }
+
+    @Test
+    void an_error_goes_to_the_standard_error_with_its_data() {
+        assertThat(shell.run("call", uri, "foobar"))
+                .isEqualTo(new Shell.Run(1, "", "error -32601: Method not found\n"));
+        assertThat(shell.run("call", uri, "fail"))
+                .isEqualTo(new Shell.Run(1, "", "error -32001: failed\n{\"why\":\"test\"}\n"));
+    }
+
+    @Test
+    void what_a_peer_says_does_not_control_the_terminal() {
+        assertThat(shell.run("call", uri, "odd").err()).isEqualTo("error 7: a\\u001b[31mb\\u000ac\n\"\\u009b\"\n");
+    }
+
+    @Test
+    void a_program_gets_one_json_object() {
+        assertThat(shell.run("call", "--json", uri, "get_data"))
+                .isEqualTo(new Shell.Run(0, "{\"result\":[\"hello\",5]}\n", ""));
+        assertThat(shell.run("call", uri, "fail", "--json"))
+                .isEqualTo(new Shell.Run(
+                        1, "{\"error\":{\"code\":-32001,\"message\":\"failed\",\"data\":{\"why\":\"test\"}}}\n", ""));
+        assertThat(shell.run("call", uri, "foobar", "--json"))
+                .isEqualTo(new Shell.Run(1, "{\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}\n", ""));
+        assertThat(shell.run("notify", uri, "update", "--json")).isEqualTo(new Shell.Run(0, "{\"sent\":true}\n", ""));
+    }
+
+    @Test
+    void a_program_gets_valid_json_whatever_the_peer_says() {
+        assertThat(RawJson.of(shell.run("call", uri, "odd", "--json").out())
+                        .member("error")
+                        .orElseThrow()
+                        .member("message")
+                        .orElseThrow()
+                        .asString())
+                .isEqualTo("a\u001b[31mb\nc");
+    }
+
+    @Test
+    void an_answer_that_does_not_come_in_time_is_a_failure() {
+        Shell.Run run = shell.run("call", uri, "sleep", "[600000]", "--timeout", "50ms");
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .startsWith("failure: No answer to 'sleep' within ")
+                .endsWith("\n");
+        assertThat(shell.run("call", uri, "sleep", "[600000]", "--timeout", "0.05", "--json")
+                        .out())
+                .startsWith("{\"failure\":{\"kind\":\"timeout\",\"message\":\"No answer to 'sleep'");
+    }
+
+    @Test
+    void a_peer_that_cannot_be_reached_is_a_failure() {
+        Listener gone = TcpTransport.serve(Demo.server(), 0);
+        gone.close();
+        String address = gone.address().toString();
+
+        Shell.Run run = shell.run("call", address, "get_data");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).startsWith("failure: Cannot connect to " + address);
+        assertThat(shell.run("notify", address, "update").code()).isEqualTo(3);
+        assertThat(shell.input("{\"method\":\"get_data\"}")
+                        .run("batch", address, "--json")
+                        .out())
+                .startsWith("{\"failure\":{\"kind\":\"lost\",\"message\":\"Cannot connect to " + address);
+    }
+
+    @Test
+    void a_peer_that_speaks_another_framing_is_a_failure() {
+        Shell.Run run = shell.run("call", uri, "get_data", "--framing", "content-length", "--json");
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.out()).startsWith("{\"failure\":{\"kind\":\"broken-frame\",");
+    }
+
+    @Test
+    void the_framing_can_be_chosen_by_option_and_by_uri() {
+        try (Listener framed = TcpTransport.builder(Demo.server(), "127.0.0.1", 0)
+                .framing(Framing.contentLength())
+                .serve()) {
+            String plain = "tcp://127.0.0.1:" + framed.port();
+
+            assertThat(shell.run("call", plain, "get_data", "--framing", "content-length")
+                            .code())
+                    .isZero();
+            assertThat(shell.run("call", plain + "?framing=content-length", "get_data")
+                            .code())
+                    .isZero();
+            assertThat(shell.run("call", plain + "?framing=newline", "get_data", "--framing", "content-length")
+                            .err())
+                    .startsWith("The framing is given twice");
+        }
+    }
+
+    @Test
+    void an_interruption_cancels_the_call_and_tells_the_peer() throws Exception {
+        CompletableFuture<Shell.Run> run = new CompletableFuture<>();
+        Thread command = new Thread(() -> run.complete(Shell.piped().run("call", uri, "hang", "--json")));
+        command.start();
+        assertThat(hanging.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+
+        command.interrupt();
+
+        assertThat(run.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .isEqualTo(
+                        new Shell.Run(130, "{\"failure\":{\"kind\":\"cancelled\",\"message\":\"Cancelled\"}}\n", ""));
+        cancelled.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void a_notification_is_sent_before_the_command_ends() throws InterruptedException {
+        assertThat(shell.run("notify", uri, "note", "a=1")).isEqualTo(new Shell.Run(0, "", ""));
+        assertThat(noted.poll(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("2.0 {\"a\":1}");
+    }
+
+    @Test
+    void the_version_of_the_protocol_can_be_chosen() throws InterruptedException {
+        for (String version : new String[] {"1.0", "2.0", "3.0"}) {
+            assertThat(shell.run("call", uri, "note", "[1]", "--protocol", version))
+                    .isEqualTo(new Shell.Run(0, "null\n", ""));
+            assertThat(noted.poll(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(version + " [1]");
+        }
+    }
+
+    @Test
+    void what_version_1_0_does_not_have_is_a_usage_error() {
+        Shell.Run named = shell.run("call", uri, "note", "a=1", "--protocol", "1.0");
+        assertThat(named.code()).isEqualTo(2);
+        assertThat(named.err()).startsWith("Version 1.0 has no named parameters; give a JSON array\n");
+
+        Shell.Run batch = shell.input("{\"method\":\"note\"}").run("batch", uri, "--protocol", "1.0");
+        assertThat(batch.code()).isEqualTo(2);
+        assertThat(batch.err()).startsWith("Version 1.0 has no batches");
+    }
+
+    @Test
+    void a_batch_prints_results_by_id_in_the_order_of_its_calls(@TempDir Path directory) throws IOException {
+        String calls = """
+                [{"jsonrpc":"2.0","method":"sleep","params":[50],"id":"slow"},
+                 {"jsonrpc":"2.0","method":"foobar","id":2},
+                 {"jsonrpc":"2.0","method":"update"},
+                 {"jsonrpc":"2.0","method":"fail","id":3},
+                 {"method":"sum","params":[1,2,4]}]""";
+        Path file = Files.writeString(directory.resolve("calls.json"), calls);
+        Shell.Run people = new Shell.Run(
+                1,
+                "\"slow\": 50\n1: 7\n",
+                "2: error -32601: Method not found\n3: error -32001: failed\n{\"why\":\"test\"}\n");
+
+        assertThat(shell.run("batch", uri, file.toString())).isEqualTo(people);
+        assertThat(shell.input(calls).run("batch", uri)).isEqualTo(people);
+        assertThat(shell.input(calls).run("batch", uri, "-")).isEqualTo(people);
+        assertThat(shell.input(calls).run("batch", uri, "--json"))
+                .isEqualTo(new Shell.Run(
+                        1,
+                        "{\"results\":[{\"id\":\"slow\",\"result\":50},"
+                                + "{\"id\":2,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}},"
+                                + "{\"sent\":true},"
+                                + "{\"id\":3,\"error\":{\"code\":-32001,\"message\":\"failed\",\"data\":{\"why\":\"test\"}}},"
+                                + "{\"id\":1,\"result\":7}]}\n",
+                        ""));
+    }
+
+    @Test
+    void a_batch_that_is_not_answered_in_time_is_a_failure() {
+        Shell.Run run = shell.input("{\"method\":\"sleep\",\"params\":[600000]}\n{\"notify\":\"update\"}\n")
+                .run("batch", uri, "--timeout", "50ms");
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).startsWith("1: failure: No answer to 'sleep'");
+    }
+
+    @Test
+    void a_batch_of_notifications_prints_nothing() {
+        assertThat(shell.input("{\"notify\":\"update\"}\n{\"notify\":\"notify_hello\",\"params\":[7]}\n")
+                        .run("batch", uri))
+                .isEqualTo(new Shell.Run(0, "", ""));
+    }
+}

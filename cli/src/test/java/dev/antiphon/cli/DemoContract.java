@@ -1,0 +1,297 @@
+package dev.antiphon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.antiphon.CallOption;
+import dev.antiphon.ClientBuilder;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameters;
+import dev.antiphon.error.InvalidParamsException;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.transport.Acceptor;
+import dev.antiphon.transport.Channel;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the demo does, over whatever transport. */
+abstract class DemoContract {
+    private static final String MARKER = "{\"jsonrpc\":\"2.0\",\"result\":\"marker\",\"id\":\"marker\"}";
+
+    private record Example(String sent, String answer) {}
+
+    /** A channel, not started, to what the acceptor accepts. */
+    abstract Channel connect(Acceptor server);
+
+    private JsonRpcConnection connect(ClientBuilder client) {
+        return client.connect(connect(Demo.server()));
+    }
+
+    private JsonRpcConnection connect() {
+        return connect(JsonRpcClient.builder());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "subtract | [42,23]                                  | 19",
+                "subtract | {\"subtrahend\":23,\"minuend\":42}       | 19",
+                "subtract | [42.5,23]                                | 19.5",
+                "subtract | [0.3,0.1]                                | 0.2",
+                "subtract | [-9223372036854775808,1]                 | -9223372036854775809",
+                "add      | [1,2]                                    | 3",
+                "add      | {\"a\":1,\"b\":2}                        | 3",
+                "add      | [123456789012345678901234567890,1]       | 123456789012345678901234567891",
+                "sum      | [1,2,4]                                  | 7",
+                "sum      | []                                       | 0",
+                "sum      | [0.5,0.25]                               | 0.75",
+                "sum      | {\"n\":[1,2,4]}                          | 7",
+                "get_data | []                                       | [\"hello\",5]",
+                "sleep    | [1]                                      | 1",
+                "sleep    | {\"ms\":0}                               | 0",
+                "update   | [1,2,3,4,5]                              | null",
+                "notify_hello | [7]                                  | null",
+                "notify_sum | {\"any\":{\"thing\":1}}                | null",
+            })
+    void a_method_gives_its_result(String method, String params, String result) {
+        try (JsonRpcConnection client = connect()) {
+            assertThat(client.call(method, RawJson.of(params), RawJson.class)).hasToString(result);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "true",
+                "-1.50e+3",
+                "123456789012345678901234567890",
+                "\"a\\u00fcb\\n\"",
+                "{ \"b\":1, \"a\": [ ] }"
+            })
+    void echo_gives_any_value_as_it_is_written(String json) {
+        try (JsonRpcConnection client = connect()) {
+            assertThat(client.call("echo", RawJson.of("[" + json + "]"), RawJson.class))
+                    .hasToString(json);
+            assertThat(client.call("echo", RawJson.of("{\"value\":" + json + "}"), RawJson.class))
+                    .hasToString(json);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "subtract | [1]",
+                "subtract | [1,2,3]",
+                "subtract | [\"1\",2]",
+                "subtract | [null,2]",
+                "subtract | [2,null]",
+                "add      | [1e999999999,1]",
+                "sum      | [1,null]",
+                "sum      | [1,1e-1001]",
+                "echo     | []",
+                "sleep    | [-1]",
+                "sleep    | [0.5]",
+                "count    | [-1,\"t\"]",
+                "count    | [1,null]",
+                "count    | [1,{}]",
+            })
+    void parameters_that_do_not_fit_are_refused(String method, String params) {
+        try (JsonRpcConnection client = connect()) {
+            assertThatThrownBy(() -> client.call(method, RawJson.of(params), RawJson.class))
+                    .isInstanceOf(InvalidParamsException.class);
+        }
+    }
+
+    @Test
+    void fail_answers_with_its_error_and_data() {
+        try (JsonRpcConnection client = connect()) {
+            assertThatThrownBy(() -> client.call("fail", RawJson.class))
+                    .isInstanceOfSatisfying(JsonRpcException.class, error -> {
+                        assertThat(error.code()).isEqualTo(-32001);
+                        assertThat(error.data()).contains(RawJson.of("{\"why\":\"test\"}"));
+                    });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"foobar", "foo.get"})
+    void what_the_specification_does_not_find_is_not_there(String method) {
+        try (JsonRpcConnection client = connect()) {
+            assertThatThrownBy(() -> client.call(method, RawJson.class)).isInstanceOf(MethodNotFoundException.class);
+        }
+    }
+
+    @Test
+    void notify_back_sends_a_notification_to_its_caller() throws InterruptedException {
+        BlockingQueue<RawJson> heard = new LinkedBlockingQueue<>();
+        JsonRpcServer ears = JsonRpcServer.builder()
+                .raw("hello", (params, call) -> {
+                    heard.add(params);
+                    return RawJson.NULL;
+                })
+                .build();
+        try (JsonRpcConnection client = connect(JsonRpcClient.builder().answering(ears))) {
+            assertThat(client.call("notify_back", RawJson.class)).isEqualTo(RawJson.NULL);
+            client.notify("notify_back");
+
+            for (int i = 0; i < 2; i++) {
+                assertThat(heard.poll(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                        .hasToString("{\"x\":1}");
+            }
+        }
+    }
+
+    @Test
+    void callMe_gives_what_its_caller_answers() {
+        JsonRpcServer pong = JsonRpcServer.builder()
+                .method("client.ping", Parameters.none(), call -> "pong")
+                .build();
+        try (JsonRpcConnection client = connect(JsonRpcClient.builder().answering(pong))) {
+            assertThat(client.call("callMe", String.class)).isEqualTo("pong");
+        }
+    }
+
+    @Test
+    void callMe_gives_the_error_that_its_caller_answers_with() {
+        try (JsonRpcConnection client = connect()) {
+            assertThatThrownBy(() -> client.call("callMe", RawJson.class)).isInstanceOf(MethodNotFoundException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"t\"", "7"})
+    void count_tells_every_number_in_order_before_it_answers(String token) {
+        RawJson key = RawJson.of(token);
+        List<Integer> told = new ArrayList<>();
+        try (JsonRpcConnection client = connect()) {
+            int result = client.call(
+                    "count",
+                    RawJson.of("{\"n\":1000,\"token\":" + token + "}"),
+                    int.class,
+                    CallOption.progress(key, value -> told.add(value.asInt())));
+
+            assertThat(result).isEqualTo(1000);
+            assertThat(told).isEqualTo(IntStream.rangeClosed(1, 1000).boxed().toList());
+        }
+    }
+
+    @Test
+    void the_progress_is_on_the_wire_before_the_answer() throws InterruptedException {
+        try (RawPeer peer = new RawPeer(connect(Demo.server()))) {
+            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"count\",\"params\":[2,\"t\"],\"id\":1}");
+
+            assertThat(peer.next())
+                    .isEqualTo(
+                            "{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\",\"params\":{\"token\":\"t\",\"value\":1}}");
+            assertThat(peer.next())
+                    .isEqualTo(
+                            "{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\",\"params\":{\"token\":\"t\",\"value\":2}}");
+            assertThat(peer.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":2,\"id\":1}");
+        }
+    }
+
+    @Test
+    void a_cancelled_sleep_is_answered_with_the_code_of_plain_json_rpc() throws InterruptedException {
+        assertThat(cancelled(Demo.server())).contains("\"code\":-32001,");
+    }
+
+    @Test
+    void a_cancelled_sleep_is_answered_with_the_code_of_language_servers() throws InterruptedException {
+        assertThat(cancelled(Demo.languageServer())).contains("\"code\":-32800,");
+    }
+
+    private String cancelled(Acceptor server) throws InterruptedException {
+        try (RawPeer peer = new RawPeer(connect(server))) {
+            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"sleep\",\"params\":[600000],\"id\":\"s\"}");
+            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\"s\"}}");
+            String answer = peer.next();
+            assertThat(answer).contains("\"error\"").contains("\"id\":\"s\"");
+            return answer;
+        }
+    }
+
+    @Test
+    void a_message_of_16_mib_comes_back_whole() {
+        // So that the request has 16 MiB exactly: the longest that the server takes.
+        String frame = "{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"\"],\"id\":1}";
+        String text = "x".repeat(Demo.MESSAGE_BYTES - frame.length());
+        try (JsonRpcConnection client = connect()) {
+            assertThat(client.call("echo", RawJson.of("[\"" + text + "\"]"), String.class)
+                            .equals(text))
+                    .as("the same text came back")
+                    .isTrue();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> the_examples_of_the_specification_are_answered_as_it_says() {
+        return Stream.of(Demo.server(), Demo.languageServer())
+                .flatMap(server -> examples().stream()
+                        .map(example -> DynamicTest.dynamicTest(example.sent(), () -> {
+                            try (RawPeer peer = new RawPeer(connect(server))) {
+                                peer.send(example.sent());
+                                if (!example.answer().isEmpty()) {
+                                    // The transcript has a blank behind every colon and comma between members.
+                                    assertThat(compact(peer.next())).isEqualTo(compact(example.answer()));
+                                }
+                                assertNothingElse(peer);
+                            }
+                        })));
+    }
+
+    /** Fails if anything else was on its way: what is sent next must be what is answered next. */
+    static void assertNothingElse(RawPeer peer) throws InterruptedException {
+        peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"marker\"],\"id\":\"marker\"}");
+        assertThat(peer.next()).isEqualTo(MARKER);
+    }
+
+    private static String compact(String json) {
+        return json.replace(": ", ":").replace(", ", ",");
+    }
+
+    /** From core's transcript. */
+    private static List<Example> examples() {
+        try (InputStream file = DemoContract.class.getResourceAsStream("/dev/antiphon/transcripts/specification.txt")) {
+            List<String> lines = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            List<Example> examples = new ArrayList<>();
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).startsWith("--> ")) {
+                    examples.add(new Example(
+                            lines.get(i).substring(4),
+                            lines.get(i + 1).substring(3).strip()));
+                }
+            }
+            assertThat(examples).hasSize(15);
+            return examples;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.antiphon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameters;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.transport.Framing;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TcpTransport;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command line as a process of its own: its standard streams, signals and exit codes. */
+class ProcessTest {
+    @ParameterizedTest
+    @CsvSource({"newline,-32001", "content-length,-32800", "length-prefix,-32001"})
+    void stdio_is_served_until_the_input_ends(String framing, int cancelled) throws Exception {
+        try (Child child = new Child("serve", "--stdio", "--framing", framing)) {
+            try (RawPeer peer = new RawPeer(child.channel(Framing.named(framing)))) {
+                peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}");
+                assertThat(peer.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
+                peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"sleep\",\"params\":[600000],\"id\":2}");
+                peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":2}}");
+                assertThat(peer.next()).contains("\"code\":" + cancelled + ",").contains("\"id\":2");
+                peer.send("[{\"jsonrpc\":\"2.0\",\"method\":\"get_data\",\"id\":3}]");
+                assertThat(peer.next()).isEqualTo("[{\"jsonrpc\":\"2.0\",\"result\":[\"hello\",5],\"id\":3}]");
+            }
+            assertThat(child.code()).isZero();
+            assertThat(child.errorLine()).as("what it says").isNull();
+        }
+    }
+
+    @Test
+    void without_framing_stdio_is_one_message_a_line() throws Exception {
+        try (Child child = new Child("serve", "--stdio")) {
+            child.input("{\"jsonrpc\":\"2.0\",\"method\":\"get_data\",\"id\":1}\n".getBytes(StandardCharsets.UTF_8));
+
+            assertThat(child.output()).isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":[\"hello\",5],\"id\":1}\n");
+            assertThat(child.code()).isZero();
+        }
+    }
+
+    @Test
+    void what_is_no_frame_ends_a_stdio_server_with_a_failure() throws Exception {
+        try (Child child = new Child("serve", "--stdio", "--framing", "content-length")) {
+            child.input("nonsense\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+
+            assertThat(child.errorLine()).startsWith("failure: ");
+            assertThat(child.code()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_termination_lets_a_running_call_end_and_is_no_failure() throws Exception {
+        try (Child child = new Child("serve", "--tcp", "0");
+                JsonRpcClient client = connect(child)) {
+            CompletableFuture<Integer> sleep = sleeping(client);
+
+            child.terminate();
+
+            assertThat(sleep.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+            assertThat(child.code()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"newline", "content-length"})
+    void a_termination_lets_a_running_call_over_stdio_end(String framing) throws Exception {
+        try (Child child = new Child("serve", "--stdio", "--framing", framing);
+                JsonRpcConnection client = JsonRpcClient.builder().connect(child.channel(Framing.named(framing)))) {
+            CompletableFuture<Integer> sleep = sleeping(client);
+
+            child.terminate();
+
+            assertThat(sleep.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+            assertThat(child.code()).isZero();
+        }
+    }
+
+    @Test
+    void a_command_that_calls_exits_with_its_code() throws Exception {
+        try (Child server = new Child("serve", "--tcp", "0")) {
+            String uri = address(server);
+            try (Child call = new Child("call", uri, "subtract", "[42,23]");
+                    Child error = new Child("call", uri, "foobar")) {
+                assertThat(call.output()).isEqualTo("19\n");
+                assertThat(call.code()).isZero();
+                assertThat(error.errorLine()).isEqualTo("error -32601: Method not found");
+                assertThat(error.code()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void a_call_that_is_terminated_says_so_and_tells_the_peer() throws Exception {
+        CountDownLatch hanging = new CountDownLatch(1);
+        CompletableFuture<Void> cancelled = new CompletableFuture<>();
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("hang", Parameters.none(), arguments -> {
+                    arguments.call().cancellation().onCancel(() -> cancelled.complete(null));
+                    hanging.countDown();
+                    new CountDownLatch(1).await(); // until it is interrupted
+                    return null;
+                })
+                .build();
+        try (Listener listener = TcpTransport.serve(server, 0);
+                Child call = new Child("call", listener.address().toString(), "hang", "--json")) {
+            assertThat(hanging.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
+
+            call.terminate();
+
+            assertThat(call.output()).isEqualTo("{\"failure\":{\"kind\":\"cancelled\",\"message\":\"Cancelled\"}}\n");
+            assertThat(call.code()).isEqualTo(143);
+            cancelled.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    private static String address(Child server) throws IOException {
+        String line = server.errorLine();
+        assertThat(line).startsWith("listening on tcp://127.0.0.1:");
+        return line.substring("listening on ".length());
+    }
+
+    private static JsonRpcClient connect(Child server) throws IOException {
+        return JsonRpcClient.connect(address(server));
+    }
+
+    /** A call that has begun, and takes a second. */
+    private static CompletableFuture<Integer> sleeping(JsonRpcClient client) {
+        CompletableFuture<Integer> sleep = client.callAsync("sleep", RawJson.of("[1000]"), Integer.class);
+        // Behind the sleep on the same connection: when this is answered, the sleep has begun.
+        client.call("get_data", RawJson.class);
+        return sleep;
+    }
+}

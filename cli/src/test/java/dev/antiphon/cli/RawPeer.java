@@ -1,0 +1,57 @@
+package dev.antiphon.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Receiver;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Speaks with a server in wire text. */
+final class RawPeer implements Receiver, AutoCloseable {
+    static final long PATIENCE_SECONDS = 60;
+
+    private final Channel channel;
+    private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+    private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
+
+    RawPeer(Channel channel) {
+        this.channel = channel;
+        channel.start(this);
+    }
+
+    void send(String message) {
+        channel.send(message.getBytes(UTF_8));
+    }
+
+    /** The next message, for which this waits. */
+    String next() throws InterruptedException {
+        String message = messages.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(message).as("the next message; end: %s", end.getNow(null)).isNotNull();
+        return message;
+    }
+
+    @Override
+    public void message(byte[] bytes, int start, int end) {
+        messages.add(new String(bytes, start, end - start, UTF_8));
+    }
+
+    @Override
+    public void tooLarge(int limit) {
+        messages.add("(too large)");
+    }
+
+    @Override
+    public void closed(Disconnect reason) {
+        end.complete(reason);
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.antiphon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A {@code serve} command in this process, where an interruption stands for a signal. */
+final class Serving implements AutoCloseable {
+    private final CompletableFuture<String> address = new CompletableFuture<>();
+    private final CompletableFuture<Integer> code = new CompletableFuture<>();
+    private final Thread command;
+
+    Serving(String... options) {
+        String[] args = Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new);
+        Terminal terminal = new Terminal(
+                InputStream.nullInputStream(),
+                new PrintStream(OutputStream.nullOutputStream()),
+                new PrintStream(new Words(), true, StandardCharsets.UTF_8),
+                () -> false,
+                Map.of());
+        command = new Thread(() -> code.complete(Antiphon.run(terminal, args)), "serve");
+        command.start();
+    }
+
+    /** Learns the address from the line that says that the server is ready. */
+    private final class Words extends ByteArrayOutputStream {
+        @Override
+        public synchronized void flush() {
+            String text = toString(StandardCharsets.UTF_8);
+            if (text.endsWith("\n")) {
+                address.complete(text.strip());
+            }
+        }
+    }
+
+    /** Where it listens, for which this waits. */
+    String address() throws Exception {
+        String line = address.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(line).startsWith("listening on ");
+        return line.substring("listening on ".length());
+    }
+
+    void interrupt() {
+        command.interrupt();
+    }
+
+    /** The exit code, for which this waits. */
+    int code() throws Exception {
+        return code.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        interrupt();
+        assertThat(code).succeedsWithin(Duration.ofSeconds(RawPeer.PATIENCE_SECONDS));
+    }
+}

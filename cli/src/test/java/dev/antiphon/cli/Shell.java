@@ -1,0 +1,51 @@
+package dev.antiphon.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Runs commands in this process and keeps what they print. For one command at a time. */
+final class Shell {
+    /** What a command has done. */
+    record Run(int code, String out, String err) {}
+
+    private final boolean interactive;
+    private final Map<String, String> environment;
+    private String input = "";
+
+    private Shell(boolean interactive, Map<String, String> environment) {
+        this.interactive = interactive;
+        this.environment = environment;
+    }
+
+    /** A shell whose output nobody looks at, as in a script. */
+    static Shell piped() {
+        return new Shell(false, Map.of());
+    }
+
+    /** A shell with a person before it. */
+    static Shell interactive(Map<String, String> environment) {
+        return new Shell(true, environment);
+    }
+
+    /** What the next command can read. */
+    Shell input(String text) {
+        input = text;
+        return this;
+    }
+
+    Run run(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                () -> interactive,
+                environment);
+        int code = Antiphon.run(terminal, args);
+        return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}

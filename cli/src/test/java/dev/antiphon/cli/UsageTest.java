@@ -1,0 +1,100 @@
+package dev.antiphon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.json.RawJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Command lines that are wrong, and help for them. */
+class UsageTest {
+    private final Shell shell = Shell.piped();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "nonsense                               | Unmatched argument at index 0: 'nonsense'",
+                "call                                   | Missing required parameters: 'URI', 'METHOD'",
+                "call tcp://localhost:1                 | Missing required parameter: 'METHOD'",
+                "call tcp://localhost:1 m 42            | The parameters must be one JSON array or object",
+                "call tcp://localhost:1 m [42           | The parameters are not JSON",
+                "call tcp://localhost:1 m --timeout soon | Invalid value for option '--timeout'",
+                "call tcp://localhost:1 m --protocol 4.0 | Invalid value for option '--protocol'",
+                "call tcp://localhost:1 m --header nope | Invalid value for option '--header'",
+                "call tcp://localhost:1 m --framing nope | There is no framing 'nope'",
+                "call tcp://localhost:1 m --nope        | Unknown option: '--nope'",
+                "call tcp://localhost m                 | 'tcp://localhost' does not name a host and a port",
+                "call localhost m                       | The URI 'localhost' has no scheme",
+                "call stdio:/ m                         | A command prints its result to the standard output",
+                "call what:ever m                       | Nothing on the class path connects to 'what:' URIs",
+                "call http://localhost/ m               | Nothing on the class path connects to 'http:' URIs; add the dependency dev.antiphon:antiphon-http",
+                "notify ws://localhost/ m               | Nothing on the class path connects to 'ws:' URIs; add the dependency dev.antiphon:antiphon-http",
+                "batch tcp://localhost:1 no/such/file   | The file 'no/such/file' cannot be read",
+                "batch tcp://localhost:1                | There is no call in the batch",
+                "serve                                  | Error: Missing required argument (specify one of these)",
+                "serve --stdio --tcp 0                  | Error: --stdio, --tcp=PORT are mutually exclusive",
+                "serve --tcp 70000                      | A port is a number from 0 to 65535, not 70000",
+                "serve --stdio --host localhost         | --host is for --tcp",
+                "call http://localhost/ m --framing newline | --framing is for URIs such as tcp://localhost:4000",
+                "serve --tcp 0 --framing nope           | There is no framing 'nope'",
+            })
+    void a_wrong_command_line_is_explained(String line, String message) {
+        Shell.Run run = shell.run(line.split(" "));
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith(message).contains("Try 'antiphon");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "call --json",
+                "call what:ever m --json",
+                "batch tcp://localhost:1 --json --nope",
+                "notify --json"
+            })
+    void a_program_gets_its_usage_errors_as_json(String line) {
+        Shell.Run run = shell.run(line.split(" "));
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).isEmpty();
+        assertThat(RawJson.of(run.out()).member("failure").orElseThrow().member("kind"))
+                .contains(RawJson.of("\"usage\""));
+    }
+
+    @Test
+    void no_command_at_all_is_answered_with_the_usage() {
+        Shell.Run run = shell.run();
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("Usage: antiphon");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "call --help", "notify --help", "batch --help", "serve --help"})
+    void help_goes_to_the_standard_output_and_tells_the_exit_codes(String line) {
+        Shell.Run run = shell.run(line.split(" "));
+
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .startsWith("Usage: antiphon")
+                .contains("Exit codes:")
+                .containsPattern("0 +success")
+                .containsPattern("1 +the peer answered with an error")
+                .containsPattern("2 +the command line was wrong")
+                .containsPattern("3 +the peer could not be reached")
+                .contains("Examples:")
+                .doesNotContain("\u001b[");
+    }
+
+    @Test
+    void the_version_is_that_of_the_build() {
+        assertThat(shell.run("--version").out()).matches("antiphon \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\n");
+    }
+}

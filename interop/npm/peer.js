@@ -1,0 +1,22 @@
+'use strict';
+// A child process of VscodeInterop.java: answers its calls, and calls it when it is told to. Speaks over stdin and stdout.
+
+const { ofDemo, ofInteropEnd, run } = require('./checks');
+const { connect } = require('./connect');
+const { serve } = require('./demo');
+
+const DEADLINE_MS = 120_000;
+
+const connection = connect(process.stdin, process.stdout);
+const received = serve(connection);
+
+// Checks everything in this direction, and answers with how it went.
+connection.onRequest('check', async () => {
+  const results = [];
+  await run({ ...ofDemo(connection, received), ...ofInteropEnd(connection, received) }, (result) => results.push(result));
+  return results;
+});
+
+connection.onClose(() => process.exit(0));
+setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+connection.listen();

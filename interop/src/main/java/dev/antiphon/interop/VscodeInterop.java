@@ -1,0 +1,75 @@
+package dev.antiphon.interop;
+
+import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.transport.Framing;
+import dev.antiphon.transport.ProcessChannel;
+import dev.antiphon.transport.ProcessTransport;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts vscode-jsonrpc as a child process, calls it and is called by it on the same connection, and prints how that went.
+ * Arguments: the command that starts npm/peer.js.
+ */
+final class VscodeInterop {
+    /** By then everything was either checked or given up. */
+    private static final Duration DEADLINE = Duration.ofSeconds(110);
+
+    private VscodeInterop() {}
+
+    public static void main(String[] command) {
+        Checks checks = new Checks(System.out);
+        endAfter(DEADLINE);
+        ProcessChannel process = ProcessTransport.builder(command)
+                .framing(Framing.contentLength())
+                .grace(Duration.ofSeconds(5))
+                .start();
+        AntiphonEnd ours = new AntiphonEnd();
+        JsonRpcConnection vscode = ours.client().connect(process);
+        checks.check("the peer starts and answers", () -> vscode.call("notes", RawJson.class));
+        if (checks.allPassed()) {
+            new VscodeChecks(ours, vscode).run(checks);
+            checks.check("the peer calls Antiphon", () -> beCalled(vscode, checks));
+            checks.check("nothing is left in the tables", () -> {
+                Checks.same(0, vscode.counts().pendingCalls());
+                Checks.same(0, vscode.counts().runningCalls());
+            });
+        }
+        vscode.close();
+        checks.check(
+                "the peer ends by itself when its input ends",
+                () -> Checks.same(0, process.exit().get(10, TimeUnit.SECONDS)));
+        System.exit(checks.allPassed() ? 0 : 1);
+    }
+
+    /** Lets the peer check everything in the other direction, and prints what it found. */
+    private static void beCalled(JsonRpcConnection vscode, Checks checks) {
+        RawJson results = vscode.call("check", RawJson.class, CallOption.timeout(Duration.ofSeconds(90)));
+        for (RawJson result : results.elements()) {
+            String sentence = "called by the peer: "
+                    + result.member("check").orElseThrow().asString();
+            result.member("failure")
+                    .ifPresentOrElse(
+                            failure -> checks.failed(sentence, failure.asString()), () -> checks.passed(sentence));
+        }
+        if (results.elements().isEmpty()) {
+            throw new AssertionError("it has checked nothing");
+        }
+    }
+
+    private static void endAfter(Duration deadline) {
+        Thread thread = new Thread(() -> {
+            try {
+                Thread.sleep(deadline.toMillis());
+            } catch (InterruptedException e) {
+                return;
+            }
+            System.out.println("FAILED everything: not done within " + deadline.toSeconds() + " s");
+            System.exit(1); // which ends the child too
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

@@ -1,0 +1,230 @@
+package dev.antiphon.interop;
+
+import static dev.antiphon.interop.Talk.assertCancelled;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.gson.JsonPrimitive;
+import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.error.CancelledException;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.interop.Lsp4jDemo.Progress;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.TypeRef;
+import dev.antiphon.service.JsonRpcMethod;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Antiphon connects and calls; LSP4J answers. */
+@ParameterizedClass
+@EnumSource
+final class AntiphonCallsLsp4jTest {
+    private static final TypeRef<List<Integer>> NUMBERS = new TypeRef<>() {};
+    private static final TypeRef<Map<String, Object>> OBJECT = new TypeRef<>() {};
+
+    private final Wire wire;
+    private final AntiphonEnd ours = new AntiphonEnd();
+    private Talk talk;
+    private JsonRpcConnection lsp4j;
+    private Lsp4jEnd theirs;
+
+    AntiphonCallsLsp4jTest(Wire wire) {
+        this.wire = wire;
+    }
+
+    @BeforeEach
+    void connect() throws Exception {
+        talk = wire.antiphonConnects(ours);
+        lsp4j = talk.ours();
+        theirs = talk.theirs();
+    }
+
+    @AfterEach
+    void everythingIsSettled() throws Exception {
+        assertThat(lsp4j.counts().pendingCalls()).isZero();
+        talk.close();
+        talk.assertSettled();
+    }
+
+    @Test
+    void a_call_by_position_is_answered() {
+        assertThat(lsp4j.call("subtract", List.of(42, 23), Integer.class)).isEqualTo(19);
+    }
+
+    @Test
+    void a_call_by_name_is_answered() {
+        RawJson value = RawJson.of("{\"a\":[1,2.5,true,\"<&>\"],\"b\":{}}");
+
+        assertThat(lsp4j.call("echo", Map.of("value", value), OBJECT))
+                .isEqualTo(Map.of("a", List.of(1, 2.5, true, "<&>"), "b", Map.of()));
+    }
+
+    @Test
+    void a_call_through_an_interface_is_answered() {
+        assertThat(lsp4j.service(Pinger.class).ping()).isEqualTo(Lsp4jService.PONG);
+    }
+
+    @Test
+    void null_comes_back() {
+        assertThat(lsp4j.call("notify_back", Object.class)).isNull();
+    }
+
+    @Test
+    void a_large_text_of_all_widths_goes_there_and_back() {
+        String text = Texts.large();
+
+        assertThat(lsp4j.call("echo", Map.of("value", text), String.class)).isEqualTo(text);
+    }
+
+    @Test
+    void a_thousand_calls_on_their_way_at_once_are_answered_each() throws Exception {
+        List<CompletableFuture<Integer>> answers = IntStream.range(0, 1000)
+                .mapToObj(i -> lsp4j.callAsync("subtract", List.of(2 * i, i), Integer.class))
+                .toList();
+
+        for (int i = 0; i < answers.size(); i++) {
+            assertThat(answers.get(i).get(20, TimeUnit.SECONDS)).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void notifications_arrive_in_order_and_before_the_call_behind_them() {
+        List<Integer> numbers = IntStream.range(0, 500).boxed().toList();
+
+        numbers.forEach(number -> lsp4j.notify("note", List.of(number)));
+
+        assertThat(lsp4j.call("notes", null, NUMBERS)).isEqualTo(numbers);
+    }
+
+    @Test
+    void the_peer_notifies_back() throws Exception {
+        lsp4j.call("notify_back", Object.class);
+
+        assertThat(ours.hellos.poll(10, TimeUnit.SECONDS)).isEqualTo(RawJson.of("{\"x\":1}"));
+    }
+
+    @Test
+    void the_peer_calls_back_before_it_answers() {
+        assertThat(lsp4j.call("callMe", String.class)).isEqualTo(AntiphonEnd.PONG);
+    }
+
+    @Test
+    void progress_arrives_in_order_and_before_the_answer() {
+        List<Integer> told = new ArrayList<>();
+
+        int counted = lsp4j.call("count", List.of(100, "tök"), Integer.class, Progressing.into(told, "\"tök\""));
+
+        assertThat(counted).isEqualTo(100);
+        assertThat(told).isEqualTo(IntStream.rangeClosed(1, 100).boxed().toList());
+    }
+
+    @Test
+    void progress_with_a_number_for_a_token_arrives() {
+        List<Integer> told = new ArrayList<>();
+
+        lsp4j.call("count", List.of(2, 7), Integer.class, Progressing.into(told, "7"));
+
+        assertThat(told).containsExactly(1, 2);
+    }
+
+    @Test
+    void the_peer_is_told_of_progress() throws Exception {
+        lsp4j.progress(RawJson.of("\"t\""), 50);
+
+        assertThat(theirs.service.progress.poll(10, TimeUnit.SECONDS))
+                .isEqualTo(new Progress(new JsonPrimitive("t"), new JsonPrimitive(50)));
+    }
+
+    @Test
+    void an_error_carries_its_code_message_and_data() {
+        JsonRpcException error = error("fail", null);
+
+        assertThat(error.code()).isEqualTo(-32001);
+        assertThat(error.message()).isEqualTo("failed");
+        assertThat(error.data()).contains(RawJson.of("{\"why\":\"test\"}"));
+    }
+
+    @Test
+    void an_unknown_method_is_refused() {
+        assertThat(error("foobar", null)).isInstanceOf(MethodNotFoundException.class);
+    }
+
+    @Test
+    void an_unknown_notification_does_no_harm() {
+        lsp4j.notify("foobar", List.of(1));
+        lsp4j.notify("$/foobar", Arrays.asList((Object) null));
+
+        assertThat(lsp4j.call("subtract", List.of(2, 1), Integer.class)).isEqualTo(1);
+    }
+
+    @Test
+    void cancelling_reaches_the_peer_which_answers_in_vain() throws Exception {
+        CompletableFuture<Object> call = lsp4j.callAsync("hang", Object.class);
+        CompletableFuture<Object> handler = theirs.service.hanging.poll(10, TimeUnit.SECONDS);
+
+        call.cancel(true);
+
+        assertThat(lsp4j.counts().pendingCalls()).isZero();
+        assertCancelled(handler);
+        assertThat(theirs.responsesSent.poll(10, TimeUnit.SECONDS).getError().getCode())
+                .isEqualTo(-32800);
+        assertThat(lsp4j.call("subtract", List.of(2, 1), Integer.class)).isEqualTo(1);
+        assertThat(lsp4j.counts().strayResponses()).isEqualTo(1);
+    }
+
+    @Test
+    void a_timeout_reaches_the_peer_too() throws Exception {
+        CallOption soon = CallOption.timeout(Duration.ofMillis(50));
+
+        assertThatThrownBy(() -> lsp4j.call("hang", Object.class, soon)).isInstanceOf(CallTimeoutException.class);
+
+        CompletableFuture<Object> handler = theirs.service.hanging.poll(10, TimeUnit.SECONDS);
+        assertCancelled(handler);
+    }
+
+    @Test
+    void what_the_peer_has_cancelled_itself_ends_as_cancelled() throws Exception {
+        CompletableFuture<Object> call = lsp4j.callAsync("hang", Object.class);
+
+        theirs.service.hanging.poll(10, TimeUnit.SECONDS).cancel(true);
+
+        assertThatThrownBy(() -> call.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(CancelledException.class);
+    }
+
+    @Test
+    void cancelling_goes_through_the_peer_to_what_it_has_called_here() throws Exception {
+        CompletableFuture<Object> call = lsp4j.callAsync("relay", Object.class);
+        CompletableFuture<Object> behind = ours.hanging.poll(10, TimeUnit.SECONDS);
+
+        call.cancel(true);
+
+        assertCancelled(behind);
+        ResponseMessage answer = theirs.responsesReceived.poll(10, TimeUnit.SECONDS);
+        assertThat(answer.getError().getCode()).isEqualTo(-32800);
+    }
+
+    private JsonRpcException error(String method, Object params) {
+        return catchThrowableOfType(JsonRpcException.class, () -> lsp4j.call(method, params, Object.class));
+    }
+
+    interface Pinger {
+        @JsonRpcMethod("client.ping")
+        String ping();
+    }
+}

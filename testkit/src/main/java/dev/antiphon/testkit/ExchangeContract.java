@@ -1,0 +1,490 @@
+package dev.antiphon.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.Batch;
+import dev.antiphon.BatchCall;
+import dev.antiphon.BatchResult;
+import dev.antiphon.BatchResults;
+import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.error.InvalidRequestException;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.error.ParseErrorException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every exchange does, bare and under a client. The tests of an exchange extend this class and say how to reach a peer over
+ * it; JUnit runs the rest.
+ *
+ * <pre>{@code
+ * class PigeonExchangeTest extends ExchangeContract {
+ *     protected Exchange open(Responder peer) {
+ *         return new PigeonLoft(peer::respond).exchange();
+ *     }
+ * }
+ * }</pre>
+ */
+public abstract class ExchangeContract {
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final int LARGE = 2 * 1024 * 1024;
+
+    private final List<Inbox> inboxes = new CopyOnWriteArrayList<>();
+    private final List<WatchedExchange> opened = new ArrayList<>();
+
+    /** For subclasses. */
+    protected ExchangeContract() {}
+
+    /**
+     * Opens an exchange. Called once for each test; what is opened for it beside the exchange is the subclass's to close.
+     *
+     * @param peer stands at the other end, and gets every message with its headers
+     * @return the exchange, which takes answers of 3 MiB
+     * @throws Exception if that fails
+     */
+    protected abstract Exchange open(Responder peer) throws Exception;
+
+    private Exchange exchange(Responder peer) throws Exception {
+        WatchedExchange exchange = new WatchedExchange(open(peer));
+        opened.add(exchange);
+        return exchange;
+    }
+
+    private JsonRpcClient client(Responder peer) throws Exception {
+        return JsonRpcClient.builder().over(exchange(peer));
+    }
+
+    @AfterEach
+    void every_exchange_has_ended_once() {
+        for (WatchedExchange exchange : opened) {
+            exchange.close();
+            Wait.until("every exchange has ended", () -> exchange.running() == 0);
+        }
+        inboxes.forEach(Inbox::verify);
+    }
+
+    // --- one message
+
+    @Test
+    void a_message_reaches_the_peer_as_it_is_and_its_answer_comes_back_before_the_end() throws Exception {
+        Exchange exchange = exchange((message, headers) -> done("[" + message + "]"));
+        String text = "{\"text\":\"Grüße, \uD83D\uDC4B\"}";
+        Inbox inbox = send(exchange, text);
+        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(inbox.rest()).containsExactly("[" + text + "]");
+    }
+
+    @Test
+    void headers_arrive_beside_the_message() throws Exception {
+        ConcurrentLinkedQueue<Map<String, String>> arrived = new ConcurrentLinkedQueue<>();
+        Exchange exchange = exchange((message, headers) -> {
+            Map<String, String> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            byName.putAll(headers);
+            arrived.add(byName);
+            return done("1");
+        });
+        Inbox inbox = inbox();
+        exchange.send(new Letter("0".getBytes(UTF_8), Map.of("Trace-Id", "abc", "Tenant", "blue"), LONG, true), inbox);
+        assertThat(inbox.next()).isEqualTo("1");
+        assertThat(arrived)
+                .singleElement()
+                .satisfies(headers ->
+                        assertThat(headers).containsEntry("Trace-Id", "abc").containsEntry("Tenant", "blue"));
+    }
+
+    @Test
+    void an_exchange_may_end_without_an_answer() throws Exception {
+        Exchange exchange = exchange((message, headers) -> done());
+        Inbox inbox = send(exchange, "{}");
+        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(inbox.rest()).isEmpty();
+    }
+
+    @Test
+    void a_message_that_wants_no_answer_reaches_the_peer_and_its_exchange_ends() throws Exception {
+        CompletableFuture<String> arrived = new CompletableFuture<>();
+        Exchange exchange = exchange((message, headers) -> {
+            arrived.complete(message);
+            return done();
+        });
+        Inbox inbox = inbox();
+        exchange.send(new Letter("{\"told\":1}".getBytes(UTF_8), Map.of(), LONG, false), inbox);
+        assertThat(Wait.forResult(arrived)).isEqualTo("{\"told\":1}");
+        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+    }
+
+    @Test
+    void large_messages_arrive_whole_in_both_directions() throws Exception {
+        Exchange exchange = exchange((message, headers) -> done(message + "!"));
+        String text = "\"" + "x".repeat(LARGE) + "\"";
+        assertThat(send(exchange, text).next()).hasSize(text.length() + 1).isEqualTo(text + "!");
+    }
+
+    @Test
+    void a_peer_that_breaks_off_ends_the_exchange_with_a_reason_that_is_not_success() throws Exception {
+        Exchange exchange = exchange((message, headers) ->
+                CompletableFuture.failedFuture(new IllegalStateException("the peer breaks off, for a test")));
+        Inbox inbox = send(exchange, "{}");
+        assertThat(inbox.end().kind()).isIn(Kind.LOST, Kind.NO_ANSWER);
+        assertThat(inbox.rest()).isEmpty();
+    }
+
+    @Test
+    void many_exchanges_at_once_each_get_their_own_answer() throws Exception {
+        Exchange exchange = exchange((message, headers) -> CompletableFuture.supplyAsync(() -> List.of(message + "!")));
+        List<Inbox> answers = IntStream.range(0, 200)
+                .parallel()
+                .mapToObj(i -> send(exchange, "\"" + i + "\""))
+                .toList();
+        for (int i = 0; i < answers.size(); i++) {
+            assertThat(answers.get(i).next()).isEqualTo("\"" + i + "\"!");
+            assertThat(answers.get(i).end().kind()).isEqualTo(Kind.REMOTE);
+        }
+    }
+
+    @Test
+    void an_exchange_that_hangs_does_not_hold_up_the_others() throws Exception {
+        Exchange exchange = exchange((message, headers) -> message.equals("\"hang\"") ? hanging() : done(message));
+        send(exchange, "\"hang\"");
+        assertThat(send(exchange, "1").next()).isEqualTo("1");
+    }
+
+    // --- stopping and closing
+
+    @Test
+    void an_exchange_that_is_stopped_ends_and_nothing_arrives() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CompletableFuture<List<String>> answer = new CompletableFuture<>();
+        Exchange exchange = exchange((message, headers) -> {
+            asked.countDown();
+            return answer;
+        });
+        Inbox inbox = inbox();
+        Runnable stop = exchange.send(letter("{}"), inbox);
+        Wait.forLatch(asked);
+        stop.run();
+        inbox.end();
+        answer.complete(List.of("too late"));
+        stop.run();
+        assertThat(inbox.rest()).isEmpty();
+    }
+
+    @Test
+    void stopping_an_exchange_that_is_done_has_no_effect() throws Exception {
+        Exchange exchange = exchange((message, headers) -> done("1"));
+        Inbox inbox = inbox();
+        Runnable stop = exchange.send(letter("{}"), inbox);
+        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+        stop.run();
+        assertThat(inbox.rest()).containsExactly("1");
+    }
+
+    @Test
+    void closing_ends_the_exchanges_that_run_and_can_be_repeated() throws Exception {
+        CountDownLatch asked = new CountDownLatch(3);
+        Exchange exchange = exchange((message, headers) -> {
+            asked.countDown();
+            return hanging();
+        });
+        List<Inbox> running = List.of(send(exchange, "1"), send(exchange, "2"), send(exchange, "3"));
+        Wait.forLatch(asked);
+        exchange.close();
+        exchange.close();
+        assertThat(running).allSatisfy(inbox -> assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL));
+    }
+
+    @Test
+    void an_exchange_that_is_closed_takes_no_message_and_says_why() throws Exception {
+        Exchange exchange = exchange((message, headers) -> done("1"));
+        exchange.close();
+        Inbox inbox = inbox();
+        Disconnect reason;
+        try {
+            exchange.send(letter("{}"), inbox);
+            reason = inbox.end();
+        } catch (TransportException refused) {
+            reason = refused.reason();
+        }
+        assertThat(reason.kind()).isEqualTo(Kind.LOCAL);
+        assertThat(inbox.rest()).isEmpty();
+    }
+
+    @Test
+    void an_exchange_tells_who_is_at_the_other_end() throws Exception {
+        assertThat(exchange((message, headers) -> done()).peer()).isNotBlank();
+    }
+
+    // --- calls
+
+    @Test
+    void an_answer_reaches_its_call() throws Exception {
+        JsonRpcClient client = client(echo());
+        assertThat(client.call("echo", RawJson.of("[42]"), RawJson.class)).isEqualTo(RawJson.of("[42]"));
+        assertThat(client.call("echo", RawJson.of("{\"a\":\"b\"}"), RawJson.class))
+                .isEqualTo(RawJson.of("{\"a\":\"b\"}"));
+    }
+
+    @Test
+    void a_notification_reaches_the_peer() throws Exception {
+        CompletableFuture<String> arrived = new CompletableFuture<>();
+        JsonRpcClient client = client((message, headers) -> {
+            arrived.complete(message);
+            return done();
+        });
+        client.notify("told", RawJson.of("[1]"));
+        String expected = "{\"jsonrpc\":\"2.0\",\"method\":\"told\",\"params\":[1]}";
+        assertThat(JsonTree.same(expected, Wait.forResult(arrived))).isTrue();
+    }
+
+    @Test
+    void an_error_reaches_its_call_with_its_code_and_data() throws Exception {
+        JsonRpcClient client = client((message, headers) ->
+                done("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-7," + "\"message\":\"no\",\"data\":[1]},\"id\":1}"));
+        Throwable thrown = Wait.forFailure(client.callAsync("f", RawJson.class));
+        assertThat(thrown).isInstanceOfSatisfying(JsonRpcException.class, error -> {
+            assertThat(error.code()).isEqualTo(-7);
+            assertThat(error.message()).isEqualTo("no");
+        });
+    }
+
+    @Test
+    void an_error_with_a_null_id_fails_the_call_of_its_exchange() throws Exception {
+        JsonRpcClient client = client((message, headers) -> done(error("null", -32700)));
+        assertThat(Wait.forFailure(client.callAsync("f", RawJson.class))).isInstanceOf(ParseErrorException.class);
+    }
+
+    @Test
+    void a_call_whose_exchange_ends_without_an_answer_fails() throws Exception {
+        JsonRpcClient client = client((message, headers) -> done());
+        assertThat(reason(client.callAsync("f", RawJson.class))).isEqualTo(Kind.NO_ANSWER);
+    }
+
+    @Test
+    void a_call_that_is_answered_by_what_is_not_its_answer_fails() throws Exception {
+        JsonRpcClient client = client((message, headers) -> done(result("99", "1")));
+        assertThat(reason(client.callAsync("f", RawJson.class))).isEqualTo(Kind.NO_ANSWER);
+    }
+
+    @Test
+    void a_call_whose_peer_breaks_off_fails() throws Exception {
+        JsonRpcClient client = client((message, headers) ->
+                CompletableFuture.failedFuture(new IllegalStateException("the peer breaks off, for a test")));
+        assertThat(reason(client.callAsync("f", RawJson.class))).isIn(Kind.LOST, Kind.NO_ANSWER);
+    }
+
+    @Test
+    void a_call_that_is_answered_twice_has_the_first_answer() throws Exception {
+        JsonRpcClient client =
+                client((message, headers) -> done("[" + result("1", "7") + "," + result("1", "8") + "]"));
+        assertThat(Wait.forResult(client.callAsync("f", int.class))).isEqualTo(7);
+    }
+
+    @Test
+    void a_call_that_is_cancelled_stops_its_exchange() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        JsonRpcClient client = client((message, headers) -> {
+            asked.countDown();
+            return hanging();
+        });
+        CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class);
+        Wait.forLatch(asked);
+        assertThat(call.cancel(true)).isTrue();
+        Wait.until("the exchange has ended", () -> opened.get(0).running() == 0);
+    }
+
+    @Test
+    void a_call_that_times_out_stops_its_exchange() throws Exception {
+        JsonRpcClient client = client((message, headers) -> hanging());
+        CompletableFuture<RawJson> call =
+                client.callAsync("f", RawJson.class, CallOption.timeout(Duration.ofMillis(20)));
+        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        Wait.until("the exchange has ended", () -> opened.get(0).running() == 0);
+    }
+
+    @Test
+    void a_client_that_is_closed_fails_the_calls_that_wait() throws Exception {
+        JsonRpcClient client = client((message, headers) -> hanging());
+        CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class);
+        client.close();
+        assertThat(reason(call)).isEqualTo(Kind.LOCAL);
+        assertThat(Wait.forFailure(client.callAsync("f", RawJson.class))).isInstanceOf(TransportException.class);
+    }
+
+    @Test
+    void many_calls_at_once_each_have_their_own_result() throws Exception {
+        JsonRpcClient client = client(echo());
+        List<CompletableFuture<RawJson>> calls = IntStream.range(0, 300)
+                .mapToObj(i -> client.callAsync("echo", RawJson.of("[" + i + "]"), RawJson.class))
+                .toList();
+        for (int i = 0; i < calls.size(); i++) {
+            assertThat(Wait.forResult(calls.get(i))).isEqualTo(RawJson.of("[" + i + "]"));
+        }
+    }
+
+    // --- batches
+
+    @Test
+    void the_answers_of_a_batch_may_come_in_any_order() throws Exception {
+        List<BatchResult<Integer>> results = batch((message, headers) -> {
+            List<RawJson> requests = new ArrayList<>(RawJson.of(message).elements());
+            Collections.reverse(requests);
+            return done(requests.stream()
+                    .map(request -> result(id(request), id(request) + "0"))
+                    .toList()
+                    .toString());
+        });
+        assertThat(results).extracting(BatchResult::orThrow).containsExactly(10, 20, 30);
+    }
+
+    @Test
+    void what_is_missing_in_the_answer_to_a_batch_fails_alone() throws Exception {
+        List<BatchResult<Integer>> results =
+                batch((message, headers) -> done("[" + result("3", "30") + "," + result("1", "10") + "]"));
+        assertThat(results.get(0).orThrow()).isEqualTo(10);
+        assertThat(failure(results.get(1)))
+                .isInstanceOfSatisfying(
+                        TransportException.class,
+                        thrown -> assertThat(thrown.reason().kind()).isEqualTo(Kind.NO_ANSWER));
+        assertThat(results.get(2).orThrow()).isEqualTo(30);
+    }
+
+    @Test
+    void what_is_too_much_in_the_answer_to_a_batch_is_ignored() throws Exception {
+        List<BatchResult<Integer>> results = batch((message, headers) -> done("["
+                + String.join(
+                        ",",
+                        result("99", "0"),
+                        result("1", "10"),
+                        "7",
+                        result("2", "20"),
+                        result("2", "21"),
+                        result("3", "30"),
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"what\",\"id\":1}")
+                + "]"));
+        assertThat(results).extracting(BatchResult::orThrow).containsExactly(10, 20, 30);
+    }
+
+    @Test
+    void a_single_error_in_answer_to_a_batch_fails_all_of_it() throws Exception {
+        List<BatchResult<Integer>> results = batch((message, headers) -> done(error("null", -32600)));
+        assertThat(results)
+                .allSatisfy(result -> assertThat(failure(result)).isInstanceOf(InvalidRequestException.class));
+    }
+
+    @Test
+    void an_error_in_a_batch_fails_the_call_that_it_names() throws Exception {
+        List<BatchResult<Integer>> results = batch((message, headers) ->
+                done("[" + result("1", "10") + "," + error("2", -32601) + "," + result("3", "30") + "]"));
+        assertThat(results.get(0).orThrow()).isEqualTo(10);
+        assertThat(failure(results.get(1))).isInstanceOf(MethodNotFoundException.class);
+        assertThat(results.get(2).orThrow()).isEqualTo(30);
+    }
+
+    @Test
+    void a_batch_that_is_not_answered_fails_whole() throws Exception {
+        List<BatchResult<Integer>> results = batch((message, headers) -> done());
+        assertThat(results).allSatisfy(result -> assertThat(failure(result)).isInstanceOf(TransportException.class));
+    }
+
+    @Test
+    void a_call_of_a_batch_that_is_cancelled_leaves_the_others_alone() throws Exception {
+        CompletableFuture<List<String>> answer = new CompletableFuture<>();
+        Batch batch = client((message, headers) -> answer).batch();
+        BatchCall<Integer> first = batch.call("f", int.class);
+        BatchCall<Integer> second = batch.call("f", int.class);
+        CompletableFuture<BatchResults> results = batch.sendAsync();
+        first.future().cancel(true);
+        answer.complete(List.of("[" + result("1", "10") + "," + result("2", "20") + "]"));
+        assertThat(Wait.forResult(results).get(second).orThrow()).isEqualTo(20);
+        assertThat(failure(Wait.forResult(results).get(first))).isInstanceOf(CancellationException.class);
+    }
+
+    // --- what the tests need
+
+    private Inbox inbox() {
+        Inbox inbox = new Inbox();
+        inboxes.add(inbox);
+        return inbox;
+    }
+
+    private Inbox send(Exchange exchange, String text) {
+        Inbox inbox = inbox();
+        exchange.send(letter(text), inbox);
+        return inbox;
+    }
+
+    /** The results of a batch of three calls with the ids 1 to 3. */
+    private List<BatchResult<Integer>> batch(Responder peer) throws Exception {
+        Batch batch = client(peer).batch();
+        List<BatchCall<Integer>> calls =
+                List.of(batch.call("f", int.class), batch.call("f", int.class), batch.call("f", int.class));
+        BatchResults results = Wait.forResult(batch.sendAsync());
+        return calls.stream().map(results::get).toList();
+    }
+
+    private static Letter letter(String text) {
+        return new Letter(text.getBytes(UTF_8), Map.of(), LONG, true);
+    }
+
+    private static CompletableFuture<List<String>> done(String... messages) {
+        return CompletableFuture.completedFuture(List.of(messages));
+    }
+
+    private static CompletableFuture<List<String>> hanging() {
+        return new CompletableFuture<>();
+    }
+
+    /** A peer that answers each request with its parameters. */
+    private static Responder echo() {
+        return (message, headers) -> {
+            RawJson request = RawJson.of(message);
+            return done(result(
+                    id(request), request.member("params").orElse(RawJson.NULL).toString()));
+        };
+    }
+
+    private static String id(RawJson request) {
+        return request.member("id").orElse(RawJson.NULL).toString();
+    }
+
+    private static String result(String id, String value) {
+        return "{\"jsonrpc\":\"2.0\",\"result\":" + value + ",\"id\":" + id + "}";
+    }
+
+    private static String error(String id, int code) {
+        return "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":" + code + ",\"message\":\"no\"},\"id\":" + id + "}";
+    }
+
+    private static Kind reason(CompletableFuture<?> call) {
+        Throwable thrown = Wait.forFailure(call);
+        assertThat(thrown).isInstanceOf(TransportException.class);
+        return ((TransportException) thrown).reason().kind();
+    }
+
+    private static RuntimeException failure(BatchResult<?> result) {
+        assertThat(result).isInstanceOf(BatchResult.Failure.class);
+        return ((BatchResult.Failure<?>) result).error();
+    }
+}

@@ -1,0 +1,249 @@
+package dev.antiphon.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.Receiver;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers a client from a queue, without any network, and keeps what the client sent.
+ *
+ * <pre>{@code
+ * var transport = new MockTransport().answer("""
+ *         {"jsonrpc":"2.0","result":3,"id":1}""");
+ * var client = JsonRpcClient.builder().over(transport);
+ * assertThat(client.call("add", List.of(1, 2), int.class)).isEqualTo(3);
+ * assertThat(transport.sent()).hasSize(1);
+ * }</pre>
+ *
+ * <p>Each letter that wants an answer takes what is first in the queue, and is answered before {@link #send} returns. With
+ * nothing queued it fails as {@link Kind#NO_ANSWER}. Letters that want no answer take nothing. Safe for use by any number of
+ * threads.
+ */
+public final class MockTransport implements Exchange {
+    private static final String PEER = "a mock transport";
+
+    private final @Nullable Responder responder;
+    private final Queue<Consumer<Delivery>> queue = new ArrayDeque<>();
+    private final List<Letter> letters = new ArrayList<>();
+    private final Set<Delivery> running = new HashSet<>();
+    private int stopped;
+    private boolean closed;
+
+    /** Makes a transport with an empty queue. */
+    public MockTransport() {
+        this.responder = null;
+    }
+
+    /**
+     * Makes a transport that asks for answers when nothing is queued.
+     *
+     * @param responder makes the answers
+     */
+    public MockTransport(Responder responder) {
+        this.responder = responder;
+    }
+
+    // --- what is to come
+
+    /**
+     * Queues an answer.
+     *
+     * @param messages the message that answers, or several, for a stream
+     * @return this transport
+     */
+    public MockTransport answer(String... messages) {
+        return queue(delivery -> answer(delivery, Arrays.asList(messages)));
+    }
+
+    /**
+     * Queues that nothing comes back, and the exchange ends as if all were well.
+     *
+     * @return this transport
+     */
+    public MockTransport answerNothing() {
+        return queue(delivery -> answer(delivery, List.of()));
+    }
+
+    /**
+     * Queues an answer that is larger than the limit.
+     *
+     * @param limit the limit in bytes
+     * @return this transport
+     */
+    public MockTransport answerTooLarge(int limit) {
+        return queue(delivery -> {
+            delivery.tooLarge(limit);
+            answer(delivery, List.of());
+        });
+    }
+
+    /**
+     * Queues a failure.
+     *
+     * @param reason why the exchange ends
+     * @return this transport
+     */
+    public MockTransport fail(Disconnect reason) {
+        return queue(delivery -> delivery.end(reason));
+    }
+
+    /**
+     * Queues that nothing comes back and the exchange goes on, until it is stopped or this is closed.
+     *
+     * @return this transport
+     */
+    public MockTransport hang() {
+        return queue(delivery -> {});
+    }
+
+    private synchronized MockTransport queue(Consumer<Delivery> answer) {
+        queue.add(answer);
+        return this;
+    }
+
+    private static void answer(Delivery delivery, List<String> messages) {
+        messages.forEach(text -> delivery.message(text.getBytes(UTF_8)));
+        delivery.end(Disconnect.of(Kind.REMOTE, "the exchange is done"));
+    }
+
+    // --- what was
+
+    /**
+     * The messages that were sent, in order.
+     *
+     * @return their texts
+     */
+    public synchronized List<String> sent() {
+        return letters.stream()
+                .map(letter -> new String(letter.message(), UTF_8))
+                .toList();
+    }
+
+    /**
+     * The messages that were sent, with all that travelled beside them.
+     *
+     * @return the letters, in order
+     */
+    public synchronized List<Letter> letters() {
+        return List.copyOf(letters);
+    }
+
+    /**
+     * How many exchanges the client has stopped before they were done.
+     *
+     * @return how many
+     */
+    public synchronized int stopped() {
+        return stopped;
+    }
+
+    // --- the exchange
+
+    @Override
+    public Runnable send(Letter letter, Receiver receiver) {
+        Delivery delivery = new Delivery();
+        Consumer<Delivery> answer = accept(letter, delivery);
+        delivery.start(new Farewell(receiver, () -> forget(delivery)));
+        answer.accept(delivery);
+        return () -> stop(delivery);
+    }
+
+    private synchronized Consumer<Delivery> accept(Letter letter, Delivery delivery) {
+        if (closed) {
+            return ending -> ending.end(Disconnect.of(Kind.LOCAL, "this side has closed the transport"));
+        }
+        letters.add(letter);
+        running.add(delivery);
+        Consumer<Delivery> queued = letter.answered() ? queue.poll() : null;
+        if (queued != null) {
+            return queued;
+        }
+        Responder asked = responder;
+        if (asked != null) {
+            return asking -> ask(asked, letter, asking);
+        }
+        return letter.answered()
+                ? empty -> empty.end(Disconnect.of(
+                        Kind.NO_ANSWER,
+                        "nothing is queued in this MockTransport; call answer(...) before the call that needs it"))
+                : done -> answer(done, List.of());
+    }
+
+    private static void ask(Responder responder, Letter letter, Delivery delivery) {
+        responder.respond(new String(letter.message(), UTF_8), letter.headers()).whenComplete((messages, thrown) -> {
+            if (thrown == null) {
+                answer(delivery, messages);
+            } else {
+                delivery.end(new Disconnect(Kind.LOST, "the peer has broken off: " + thrown.getMessage(), thrown));
+            }
+        });
+    }
+
+    private void stop(Delivery delivery) {
+        synchronized (this) {
+            if (!running.contains(delivery)) {
+                return;
+            }
+            stopped++;
+        }
+        delivery.endNow(Disconnect.of(Kind.LOCAL, "this side has stopped the exchange"));
+    }
+
+    private synchronized void forget(Delivery delivery) {
+        running.remove(delivery);
+    }
+
+    @Override
+    public String peer() {
+        return PEER;
+    }
+
+    @Override
+    public void close() {
+        List<Delivery> ending;
+        synchronized (this) {
+            closed = true;
+            ending = List.copyOf(running);
+        }
+        for (Delivery delivery : ending) {
+            delivery.endNow(Disconnect.of(Kind.LOCAL, "this side has closed the transport"));
+        }
+    }
+
+    /** Does something before the end is told. */
+    private record Farewell(Receiver receiver, Runnable action) implements Receiver {
+        @Override
+        public void message(byte[] bytes, int start, int end) {
+            receiver.message(bytes, start, end);
+        }
+
+        @Override
+        public void tooLarge(int limit) {
+            receiver.tooLarge(limit);
+        }
+
+        @Override
+        public boolean exhausted() {
+            return receiver.exhausted();
+        }
+
+        @Override
+        public void closed(Disconnect reason) {
+            action.run();
+            receiver.closed(reason);
+        }
+    }
+}

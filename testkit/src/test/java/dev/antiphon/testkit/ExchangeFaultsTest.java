@@ -1,0 +1,165 @@
+package dev.antiphon.testkit;
+
+import static dev.antiphon.testkit.Say.batch;
+import static dev.antiphon.testkit.Say.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.Batch;
+import dev.antiphon.BatchCall;
+import dev.antiphon.CallOption;
+import dev.antiphon.Gathering;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What a client gives to an exchange, and what it makes of exchanges that misbehave. */
+@SuppressWarnings("FutureReturnValueIgnored") // what is ignored is looked at in other ways
+class ExchangeFaultsTest {
+    private static final Duration CLIENT = Duration.ofSeconds(30);
+
+    private final MockTransport transport = new MockTransport();
+    private final JsonRpcClient client = JsonRpcClient.builder().over(transport);
+
+    // --- what travels beside a message
+
+    @Test
+    void the_timeout_of_a_batch_travels_with_it() {
+        transport.answer(batch(result(1, "7")));
+        Batch batch = client.batch().timeout(Duration.ofMinutes(2));
+        batch.call("f", int.class);
+        batch.send();
+        assertThat(transport.letters()).extracting(Letter::timeout).containsExactly(Duration.ofMinutes(2));
+    }
+
+    @Test
+    void the_longest_timeout_of_its_calls_travels_with_a_batch() {
+        transport.answer(batch(result(1, "7"), result(2, "8")));
+        Batch batch = client.batch().timeout(Duration.ofSeconds(1));
+        batch.call("f", int.class, CallOption.timeout(Duration.ofMinutes(3)));
+        batch.call("f", int.class);
+        batch.send();
+        assertThat(transport.letters()).extracting(Letter::timeout).containsExactly(Duration.ofMinutes(3));
+    }
+
+    @Test
+    void a_batch_of_notifications_has_as_much_time_as_a_notification() {
+        client.notify("n");
+        client.batch().notify("n", null).notify("n", null).send();
+        assertThat(transport.letters()).extracting(Letter::timeout).containsExactly(CLIENT, CLIENT);
+    }
+
+    @Test
+    void the_headers_of_a_client_travel_beside_every_message() {
+        JsonRpcClient known = JsonRpcClient.builder().header("Tenant", "blue").over(transport);
+        transport.answer(result(1, "7")).answer(batch(result(2, "8")));
+        known.call("f", int.class);
+        known.notify("n");
+        Batch batch = known.batch();
+        batch.call("f", int.class, CallOption.header("Trace", "abc"));
+        batch.send();
+        assertThat(transport.letters())
+                .allSatisfy(letter -> assertThat(letter.headers()).containsEntry("Tenant", "blue"));
+        assertThat(transport.letters().get(2).headers()).containsEntry("Trace", "abc");
+    }
+
+    @Test
+    void the_timeout_of_a_call_travels_with_it_when_it_was_gathered() {
+        JsonRpcClient gathering =
+                JsonRpcClient.builder().gathering(Gathering.inFlight()).over(transport);
+        transport.hang().answer(result(2, "8"));
+        CompletableFuture<Integer> first = gathering.callAsync("f", int.class);
+        CompletableFuture<Integer> second =
+                gathering.callAsync("f", int.class, CallOption.timeout(Duration.ofMinutes(3)));
+        first.cancel(true); // which ends the exchange that the second waits for
+        assertThat(Wait.forResult(second)).isEqualTo(8);
+        assertThat(transport.letters()).extracting(Letter::timeout).containsExactly(CLIENT, Duration.ofMinutes(3));
+    }
+
+    // --- exchanges that misbehave
+
+    @Test
+    void the_reason_that_an_exchange_throws_reaches_the_caller() {
+        Disconnect reason = Disconnect.of(Kind.STALLED, "for a test");
+        JsonRpcClient refused = JsonRpcClient.builder().over(new Throwing(new TransportException("no", reason)));
+        assertThat(Tables.lossOf(refused.callAsync("f", int.class))).isEqualTo(Kind.STALLED);
+    }
+
+    @Test
+    void an_exchange_that_throws_something_else_fails_the_call_with_that_as_its_cause() {
+        IllegalStateException bug = new IllegalStateException("a bug");
+        JsonRpcClient refused = JsonRpcClient.builder().over(new Throwing(bug));
+        assertThat(Wait.forFailure(refused.callAsync("f", int.class)))
+                .satisfiesAnyOf(
+                        thrown -> assertThat(thrown).isSameAs(bug),
+                        thrown -> assertThat(thrown).hasCause(bug));
+    }
+
+    @Test
+    void a_call_that_is_cancelled_while_it_is_sent_stops_its_exchange() {
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Batch batch = JsonRpcClient.builder()
+                .over(new Slow(sending, cancelled, stopped))
+                .batch();
+        BatchCall<Integer> call = batch.call("f", int.class);
+        Background.start(batch::sendAsync);
+        Wait.forLatch(sending);
+        call.future().cancel(true);
+        cancelled.countDown();
+        Wait.forLatch(stopped);
+    }
+
+    @Test
+    void an_answer_that_comes_after_the_call_was_cancelled_is_ignored() {
+        CompletableFuture<List<String>> answer = new CompletableFuture<>();
+        JsonRpcClient asking = JsonRpcClient.builder().over(new MockTransport((message, headers) -> answer));
+        CompletableFuture<Integer> call = asking.callAsync("f", int.class);
+        call.cancel(true);
+        answer.complete(List.of(result(1, "7")));
+        assertThat(call).isCancelled();
+    }
+
+    /** Takes no message. */
+    private record Throwing(RuntimeException thrown) implements Exchange {
+        @Override
+        public Runnable send(Letter letter, Receiver receiver) {
+            throw thrown;
+        }
+
+        @Override
+        public String peer() {
+            return "nobody";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Takes its time to send, and never answers. */
+    private record Slow(CountDownLatch sending, CountDownLatch released, CountDownLatch stopped) implements Exchange {
+        @Override
+        public Runnable send(Letter letter, Receiver receiver) {
+            sending.countDown();
+            Wait.forLatch(released);
+            return stopped::countDown;
+        }
+
+        @Override
+        public String peer() {
+            return "a slow peer";
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,124 @@
+package dev.antiphon.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.junit.jupiter.api.Test;
+
+class FaultyPipeTest {
+    private static final byte[] TEN = "0123456789".getBytes(UTF_8);
+
+    private static FaultyPipe toRight(StreamFault fault) {
+        return new FaultyPipe(fault, StreamFault.none());
+    }
+
+    @Test
+    void bytes_go_both_ways_and_are_counted() throws IOException {
+        FaultyPipe pipe = FaultyPipe.whole();
+        pipe.left().out().write(TEN);
+        pipe.right().out().write('x');
+        assertThat(pipe.right().in().readNBytes(10)).isEqualTo(TEN);
+        assertThat(pipe.left().in().read()).isEqualTo('x');
+        assertThat(pipe.passedRight()).isEqualTo(10);
+        assertThat(pipe.passedLeft()).isEqualTo(1);
+    }
+
+    @Test
+    void every_byte_arrives_as_it_was() throws IOException {
+        FaultyPipe pipe = FaultyPipe.whole();
+        for (int i = 0; i < 256; i++) {
+            pipe.left().out().write(i);
+            assertThat(pipe.right().in().read()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void what_passed_before_a_cut_arrives_and_then_both_ways_end() throws IOException {
+        FaultyPipe pipe = toRight(StreamFault.cutAfter(4));
+        pipe.right().out().write('x');
+        assertThatIOException().isThrownBy(() -> pipe.left().out().write(TEN)).withMessageContaining("cut");
+        assertThat(pipe.right().in().readAllBytes()).asString(UTF_8).isEqualTo("0123");
+        assertThat(pipe.left().in().readAllBytes()).asString(UTF_8).isEqualTo("x");
+        assertThatIOException().isThrownBy(() -> pipe.right().out().write('y'));
+        assertThat(pipe.passedRight()).isEqualTo(4);
+    }
+
+    @Test
+    void a_pipe_can_be_cut_from_the_beginning() throws IOException {
+        FaultyPipe pipe = toRight(StreamFault.cutAfter(0));
+        assertThat(pipe.right().in().read()).isEqualTo(-1);
+        assertThat(pipe.left().in().read()).isEqualTo(-1);
+        assertThatIOException().isThrownBy(() -> pipe.left().out().write('x'));
+    }
+
+    @Test
+    void bytes_can_arrive_one_by_one() throws IOException {
+        FaultyPipe pipe = toRight(StreamFault.chop(1));
+        pipe.left().out().write(TEN);
+        byte[] buffer = new byte[10];
+        for (int i = 0; i < 10; i++) {
+            assertThat(pipe.right().in().read(buffer, i, 10 - i)).isEqualTo(1);
+        }
+        assertThat(buffer).isEqualTo(TEN);
+    }
+
+    @Test
+    void a_pipe_that_stalls_keeps_who_writes_and_who_reads_waiting_until_it_is_cut() throws IOException {
+        FaultyPipe pipe = toRight(StreamFault.stallAfter(4));
+        Thread writer = Background.start(() -> write(pipe.left().out(), TEN));
+        assertThat(pipe.right().in().readNBytes(4)).asString(UTF_8).isEqualTo("0123");
+        Thread reader = Background.start(() -> read(pipe.right().in()));
+        Wait.untilWaiting(writer);
+        Wait.untilWaiting(reader);
+        pipe.cut();
+        Wait.until("both have gone on", () -> !writer.isAlive() && !reader.isAlive());
+    }
+
+    @Test
+    void who_writes_more_than_fits_waits_until_it_is_read() throws IOException {
+        FaultyPipe pipe = FaultyPipe.whole();
+        byte[] much = new byte[200_000];
+        much[much.length - 1] = 7;
+        Thread writer = Background.start(() -> write(pipe.left().out(), much));
+        Wait.untilWaiting(writer);
+        assertThat(pipe.passedRight()).isEqualTo(64 * 1024);
+        assertThat(pipe.right().in().readNBytes(much.length)).isEqualTo(much);
+    }
+
+    @Test
+    void a_stream_that_is_closed_ends_in_order_for_the_reader_and_fails_for_the_writer() throws IOException {
+        FaultyPipe pipe = FaultyPipe.whole();
+        pipe.left().out().write('x');
+        pipe.left().out().close();
+        assertThat(pipe.right().in().readAllBytes()).hasSize(1);
+        pipe.left().in().close();
+        assertThatIOException().isThrownBy(() -> pipe.right().out().write('x'));
+    }
+
+    @Test
+    void faults_that_make_no_sense_are_refused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> StreamFault.cutAfter(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> StreamFault.chop(0));
+    }
+
+    private static void write(OutputStream out, byte[] bytes) {
+        try {
+            out.write(bytes);
+        } catch (IOException cut) {
+            // The test is over.
+        }
+    }
+
+    private static void read(InputStream in) {
+        try {
+            assertThat(in.read()).isEqualTo(-1);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

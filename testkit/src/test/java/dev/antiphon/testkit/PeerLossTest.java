@@ -1,0 +1,271 @@
+package dev.antiphon.testkit;
+
+import static dev.antiphon.testkit.Say.request;
+import static dev.antiphon.testkit.Say.result;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.antiphon.CallOption;
+import dev.antiphon.CancelConvention;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameters;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Framing;
+import dev.antiphon.transport.MemoryTransport;
+import dev.antiphon.transport.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A peer that goes away, or stays and does nothing. */
+@SuppressWarnings("FutureReturnValueIgnored") // handlers return futures on purpose
+class PeerLossTest {
+    private final ScriptedPeer peer = new ScriptedPeer();
+
+    // --- a peer that goes away
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void every_call_that_waits_fails_with_the_reason_and_so_does_every_later_one(Kind kind) {
+        JsonRpcConnection connection = JsonRpcClient.builder().connect(peer.channel());
+        CompletableFuture<Integer> first = connection.callAsync("f", int.class);
+        CompletableFuture<Integer> second = connection.callAsync("f", int.class);
+        peer.end(Disconnect.of(kind, "for a test"));
+        assertThat(Tables.lossOf(first)).isEqualTo(kind);
+        assertThat(Tables.lossOf(second)).isEqualTo(kind);
+        assertThat(Wait.forResult(connection.onClose()).kind()).isEqualTo(kind);
+        assertThat(Tables.lossOf(connection.callAsync("f", int.class))).isEqualTo(kind);
+        assertThatExceptionOfType(TransportException.class).isThrownBy(() -> connection.notify("f"));
+        Tables.assertEmpty(connection);
+    }
+
+    @Test
+    void handlers_that_run_for_a_peer_that_goes_away_are_interrupted() {
+        CountDownLatch running = new CountDownLatch(3);
+        CountDownLatch interrupted = new CountDownLatch(3);
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("block", Parameters.none(), args -> {
+                    running.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                    }
+                    return 1;
+                })
+                .build();
+        JsonRpcConnection connection = server.accept(peer.channel());
+        peer.send(request(1, "block")).send(Say.batch(request(2, "block"), request(3, "block")));
+        Wait.forLatch(running);
+        assertThat(connection.counts().runningCalls()).isEqualTo(3);
+        peer.cut();
+        Wait.forLatch(interrupted);
+        Tables.awaitEmpty(connection);
+        peer.expectNothing();
+    }
+
+    @Test
+    void a_future_that_a_handler_returned_is_cancelled_when_the_peer_goes_away() {
+        CompletableFuture<Integer> work = new CompletableFuture<>();
+        CountDownLatch running = new CountDownLatch(1);
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("later", Parameters.none(), args -> {
+                    running.countDown();
+                    return work;
+                })
+                .build();
+        JsonRpcConnection connection = server.accept(peer.channel());
+        peer.send(request(1, "later"));
+        Wait.forLatch(running);
+        peer.cut();
+        Wait.until("the future is cancelled", work::isCancelled);
+        Tables.awaitEmpty(connection);
+    }
+
+    @Test
+    void calls_that_wait_in_line_are_forgotten_when_the_peer_goes_away() {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        JsonRpcServer server = JsonRpcServer.builder()
+                .notification("slow", Parameters.none(), args -> {
+                    running.countDown();
+                    never.await();
+                })
+                .method("behind", Parameters.none(), args -> {
+                    throw new AssertionError("must never run");
+                })
+                .build();
+        JsonRpcConnection connection = server.accept(peer.channel());
+        peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"slow\"}");
+        Wait.forLatch(running);
+        peer.send(request(1, "behind")).send(request(2, "behind"));
+        peer.cut();
+        Tables.awaitEmpty(connection);
+    }
+
+    @Test
+    void a_peer_that_dies_in_the_middle_of_a_frame_is_lost_and_what_it_said_before_counts() throws Exception {
+        try (FaultyPipe pipe = FaultyPipe.whole()) {
+            JsonRpcConnection connection =
+                    JsonRpcClient.builder().connect(pipe.left().channel(Framing.contentLength(), 1000));
+            CompletableFuture<Integer> first = connection.callAsync("f", int.class);
+            CompletableFuture<Integer> second = connection.callAsync("f", int.class);
+            pipe.right()
+                    .out()
+                    .write(Framing.contentLength().frame(result(1, "7").getBytes(UTF_8)));
+            byte[] half = Framing.contentLength().frame(result(2, "8").getBytes(UTF_8));
+            pipe.right().out().write(half, 0, half.length - 1);
+            pipe.cut();
+            assertThat(Wait.forResult(first)).isEqualTo(7);
+            assertThat(Tables.lossOf(second)).isEqualTo(Kind.LOST);
+            Tables.awaitEmpty(connection);
+        }
+    }
+
+    @Test
+    void a_peer_that_sends_what_is_no_frame_ends_the_connection_with_that_reason() throws Exception {
+        try (FaultyPipe pipe = FaultyPipe.whole()) {
+            JsonRpcConnection connection =
+                    JsonRpcClient.builder().connect(pipe.left().channel(Framing.contentLength(), 1000));
+            CompletableFuture<Integer> call = connection.callAsync("f", int.class);
+            pipe.right().out().write("Content-Length: -1\r\n\r\n".getBytes(UTF_8));
+            assertThat(Tables.lossOf(call)).isEqualTo(Kind.BROKEN_FRAME);
+            Tables.awaitEmpty(connection);
+        }
+    }
+
+    // --- a peer that stays and does nothing
+
+    @Test
+    void a_call_to_a_peer_that_never_answers_times_out() {
+        JsonRpcConnection connection =
+                JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(peer.channel());
+        CompletableFuture<Integer> call =
+                connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1)));
+        peer.expect(request(1, "f")).expect(Say.cancel(1));
+        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        Tables.assertEmpty(connection);
+    }
+
+    @Test
+    void threads_that_send_to_a_peer_that_never_reads_are_released_when_it_goes_away() {
+        JsonRpcConnection connection = JsonRpcClient.builder().connect(peer.channel());
+        peer.stopReading();
+        List<FutureTask<Kind>> callers = IntStream.range(0, 4)
+                .mapToObj(i -> Background.run(() -> callUntilLost(connection)))
+                .toList();
+        Wait.until("the bound is reached", () -> connection.counts().pendingCalls() > 16);
+        peer.end(Disconnect.of(Kind.STALLED, "it has taken nothing for too long"));
+        assertThat(callers)
+                .allSatisfy(caller -> assertThat(Wait.forResult(caller)).isEqualTo(Kind.STALLED));
+        Tables.awaitEmpty(connection);
+    }
+
+    private static Kind callUntilLost(JsonRpcConnection connection) {
+        CompletableFuture<Integer> call;
+        do {
+            call = connection.callAsync("f", int.class);
+        } while (!call.isDone());
+        return Tables.lossOf(call);
+    }
+
+    @Test
+    void calls_to_a_peer_that_never_reads_time_out_though_it_cannot_be_told_that_they_are_cancelled() {
+        JsonRpcConnection connection =
+                JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(peer.channel());
+        peer.stopReading();
+        List<CompletableFuture<Integer>> calls = new ArrayList<>();
+        for (int i = 0; i < 16; i++) { // as many as there is room for
+            calls.add(connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1))));
+        }
+        Wait.until("every call is settled", () -> calls.stream().allMatch(CompletableFuture::isDone));
+        assertThat(calls)
+                .allSatisfy(call -> assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class));
+        peer.cut();
+        Tables.awaitEmpty(connection);
+    }
+
+    @Test
+    void a_call_to_a_peer_that_never_reads_can_be_cancelled_though_it_cannot_be_told() {
+        JsonRpcConnection connection =
+                JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(peer.channel());
+        peer.stopReading();
+        List<CompletableFuture<Integer>> calls = new ArrayList<>();
+        for (int i = 0; i < 16; i++) { // as many as there is room for
+            calls.add(connection.callAsync("f", int.class));
+        }
+        FutureTask<Boolean> cancelling = Background.run(() -> calls.get(0).cancel(true));
+        Wait.until("the call is settled", () -> calls.get(0).isDone());
+        peer.cut();
+        assertThat(Wait.forResult(cancelling)).isTrue();
+        Tables.awaitEmpty(connection);
+    }
+
+    @Test
+    void a_server_whose_peer_never_reads_its_replies_ends_with_empty_tables() {
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("f", Parameters.none(), args -> 1)
+                .build();
+        JsonRpcConnection connection = server.accept(peer.channel());
+        peer.stopReading();
+        for (int i = 1; i <= 100; i++) {
+            peer.send(request(i, "f"));
+        }
+        for (int i = 0; i < 16; i++) { // those that there is room for
+            peer.take();
+        }
+        peer.cut();
+        Tables.awaitEmpty(connection);
+    }
+
+    // --- closing
+
+    @RepeatedTest(20)
+    void two_threads_can_close_each_end_at_once_and_every_call_settles() {
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("block", Parameters.none(), args -> {
+                    new CountDownLatch(1).await();
+                    return 1;
+                })
+                .build();
+        JsonRpcConnection right = server.accept(pair.right());
+        JsonRpcConnection left = JsonRpcClient.builder().answering(server).connect(pair.left());
+        List<CompletableFuture<Integer>> calls = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            calls.add(left.callAsync("block", int.class));
+            calls.add(right.callAsync("block", int.class));
+        }
+        CyclicBarrier barrier = new CyclicBarrier(4);
+        List<FutureTask<Void>> closing = List.of(
+                closing(barrier, left), closing(barrier, left), closing(barrier, right), closing(barrier, right));
+        closing.forEach(Wait::forResult);
+        assertThat(calls).allSatisfy(call -> assertThat(Tables.lossOf(call)).isIn(Kind.LOCAL, Kind.REMOTE));
+        assertThat(Wait.forResult(left.onClose()).kind()).isIn(Kind.LOCAL, Kind.REMOTE);
+        assertThat(Wait.forResult(right.onClose()).kind()).isIn(Kind.LOCAL, Kind.REMOTE);
+        Tables.awaitEmpty(left);
+        Tables.awaitEmpty(right);
+    }
+
+    private static FutureTask<Void> closing(CyclicBarrier barrier, JsonRpcConnection connection) {
+        return Background.run(() -> {
+            barrier.await();
+            connection.close();
+            return null;
+        });
+    }
+}

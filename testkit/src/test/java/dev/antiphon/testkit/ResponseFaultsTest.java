@@ -1,0 +1,294 @@
+package dev.antiphon.testkit;
+
+import static dev.antiphon.testkit.Say.batch;
+import static dev.antiphon.testkit.Say.error;
+import static dev.antiphon.testkit.Say.notification;
+import static dev.antiphon.testkit.Say.request;
+import static dev.antiphon.testkit.Say.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.Batch;
+import dev.antiphon.BatchCall;
+import dev.antiphon.BatchResults;
+import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.MethodOption;
+import dev.antiphon.Parameters;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.error.InternalErrorException;
+import dev.antiphon.error.MessageTooLargeException;
+import dev.antiphon.error.ParseErrorException;
+import dev.antiphon.json.BindingException;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.TransportException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A peer that answers wrongly, late, twice, or what nobody asked. */
+class ResponseFaultsTest {
+    private final ScriptedPeer peer = new ScriptedPeer();
+    private JsonRpcConnection connection;
+
+    @BeforeEach
+    void connect() {
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("ping", Parameters.none(), args -> "pong", MethodOption.nonBlocking())
+                .build();
+        connection = JsonRpcClient.builder().answering(server).connect(peer.channel());
+    }
+
+    @AfterEach
+    void the_connection_goes_on_and_its_tables_are_empty() {
+        peer.send(request(900, "ping")).expect(result(900, "\"pong\""));
+        Tables.assertEmpty(connection);
+    }
+
+    private CompletableFuture<Integer> call(int id) {
+        CompletableFuture<Integer> call = connection.callAsync("f", int.class);
+        peer.expect(request(id, "f"));
+        return call;
+    }
+
+    // --- responses that no call waits for
+
+    @Test
+    void a_response_with_an_unknown_id_is_counted_and_ignored() {
+        CompletableFuture<Integer> call = call(1);
+        peer.send(result(99, "0"))
+                .send("{\"jsonrpc\":\"2.0\",\"result\":0,\"id\":\"1\"}")
+                .send(error(98, -32000, "what"))
+                .send("{\"jsonrpc\":\"2.0\",\"result\":0,\"id\":null}");
+        assertThat(call).isNotDone();
+        peer.send(result(1, "7"));
+        assertThat(call).isCompletedWithValue(7);
+        assertThat(connection.counts().strayResponses()).isEqualTo(4);
+    }
+
+    @Test
+    void a_call_that_is_answered_twice_has_the_first_answer() {
+        CompletableFuture<Integer> call = call(1);
+        peer.send(result(1, "7")).send(result(1, "8")).send(error(1, -32000, "no"));
+        assertThat(call).isCompletedWithValue(7);
+        assertThat(connection.counts().strayResponses()).isEqualTo(2);
+    }
+
+    @Test
+    void a_call_that_is_answered_twice_in_one_message_has_the_first_answer() {
+        CompletableFuture<Integer> call = call(1);
+        peer.send(batch(result(1, "7"), result(1, "8")));
+        assertThat(call).isCompletedWithValue(7);
+        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+    }
+
+    @Test
+    void a_response_that_comes_after_the_timeout_is_counted_and_ignored() {
+        CompletableFuture<Integer> call =
+                connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1)));
+        peer.expect(request(1, "f"));
+        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        peer.send(result(1, "7"));
+        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+    }
+
+    @Test
+    void a_response_that_comes_after_the_call_was_cancelled_is_counted_and_ignored() {
+        CompletableFuture<Integer> call = call(1);
+        call.cancel(true);
+        peer.send(result(1, "7"));
+        assertThat(call).isCancelled();
+        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+    }
+
+    @Test
+    void a_response_without_an_id_is_counted_and_ignored() {
+        CompletableFuture<Integer> call = call(1);
+        peer.send("{\"jsonrpc\":\"2.0\",\"result\":7}");
+        assertThat(call).isNotDone();
+        peer.send(result(1, "8"));
+        assertThat(call).isCompletedWithValue(8);
+        assertThat(connection.counts().malformedResponses()
+                        + connection.counts().strayResponses())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void an_id_that_is_spelled_otherwise_and_has_the_same_value_is_the_same() {
+        CompletableFuture<Integer> call = call(1);
+        peer.send("{\"jsonrpc\":\"2.0\",\"result\":7,\"id\":1.0}");
+        assertThat(call).isCompletedWithValue(7);
+    }
+
+    // --- responses that cannot be understood
+
+    @Test
+    void a_response_with_both_a_result_and_an_error_fails_the_call_that_it_names_and_no_other() {
+        CompletableFuture<Integer> first = call(1);
+        CompletableFuture<Integer> second = call(2);
+        peer.send("{\"jsonrpc\":\"2.0\",\"result\":1,\"error\":{\"code\":1,\"message\":\"m\"},\"id\":1}");
+        assertThat(Tables.lossOf(first)).isEqualTo(Kind.NO_ANSWER);
+        assertThat(connection.counts().malformedResponses()).isEqualTo(1);
+        peer.send(result(2, "7"));
+        assertThat(second).isCompletedWithValue(7);
+        peer.expectNothing();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", "null", "{}", "{\"message\":\"no code\"}", "{\"code\":\"1\",\"message\":\"m\"}"})
+    void an_error_of_an_unknown_form_fails_the_call_that_it_names_and_no_other(String error) {
+        CompletableFuture<Integer> first = call(1);
+        CompletableFuture<Integer> second = call(2);
+        peer.send("{\"jsonrpc\":\"2.0\",\"error\":" + error + ",\"id\":1}");
+        assertThat(Wait.forFailure(first)).isInstanceOfAny(InternalErrorException.class, TransportException.class);
+        peer.send(result(2, "7"));
+        assertThat(second).isCompletedWithValue(7);
+        peer.expectNothing();
+    }
+
+    @Test
+    void a_result_of_another_type_fails_the_call() {
+        CompletableFuture<Integer> call = call(1);
+        peer.send(result(1, "\"seven\""));
+        assertThat(Wait.forFailure(call)).isInstanceOf(BindingException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":1", "nonsense", "", "\"\u0000\"", "{]"})
+    void bytes_that_are_no_json_are_answered_with_a_parse_error_and_harm_no_call(String bytes) {
+        CompletableFuture<Integer> call = call(1);
+        peer.send(bytes).expect(error("null", -32700, "Parse error"));
+        assertThat(call).isNotDone();
+        peer.send(result(1, "7"));
+        assertThat(call).isCompletedWithValue(7);
+    }
+
+    // --- errors without an id
+
+    @Test
+    void a_parse_error_without_an_id_fails_all_calls() {
+        CompletableFuture<Integer> first = call(1);
+        CompletableFuture<Integer> second = call(2);
+        peer.send(error("null", -32700, "Parse error"));
+        assertThat(Wait.forFailure(first)).isInstanceOf(ParseErrorException.class);
+        assertThat(Wait.forFailure(second)).isInstanceOf(ParseErrorException.class);
+        assertThat(connection.counts().connectionErrors()).isZero();
+    }
+
+    @Test
+    void another_error_without_an_id_fails_the_only_call() {
+        CompletableFuture<Integer> call = call(1);
+        peer.send(error("null", -32603, "Internal error"));
+        assertThat(Wait.forFailure(call)).isInstanceOf(InternalErrorException.class);
+        assertThat(connection.counts().connectionErrors()).isZero();
+    }
+
+    @Test
+    void another_error_without_an_id_fails_the_only_batch() {
+        Batch calls = connection.batch();
+        BatchCall<Integer> first = calls.call("f", int.class);
+        BatchCall<Integer> second = calls.call("f", int.class);
+        CompletableFuture<BatchResults> results = calls.sendAsync();
+        peer.expect(batch(request(1, "f"), request(2, "f")));
+        peer.send(error("null", -32603, "Internal error"));
+        assertThat(Wait.forResult(results).allSucceeded()).isFalse();
+        assertThat(Wait.forFailure(first.future())).isInstanceOf(InternalErrorException.class);
+        assertThat(Wait.forFailure(second.future())).isInstanceOf(InternalErrorException.class);
+    }
+
+    @Test
+    void another_error_without_an_id_that_could_be_about_several_calls_fails_none_and_is_counted() {
+        CompletableFuture<Integer> first = call(1);
+        CompletableFuture<Integer> second = call(2);
+        peer.send(error("null", -32603, "Internal error"));
+        assertThat(first).isNotDone();
+        assertThat(second).isNotDone();
+        assertThat(connection.counts().connectionErrors()).isEqualTo(1);
+        peer.send(batch(result(2, "8"), result(1, "7")));
+        assertThat(first).isCompletedWithValue(7);
+        assertThat(second).isCompletedWithValue(8);
+    }
+
+    @Test
+    void an_error_without_an_id_while_nobody_waits_is_counted() {
+        peer.send(error("null", -32700, "Parse error")).send(error("null", -32603, "Internal error"));
+        assertThat(connection.counts().connectionErrors()).isEqualTo(2);
+        peer.expectNothing();
+    }
+
+    // --- batches
+
+    @Test
+    void the_answers_of_a_batch_may_come_in_any_order_and_in_several_messages() {
+        Batch calls = connection.batch();
+        BatchCall<Integer> first = calls.call("f", int.class);
+        BatchCall<Integer> second = calls.call("f", int.class);
+        BatchCall<Integer> third = calls.call("f", int.class);
+        CompletableFuture<BatchResults> results = calls.sendAsync();
+        peer.take();
+        peer.send(batch(result(3, "30"), result(99, "0")));
+        assertThat(third.future()).isCompletedWithValue(30);
+        assertThat(results).isNotDone();
+        peer.send(result(1, "10")).send(batch(result(2, "20")));
+        assertThat(Wait.forResult(results).get(first).orThrow()).isEqualTo(10);
+        assertThat(Wait.forResult(results).get(second).orThrow()).isEqualTo(20);
+    }
+
+    @Test
+    void a_call_of_a_batch_that_is_never_answered_times_out_and_the_others_keep_their_results() {
+        Batch calls = connection.batch().timeout(Duration.ofMillis(50));
+        BatchCall<Integer> first = calls.call("f", int.class);
+        BatchCall<Integer> second = calls.call("f", int.class, CallOption.timeout(Duration.ofMinutes(1)));
+        CompletableFuture<BatchResults> results = calls.sendAsync();
+        peer.take();
+        peer.send(batch(result(2, "20")));
+        assertThat(Wait.forResult(results).get(second).orThrow()).isEqualTo(20);
+        assertThat(Wait.forFailure(first.future())).isInstanceOf(CallTimeoutException.class);
+    }
+
+    @Test
+    void a_message_may_mix_responses_requests_and_notifications() {
+        CompletableFuture<Integer> call = call(1);
+        peer.send(batch(
+                        notification("unknown", "[]"),
+                        result(1, "7"),
+                        request(5, "ping"),
+                        result(99, "0"),
+                        error("null", -32603, "Internal error")))
+                .expect(batch(result(5, "\"pong\"")));
+        assertThat(call).isCompletedWithValue(7);
+        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+        assertThat(connection.counts().connectionErrors()).isEqualTo(1);
+    }
+
+    // --- messages that are too large
+
+    @Test
+    void a_message_that_is_too_large_while_nobody_waits_is_answered_with_an_error() {
+        peer.sendTooLarge(100).expect(error("null", -32004, "Request too large, limit: 100 bytes"));
+    }
+
+    @Test
+    void a_message_that_is_too_large_fails_the_only_call() {
+        CompletableFuture<Integer> call = call(1);
+        peer.sendTooLarge(100).expectNothing();
+        assertThat(Wait.forFailure(call)).isInstanceOf(MessageTooLargeException.class);
+    }
+
+    @Test
+    void a_message_that_is_too_large_and_could_answer_several_calls_fails_none_and_is_counted() {
+        CompletableFuture<Integer> first = call(1);
+        CompletableFuture<Integer> second = call(2);
+        peer.sendTooLarge(100);
+        assertThat(connection.counts().connectionErrors()).isEqualTo(1);
+        peer.send(result(1, "7")).send(result(2, "8"));
+        assertThat(first).isCompletedWithValue(7);
+        assertThat(second).isCompletedWithValue(8);
+    }
+}
