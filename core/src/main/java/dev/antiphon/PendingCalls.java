@@ -105,8 +105,8 @@ final class PendingCalls {
         if (visit != null) {
             visit.cancel(false);
         }
+        nextVisit = when; // before the plan is announced: who sees the one must see the other
         planned = true;
-        nextVisit = when;
         visit = Timer.after(Math.max(SHORTEST_PAUSE, when - System.nanoTime()), this::visit);
     }
 

@@ -8,25 +8,42 @@ import java.util.List;
 import java.util.Map;
 
 /** Two peers and their calls: one row of the comparison of connections. */
-record ConnectionCell(Medium medium, Traffic traffic, PeersLineup contender) implements Row {
+record ConnectionCell(Medium medium, Traffic traffic, boolean onOneProcessor, PeersLineup contender) implements Row {
     /** All that there are, in the order of the table. */
     static List<ConnectionCell> all() {
         List<ConnectionCell> cells = new ArrayList<>();
         for (Medium medium : Medium.values()) {
             for (Traffic traffic : Traffic.values()) {
-                for (PeersLineup contender : PeersLineup.values()) {
-                    if (contender.can(traffic)) {
-                        cells.add(new ConnectionCell(medium, traffic, contender));
-                    }
+                add(cells, medium, traffic, false);
+                if (medium == Medium.TCP && traffic == Traffic.SEQUENTIAL) {
+                    add(cells, medium, traffic, true);
                 }
             }
         }
         return cells;
     }
 
+    private static void add(List<ConnectionCell> cells, Medium medium, Traffic traffic, boolean onOneProcessor) {
+        for (PeersLineup contender : PeersLineup.values()) {
+            if (contender.can(traffic)) {
+                cells.add(new ConnectionCell(medium, traffic, onOneProcessor, contender));
+            }
+        }
+    }
+
+    /** The row of another contender beside this one. */
+    ConnectionCell of(PeersLineup other) {
+        return new ConnectionCell(medium, traffic, onOneProcessor, other);
+    }
+
+    /** What is done, in the words of the table. */
+    String calls() {
+        return traffic.title() + (onOneProcessor ? " on one processor" : "");
+    }
+
     @Override
     public String name() {
-        return "connection/" + medium.title() + "/" + traffic.title() + "/" + contender.title();
+        return "connection/" + medium.title() + "/" + calls() + "/" + contender.title();
     }
 
     @Override

@@ -17,11 +17,11 @@ final class ConnectionTable {
                 new MarkdownTable("over", "calls", "contender", "calls/s (median)", "B/call", "Antiphon / this");
         medians.forEach((cell, sample) -> table.row(
                 cell.medium().title(),
-                cell.traffic().title(),
+                cell.calls(),
                 cell.contender().title(),
                 Figures.whole(sample.callsPerSecond()),
                 Figures.whole(sample.bytesPerCall()),
-                ratio(medians.get(new ConnectionCell(cell.medium(), cell.traffic(), PeersLineup.ANTIPHON)), sample)));
+                ratio(medians.get(cell.of(PeersLineup.ANTIPHON)), sample)));
         return table;
     }
 

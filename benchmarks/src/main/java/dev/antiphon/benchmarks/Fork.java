@@ -2,6 +2,7 @@ package dev.antiphon.benchmarks;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
@@ -26,14 +27,30 @@ final class Fork {
         this.effort = effort;
     }
 
+    /** Measures a row once. */
+    Sample run(Row row) throws RunnerException {
+        if (!row.onOneProcessor()) {
+            return run(row.benchmark(), row.parameters());
+        }
+        ChainedOptionsBuilder options = options(
+                        row.benchmark(), row.parameters(), OneProcessor.warmUp(effort.warmUp()))
+                .jvm(OneProcessor.JAVA.toAbsolutePath().toString());
+        return sample(new Runner(options.build()).run());
+    }
+
     /** Measures the only benchmark of a class, with these parameters. */
     Sample run(Class<?> benchmark, Map<String, String> parameters) throws RunnerException {
+        return sample(
+                new Runner(options(benchmark, parameters, effort.warmUp()).build()).run());
+    }
+
+    private ChainedOptionsBuilder options(Class<?> benchmark, Map<String, String> parameters, Duration warmUp) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + benchmark.getName().replace(".", "\\.") + "\\.")
                 .forks(1)
                 .threads(1)
                 .warmupIterations(1)
-                .warmupTime(TimeValue.milliseconds(effort.warmUp().toMillis()))
+                .warmupTime(TimeValue.milliseconds(warmUp.toMillis()))
                 .measurementIterations(1)
                 .measurementTime(TimeValue.milliseconds(effort.measured().toMillis()))
                 .addProfiler(GCProfiler.class)
@@ -41,7 +58,7 @@ final class Fork {
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);
         parameters.forEach(options::param);
-        return sample(new Runner(options.build()).run());
+        return options;
     }
 
     private static String[] jvmArguments() {

@@ -73,10 +73,14 @@ public final class Main {
         return new ComparisonTable(new Comparison(options, progress).run(warmUp, loads)).table();
     }
 
-    private MarkdownTable connections() throws RunnerException {
+    private MarkdownTable connections() throws RunnerException, InterruptedException {
         List<ConnectionCell> cells = ConnectionCell.all().stream()
                 .filter(cell -> options.includes(cell.name()))
                 .toList();
+        if (cells.stream().anyMatch(Row::onOneProcessor) && !OneProcessor.isAvailable()) {
+            progress.report("no taskset on this system: nothing is measured on one processor");
+            cells = cells.stream().filter(cell -> !cell.onOneProcessor()).toList();
+        }
         return new ConnectionTable(new Rounds(options.effort(), progress).measure(cells)).table();
     }
 

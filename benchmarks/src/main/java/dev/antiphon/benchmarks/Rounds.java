@@ -27,7 +27,7 @@ final class Rounds {
         for (int round = 1; round <= mostRounds; round++) {
             for (R row : rows) {
                 if (round <= row.rounds(effort)) {
-                    Sample sample = fork.run(row.benchmark(), row.parameters());
+                    Sample sample = fork.run(row);
                     samples.computeIfAbsent(row, unused -> new ArrayList<>()).add(sample);
                     progress.report(row.name() + ", round " + round, sample);
                 }

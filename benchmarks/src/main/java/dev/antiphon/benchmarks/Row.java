@@ -13,6 +13,11 @@ interface Row {
     /** The class of the benchmark. */
     Class<?> benchmark();
 
+    /** Whether the fork has to do with {@link OneProcessor}. */
+    default boolean onOneProcessor() {
+        return false;
+    }
+
     /** What JMH is to fill in. */
     Map<String, String> parameters();
 }

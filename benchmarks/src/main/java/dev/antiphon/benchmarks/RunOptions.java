@@ -12,6 +12,7 @@ record RunOptions(Effort effort, Pattern only) {
                               alone/1 KB record echoed/Antiphon
                               mixed/subtract by name/jsonrpc4j
                               connection/tcp/pipelined/(Antiphon|LSP4J$)
+                              connection/tcp/sequential on one processor
                               growth/batch/100
                               growth/echo/1024
                               growth/pending/10000

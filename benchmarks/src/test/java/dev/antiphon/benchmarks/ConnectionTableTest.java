@@ -25,6 +25,6 @@ class ConnectionTableTest {
     }
 
     private void put(Traffic traffic, PeersLineup contender, double callsPerSecond) {
-        medians.put(new ConnectionCell(Medium.TCP, traffic, contender), new Sample(callsPerSecond, 512));
+        medians.put(new ConnectionCell(Medium.TCP, traffic, false, contender), new Sample(callsPerSecond, 512));
     }
 }

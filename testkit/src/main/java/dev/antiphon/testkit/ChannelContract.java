@@ -157,7 +157,7 @@ public abstract class ChannelContract {
         startBoth();
         int each = 3_000;
         List<FutureTask<Void>> senders = IntStream.range(0, 4)
-                .mapToObj(thread -> ChannelContract.<Void>Background.run(() -> {
+                .mapToObj(thread -> Background.<Void>run(() -> {
                     for (int i = 0; i < each; i++) {
                         left.send(bytes(thread + " " + i));
                     }

@@ -25,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,7 +120,7 @@ class CallerFaultsTest {
                 .thenApply(value -> value + 1)
                 .orTimeout(1, TimeUnit.MILLISECONDS);
         peer.expect(request(1, "f")).expect(Say.cancel(1));
-        assertThat(Wait.forFailure(made)).isInstanceOf(java.util.concurrent.TimeoutException.class);
+        assertThat(Wait.forFailure(made)).isInstanceOf(TimeoutException.class);
     }
 
     @Test
