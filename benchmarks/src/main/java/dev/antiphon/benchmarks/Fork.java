@@ -32,16 +32,14 @@ final class Fork {
         if (!row.onOneProcessor()) {
             return run(row.benchmark(), row.parameters());
         }
-        ChainedOptionsBuilder options = options(
-                        row.benchmark(), row.parameters(), OneProcessor.warmUp(effort.warmUp()))
+        ChainedOptionsBuilder options = options(row.benchmark(), row.parameters(), OneProcessor.warmUp(effort.warmUp()))
                 .jvm(OneProcessor.JAVA.toAbsolutePath().toString());
         return sample(new Runner(options.build()).run());
     }
 
     /** Measures the only benchmark of a class, with these parameters. */
     Sample run(Class<?> benchmark, Map<String, String> parameters) throws RunnerException {
-        return sample(
-                new Runner(options(benchmark, parameters, effort.warmUp()).build()).run());
+        return sample(new Runner(options(benchmark, parameters, effort.warmUp()).build()).run());
     }
 
     private ChainedOptionsBuilder options(Class<?> benchmark, Map<String, String> parameters, Duration warmUp) {
