@@ -18,6 +18,7 @@ import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.StreamChannel;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -209,7 +210,8 @@ class ConnectionTest {
         assertThat(peer.next())
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":1}}");
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":1}");
-        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+        // The thread that told the peer of the timeout may be the one that delivers this.
+        Wait.until("the late answer is counted", () -> connection.counts().strayResponses() == 1);
     }
 
     @Test
