@@ -187,11 +187,11 @@ class PeerLossTest {
     void calls_to_a_peer_that_never_reads_time_out_though_it_cannot_be_told_that_they_are_cancelled() {
         JsonRpcConnection connection =
                 JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(peer.channel());
-        peer.stopReading();
         List<CompletableFuture<Integer>> calls = new ArrayList<>();
         for (int i = 0; i < 16; i++) { // as many as there is room for
-            calls.add(connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1))));
+            calls.add(connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(20))));
         }
+        peer.stopReading(); // only now: cancellations that came before the last call would take its room
         Wait.until("every call is settled", () -> calls.stream().allMatch(CompletableFuture::isDone));
         assertThat(calls)
                 .allSatisfy(call -> assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class));
