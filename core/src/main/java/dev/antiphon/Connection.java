@@ -67,7 +67,10 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
         this.peerCalls = new PeerCalls(settings.cancelling());
         this.progress = new Progress(settings.workers());
         this.lane = new Lane(
-                settings.ordering(), dispatcher.callsPerConnection(), dispatcher.queuedCalls(), this::startQueued);
+                settings.ordering(),
+                dispatcher.limit(Limit.CALLS_PER_CONNECTION),
+                dispatcher.limit(Limit.QUEUED_CALLS),
+                this::startQueued);
     }
 
     /** Begins to receive; what answers may have been completed meanwhile by who wants to know of new connections. */

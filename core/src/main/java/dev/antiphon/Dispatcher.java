@@ -44,9 +44,7 @@ final class Dispatcher implements Origin {
     private final ReplyWriter replies;
     private final Gate gate;
     private final Executor workers;
-    private final int callsPerBatch;
-    private final int callsPerConnection;
-    private final int queuedCalls;
+    private final Limits limits;
 
     Dispatcher(
             ReadRules rules,
@@ -66,9 +64,7 @@ final class Dispatcher implements Origin {
         this.replies = new ReplyWriter(types, errors, limits);
         this.gate = gate;
         this.workers = workers;
-        this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH);
-        this.callsPerConnection = limits.get(Limit.CALLS_PER_CONNECTION);
-        this.queuedCalls = limits.get(Limit.QUEUED_CALLS);
+        this.limits = limits.copy(); // the builder may go on
     }
 
     /**
@@ -104,6 +100,15 @@ final class Dispatcher implements Origin {
     /** What stands for a message of a connection that its transport found too large. */
     Call tooLarge(int limit, Supplier<Call> calls) {
         return reader.tooLarge(limit, calls);
+    }
+
+    /** The answer to a message of an exchange that is not read, for a reason that is the same for all. */
+    Answer refuse(Refusal refusal) {
+        Call call = reader.refused(refusal, new Calls(this));
+        settleInline(call);
+        JsonOutput out = replies.begin();
+        replies.add(call, out);
+        return Objects.requireNonNull(replies.end(call, out, AnswerForm.WHOLE), "answer");
     }
 
     /** Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending. */
@@ -173,12 +178,8 @@ final class Dispatcher implements Origin {
         return Reply.failure(errors.of(Fault.BUSY, call.version()));
     }
 
-    int callsPerConnection() {
-        return callsPerConnection;
-    }
-
-    int queuedCalls() {
-        return queuedCalls;
+    int limit(Limit limit) {
+        return limits.get(limit);
     }
 
     JsonTypes types() {
@@ -199,10 +200,6 @@ final class Dispatcher implements Origin {
 
     Executor workers() {
         return workers;
-    }
-
-    int callsPerBatch() {
-        return callsPerBatch;
     }
 
     /** Makes the calls that the reader fills. */

@@ -72,8 +72,23 @@ final class ErrorMapping {
     }
 
     ErrorObject of(Fault fault, ProtocolVersion version, String message, @Nullable RawJson data) {
-        ErrorProfile table = profile != null && version != ProtocolVersion.V3_0 ? profile : ErrorProfile.of(version);
-        return new ErrorObject(table.code(fault), message, data, fault.phrase());
+        return new ErrorObject(table(version).code(fault), message, data, fault.phrase());
+    }
+
+    /** The fault that an error reports, or null if its code is none of ours. */
+    @Nullable
+    Fault fault(ErrorObject error, ProtocolVersion version) {
+        ErrorProfile table = table(version);
+        for (Fault fault : Fault.values()) {
+            if (table.code(fault) == error.code()) {
+                return fault;
+            }
+        }
+        return null;
+    }
+
+    private ErrorProfile table(ProtocolVersion version) {
+        return profile != null && version != ProtocolVersion.V3_0 ? profile : ErrorProfile.of(version);
     }
 
     private ErrorObject standard(Call call, Throwable cause) {

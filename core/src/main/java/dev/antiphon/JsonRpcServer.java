@@ -1,5 +1,7 @@
 package dev.antiphon;
 
+import dev.antiphon.codec.Refusal;
+import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Carriage;
@@ -67,8 +69,38 @@ public final class JsonRpcServer implements Acceptor {
      *     the caller waits, after which the calls are ended
      * @return the answer, as {@link #handle(byte[])} gives it
      */
-    public CompletableFuture<byte @Nullable []> handle(byte[] message, Carriage carriage) {
-        return dispatcher.dispatch(message, 0, message.length, AnswerForm.BYTES, carriage);
+    public CompletableFuture<@Nullable Answer> handle(byte[] message, Carriage carriage) {
+        return dispatcher.dispatch(message, 0, message.length, AnswerForm.WHOLE, carriage);
+    }
+
+    /**
+     * Answers a message that is larger than {@link Limit#MESSAGE_BYTES} in place of handling it, so that a transport need not read
+     * it.
+     *
+     * @return the answer
+     */
+    public Answer tooLarge() {
+        return dispatcher.refuse(
+                new Refusal(Fault.MESSAGE_TOO_LARGE, "limit: " + limit(Limit.MESSAGE_BYTES) + " bytes"));
+    }
+
+    /**
+     * Answers a message for which the transport has no room in place of handling it.
+     *
+     * @return the answer
+     */
+    public Answer busy() {
+        return dispatcher.refuse(new Refusal(Fault.BUSY, "the transport has no room for it"));
+    }
+
+    /**
+     * A limit that this server keeps.
+     *
+     * @param limit the limit
+     * @return its value
+     */
+    public int limit(Limit limit) {
+        return dispatcher.limit(limit);
     }
 
     /**

@@ -1,19 +1,27 @@
 package dev.antiphon;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
-
 /** The limits that hold for one server. */
 final class Limits {
-    private final Map<Limit, Integer> values = new EnumMap<>(Limit.class);
+    private final int[] values = new int[Limit.values().length];
+
+    Limits() {
+        for (Limit limit : Limit.values()) {
+            values[limit.ordinal()] = limit.standard();
+        }
+    }
 
     int get(Limit limit) {
-        return Objects.requireNonNullElse(values.get(limit), limit.standard());
+        return values[limit.ordinal()];
+    }
+
+    Limits copy() {
+        Limits copy = new Limits();
+        copy.setAll(this);
+        return copy;
     }
 
     void setAll(Limits others) {
-        values.putAll(others.values);
+        System.arraycopy(others.values, 0, values, 0, values.length);
     }
 
     void set(Limit limit, int value) {
@@ -21,6 +29,6 @@ final class Limits {
         if (value < least) {
             throw new IllegalArgumentException("The limit " + limit + " must be at least " + least + ", not " + value);
         }
-        values.put(limit, value);
+        values[limit.ordinal()] = value;
     }
 }

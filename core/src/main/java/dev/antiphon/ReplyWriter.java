@@ -61,7 +61,7 @@ final class ReplyWriter {
             if (first.isBatched()) {
                 out.write(']');
             }
-            answer = form.take(out);
+            answer = form.take(first, out);
         }
         giveBack(out);
         return answer;

@@ -31,12 +31,15 @@ final class WaitingCall {
     private static final byte[] PROGRESS =
             "{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\",\"params\":{\"token\":1,\"value\":50}}".getBytes(US_ASCII);
 
-    /** One description for all connections. What has to leave the receiving thread runs on the actor's. */
-    static final Acceptor CONNECTIONS = JsonRpcServer.builder()
-            .executor(Runnable::run)
-            .build()
-            .connections(
-                    builder -> builder.ids(() -> ID).timeout(Duration.ZERO).cancelConvention(CancelConvention.LSP));
+    private static final JsonRpcServer SERVER =
+            JsonRpcServer.builder().executor(Runnable::run).build();
+
+    private static final CallSettings SETTINGS = onTheSpot(SERVER.connections(
+            builder -> builder.ids(() -> ID).timeout(Duration.ZERO).cancelConvention(CancelConvention.LSP)));
+
+    /** One description for all connections. What has to leave the receiving thread, or the timer's, runs on the actor's. */
+    static final Acceptor CONNECTIONS =
+            channel -> new Connection(SETTINGS, channel, SERVER.dispatcher()).start(SERVER.dispatcher());
 
     static {
         Inside.stopTimer();
@@ -50,6 +53,27 @@ final class WaitingCall {
     private boolean saidCompleted;
 
     private WaitingCall() {}
+
+    private static CallSettings onTheSpot(Acceptor described) {
+        CallSettings settings = ((Connection) described.accept(new QuietChannel())).settings();
+        return new CallSettings(
+                settings.types(),
+                settings.version(),
+                settings.encoding(),
+                settings.naming(),
+                settings.timeout(),
+                settings.totalTimeout(),
+                settings.ids(),
+                settings.composer(),
+                settings.profile(),
+                settings.headers(),
+                settings.chain(),
+                settings.executor(),
+                Runnable::run,
+                settings.cancelling(),
+                settings.gathering(),
+                settings.ordering());
+    }
 
     /** One that has not been made yet. */
     static WaitingCall unasked() {

@@ -86,10 +86,20 @@ public final class MessageReader<E extends Envelope> {
      * @param makers makes an empty envelope
      * @return an envelope of kind {@link EnvelopeKind#INVALID}
      */
-    @SuppressWarnings("unchecked") // refusing gives back what it was given
     public E tooLarge(int limit, Supplier<E> makers) {
-        return (E) EnvelopeScan.refused(
-                makers.get(), rules.fallback(), new Refusal(Fault.MESSAGE_TOO_LARGE, "limit: " + limit + " bytes"));
+        return refused(new Refusal(Fault.MESSAGE_TOO_LARGE, "limit: " + limit + " bytes"), makers);
+    }
+
+    /**
+     * Stands for a message that is refused whatever it says, and was not read.
+     *
+     * @param refusal why
+     * @param makers makes an empty envelope
+     * @return an envelope of kind {@link EnvelopeKind#INVALID}
+     */
+    @SuppressWarnings("unchecked") // refusing gives back what it was given
+    public E refused(Refusal refusal, Supplier<E> makers) {
+        return (E) EnvelopeScan.refused(makers.get(), rules.fallback(), refusal);
     }
 
     /** Makes the scans that the pool lacks. */

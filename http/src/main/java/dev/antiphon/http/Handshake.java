@@ -1,0 +1,25 @@
+package dev.antiphon.http;
+
+import dev.antiphon.transport.Carriage;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
+import java.security.Principal;
+import java.util.List;
+import java.util.Optional;
+
+/** What is known of a WebSocket since its handshake. */
+record Handshake(MultiMap headers, Optional<String> remoteAddress, Optional<Principal> principal, Optional<String> path)
+        implements Carriage {
+    static Handshake of(HttpServerRequest request) {
+        return new Handshake(
+                MultiMap.caseInsensitiveMultiMap().addAll(request.headers()),
+                Optional.of(request.remoteAddress().toString()),
+                HttpCall.principal(request),
+                Optional.ofNullable(request.path()));
+    }
+
+    @Override
+    public List<String> headers(String name) {
+        return headers.getAll(name);
+    }
+}

@@ -1,0 +1,167 @@
+package dev.antiphon.http;
+
+import dev.antiphon.transport.Acceptor;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Session;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.ServerWebSocket;
+import java.lang.System.Logger.Level;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes every request first, and decides by its head what becomes of it:
+ *
+ * <pre>
+ *  head -> host, path, origin -+-> upgrade -> WebSocketChannel -> Acceptor
+ *                              +-> POST, content type -> HttpCall -> JsonRpcServer -> reply
+ *                              +-> health, preflight, or a refusal that says why
+ * </pre>
+ */
+final class HttpGate implements Handler<HttpServerRequest> {
+    private static final System.Logger LOGGER = System.getLogger("dev.antiphon.http");
+
+    private final HttpSite site;
+    private final Traffic traffic;
+
+    HttpGate(HttpSite site, Traffic traffic) {
+        this.site = site;
+        this.traffic = traffic;
+    }
+
+    @Override
+    public void handle(HttpServerRequest request) {
+        String path = request.path();
+        if (!site.doors().admitsHost(request)) {
+            refuse(request, 403, "This host is not served here; the server can allow it with allowHost(...)");
+        } else if (path != null && path.equals(site.health())) {
+            health(request);
+        } else if (path == null || !path.equals(site.path())) {
+            refuse(request, 404, "Nothing is served here; JSON-RPC is at " + site.path());
+        } else {
+            String origin = request.getHeader(HttpHeaders.ORIGIN);
+            if (!site.doors().admitsOrigin(origin)) {
+                refuse(
+                        request,
+                        403,
+                        "Pages of this origin are not served; the server can allow it with allowOrigin(...)");
+            } else {
+                enter(request, origin);
+            }
+        }
+    }
+
+    private void enter(HttpServerRequest request, @Nullable String origin) {
+        boolean readable = origin != null && allowReading(request.response(), origin);
+        if (traffic.isDraining()) {
+            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            refuse(request, 503, "The server is shutting down");
+        } else if (HttpMethod.POST.equals(request.method())) {
+            if (!ContentTypes.isJson(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
+                request.response().putHeader("Accept-Post", ContentTypes.JSON);
+                refuse(request, 415, "The content type must be application/json, and its charset UTF-8");
+            } else {
+                new HttpCall(site, traffic, request).receive();
+            }
+        } else if (HttpMethod.OPTIONS.equals(request.method()) && readable) {
+            preflight(request);
+        } else if (isUpgrade(request)) {
+            upgrade(request);
+        } else {
+            request.response().putHeader(HttpHeaders.ALLOW, allowed());
+            refuse(
+                    request,
+                    405,
+                    "JSON-RPC is sent with POST" + (site.webSockets() == null ? "" : ", or over a WebSocket"));
+        }
+    }
+
+    private String allowed() {
+        return site.corsOrigins().isEmpty() ? "POST" : "POST, OPTIONS";
+    }
+
+    // Pages
+
+    private boolean allowReading(HttpServerResponse response, String origin) {
+        boolean any = site.corsOrigins().contains("*");
+        if (!any && !site.corsOrigins().contains(origin.toLowerCase(Locale.ROOT))) {
+            return false;
+        }
+        response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, any ? "*" : origin);
+        if (!any) {
+            response.putHeader(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+        }
+        return true;
+    }
+
+    private void preflight(HttpServerRequest request) {
+        HttpServerResponse response = request.response();
+        String wanted = request.getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS);
+        response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, "POST")
+                .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, wanted == null ? "Content-Type" : wanted)
+                .putHeader(HttpHeaders.ACCESS_CONTROL_MAX_AGE, "600")
+                .setStatusCode(204)
+                .end();
+    }
+
+    // WebSockets
+
+    private boolean isUpgrade(HttpServerRequest request) {
+        return site.webSockets() != null
+                && HttpMethod.GET.equals(request.method())
+                && "websocket".equalsIgnoreCase(request.getHeader(HttpHeaders.UPGRADE));
+    }
+
+    private void upgrade(HttpServerRequest request) {
+        Handshake handshake = Handshake.of(request);
+        request.toWebSocket()
+                .onSuccess(socket -> accept(socket, handshake))
+                .onFailure(failure -> LOGGER.log(Level.DEBUG, "A WebSocket handshake failed", failure));
+    }
+
+    private void accept(ServerWebSocket socket, Handshake handshake) {
+        Acceptor acceptor = Objects.requireNonNull(site.webSockets(), "webSockets");
+        String peer = "ws client " + handshake.remoteAddress().orElse("unknown");
+        WebSocketChannel channel = new WebSocketChannel(socket, peer, handshake, site.limits());
+        try {
+            Session session = acceptor.accept(channel);
+            traffic.begin(session);
+        } catch (RuntimeException refused) {
+            LOGGER.log(Level.WARNING, "A WebSocket of " + peer + " was not accepted", refused);
+            channel.close(
+                    (short) 1011, Disconnect.of(Disconnect.Kind.LOCAL, "the server could not accept the connection"));
+        }
+    }
+
+    // The rest
+
+    private void health(HttpServerRequest request) {
+        boolean up = !traffic.isDraining();
+        if (!HttpMethod.GET.equals(request.method()) && !HttpMethod.HEAD.equals(request.method())) {
+            request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
+            refuse(request, 405, "Health is asked for with GET");
+        } else {
+            request.response()
+                    .setStatusCode(up ? 200 : 503)
+                    .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.JSON)
+                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+                    .end(up ? "{\"status\":\"UP\"}" : "{\"status\":\"DRAINING\"}");
+        }
+    }
+
+    private static void refuse(HttpServerRequest request, int status, String why) {
+        HttpServerResponse response = request.response();
+        if (!request.isEnded() && !HttpMethod.GET.equals(request.method())) {
+            // What follows would have to be read to get to the next request.
+            response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
+        response.setStatusCode(status)
+                .putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8")
+                .end(why + "\n");
+    }
+}

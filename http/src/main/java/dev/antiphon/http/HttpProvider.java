@@ -1,0 +1,32 @@
+package dev.antiphon.http;
+
+import dev.antiphon.transport.Endpoint;
+import dev.antiphon.transport.Transport;
+import dev.antiphon.transport.TransportProvider;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Connects to {@code http://host:port/path}, {@code https:}, {@code ws:} and {@code wss:}. Immutable; for {@link
+ * java.util.ServiceLoader}, see {@link HttpTransport}.
+ */
+public final class HttpProvider implements TransportProvider {
+    /** A provider. */
+    public HttpProvider() {}
+
+    @Override
+    public Set<String> schemes() {
+        return Set.of("http", "https", "ws", "wss");
+    }
+
+    @Override
+    public Transport connect(Endpoint endpoint) {
+        HttpDialer dialer = new HttpDialer(endpoint.uri()).messageBytes(endpoint.messageBytes());
+        if (!endpoint.connectTimeout().isZero()) {
+            dialer.connectTimeout(endpoint.connectTimeout());
+        }
+        return endpoint.uri().getScheme().toLowerCase(Locale.ROOT).startsWith("ws")
+                ? dialer.connect(endpoint.headers())
+                : dialer.exchange();
+    }
+}

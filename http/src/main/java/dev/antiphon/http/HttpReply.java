@@ -1,0 +1,26 @@
+package dev.antiphon.http;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A response.
+ *
+ * @param status its status
+ * @param contentType the value of its Content-Type header, or null if it has none
+ * @param body its body, which is read to its end and closed; it may come bit by bit
+ */
+public record HttpReply(int status, @Nullable String contentType, InputStream body) {
+    /**
+     * A response whose body is there already.
+     *
+     * @param status its status
+     * @param contentType the value of its Content-Type header, or null if it has none
+     * @param body its body
+     * @return the response
+     */
+    public static HttpReply of(int status, @Nullable String contentType, byte[] body) {
+        return new HttpReply(status, contentType, new ByteArrayInputStream(body));
+    }
+}

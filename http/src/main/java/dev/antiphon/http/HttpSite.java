@@ -1,0 +1,38 @@
+package dev.antiphon.http;
+
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Limit;
+import dev.antiphon.transport.Acceptor;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is served under a path, and to whom.
+ *
+ * @param server answers
+ * @param webSockets takes over WebSockets, or null if there are none
+ * @param path the path that is answered at
+ * @param health the path that tells whether all is well, or null
+ * @param doors who may come in
+ * @param corsOrigins the origins whose pages may read replies; {@code *} for all
+ * @param status chooses the status of replies
+ * @param limits of each WebSocket
+ * @param bodyPatience how long a request's body may take
+ * @param keepAlive how often a reply that takes long shows that it is still to come, in the forms that can
+ */
+record HttpSite(
+        JsonRpcServer server,
+        @Nullable Acceptor webSockets,
+        String path,
+        @Nullable String health,
+        Doors doors,
+        Set<String> corsOrigins,
+        ReplyStatus status,
+        WebSocketLimits limits,
+        Duration bodyPatience,
+        Duration keepAlive) {
+    int messageBytes() {
+        return server.limit(Limit.MESSAGE_BYTES);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.antiphon.http;
+
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Limit;
+import dev.antiphon.testkit.ChannelContract;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Session;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+
+class WebSocketChannelTest extends ChannelContract {
+    private static final int LIMIT = 2 * 1024 * 1024;
+
+    private final List<Listener> listeners = new ArrayList<>();
+
+    @Override
+    protected Pair open() {
+        CompletableFuture<Channel> accepted = new CompletableFuture<>();
+        JsonRpcServer server =
+                JsonRpcServer.builder().limit(Limit.MESSAGE_BYTES, LIMIT).build();
+        Listener listener = HttpTransport.builder(server)
+                .acceptor(channel -> {
+                    accepted.complete(channel);
+                    return new Unmanaged(channel);
+                })
+                .serve();
+        listeners.add(listener);
+        Channel client = HttpTransport.to("ws://localhost:" + listener.port() + "/rpc")
+                .messageBytes(LIMIT)
+                .channel();
+        return new Pair(client, accepted.join());
+    }
+
+    @AfterEach
+    void close() {
+        listeners.forEach(listener -> listener.drain(Duration.ofMillis(1)).join());
+    }
+
+    /** A session of which the test takes care itself. */
+    private record Unmanaged(Channel channel) implements Session {
+        @Override
+        public CompletableFuture<Boolean> drain(Duration patience) {
+            channel.close();
+            return CompletableFuture.completedFuture(true);
+        }
+
+        @Override
+        public CompletableFuture<Disconnect> onClose() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public void close() {
+            channel.close();
+        }
+    }
+}
