@@ -171,7 +171,7 @@ public final class Batch {
      * @throws IllegalStateException if it is empty or was sent before
      */
     public BatchResults send() {
-        caller.requireBlocking();
+        Caller.requireBlocking();
         CompletableFuture<BatchResults> results = sendAsync();
         try {
             return results.get();

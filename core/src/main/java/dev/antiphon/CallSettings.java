@@ -6,8 +6,10 @@ import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers where user code runs that must not run on a thread of this library
  * @param cancelling how the peer is told of a cancelled call, or null for not at all
  * @param gathering how calls are gathered into batches, or null for not at all
+ * @param listener is told of the states of a connection, or null
  */
 record CallSettings(
         JsonTypes types,
@@ -31,10 +34,21 @@ record CallSettings(
         IdGenerator ids,
         Composer composer,
         @Nullable ErrorProfile profile,
-        Map<String, String> headers,
+        Map<String, Supplier<String>> headers,
         @Nullable Link chain,
         @Nullable Executor executor,
         Executor workers,
         @Nullable CancelConvention cancelling,
         @Nullable Gathering gathering,
-        MessageOrdering ordering) {}
+        MessageOrdering ordering,
+        @Nullable ConnectionListener listener) {
+    /** The headers with the values that they have now. */
+    Map<String, String> headersNow() {
+        if (headers.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> now = new LinkedHashMap<>();
+        headers.forEach((name, value) -> now.put(name, value.get()));
+        return now;
+    }
+}

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 abstract class Caller implements JsonRpcClient {
+    /** The client for which the current thread receives; such a thread must never wait for an answer. */
+    private static final ThreadLocal<@Nullable Caller> RECEIVING = new ThreadLocal<>();
+
     private static final ValueReader<Object> NOTHING = (json, start, end) -> null;
 
     private final CallSettings settings;
@@ -47,8 +50,27 @@ abstract class Caller implements JsonRpcClient {
     /** Who is at the other end, in words. */
     public abstract String peer();
 
+    /** Marks the current thread as one that receives for a client, and gives back for whom it did so before. */
+    static @Nullable Caller receiving(@Nullable Caller client) {
+        Caller outer = RECEIVING.get();
+        RECEIVING.set(client);
+        return outer;
+    }
+
+    /** Marks the current thread as it was before {@link #receiving}. */
+    static void received(@Nullable Caller outer) {
+        RECEIVING.set(outer);
+    }
+
     /** Refuses to block a thread that the answer needs to arrive. */
-    abstract void requireBlocking();
+    static void requireBlocking() {
+        Caller receiving = RECEIVING.get();
+        if (receiving != null) {
+            throw new IllegalStateException("This thread receives for " + receiving.peer()
+                    + " and must not wait for an answer: use callAsync, hang blocking work on futures with the"
+                    + " ...Async methods, or do not register the handler as non-blocking");
+        }
+    }
 
     CallSettings settings() {
         return settings;

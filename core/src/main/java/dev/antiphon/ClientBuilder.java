@@ -8,6 +8,7 @@ import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Connector;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Endpoint;
 import dev.antiphon.transport.Exchange;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,7 @@ public final class ClientBuilder {
     private static final Executor DELIVERY = new Workers();
 
     private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
-    private final Map<String, String> headers = new LinkedHashMap<>();
+    private final Map<String, Supplier<String>> headers = new LinkedHashMap<>();
     private ProtocolVersion version = ProtocolVersion.V2_0;
     private MethodNaming naming = MethodNaming.SIMPLE;
     private Duration timeout = Duration.ofSeconds(30);
@@ -50,6 +52,8 @@ public final class ClientBuilder {
     private @Nullable Gathering gathering;
     private @Nullable JsonRpcServer server;
     private @Nullable ConnectHook hook;
+    private @Nullable Reconnect reconnect;
+    private @Nullable ConnectionListener listener;
 
     ClientBuilder() {}
 
@@ -219,7 +223,53 @@ public final class ClientBuilder {
      * @return this builder
      */
     public ClientBuilder header(String name, String value) {
+        Objects.requireNonNull(value, "value");
+        return header(name, () -> value);
+    }
+
+    /**
+     * Sends a header beside every message, where the transport has headers, whose value is asked for each time; over a connection
+     * that is when it is opened, and opened again.
+     *
+     * @param name its name
+     * @param value gives its value; must not block for long
+     * @return this builder
+     */
+    public ClientBuilder header(String name, Supplier<String> value) {
         headers.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+        return this;
+    }
+
+    /**
+     * Sends a bearer token beside every message, where the transport has headers, as {@link #header(String, Supplier)} does.
+     *
+     * @param token gives the token; must not block for long
+     * @return this builder
+     */
+    public ClientBuilder bearer(Supplier<String> token) {
+        Objects.requireNonNull(token, "token");
+        return header("Authorization", () -> "Bearer " + token.get());
+    }
+
+    /**
+     * Brings a connection back that is lost; it is over then unless this is called. For connections to a URI or a {@link Connector}.
+     *
+     * @param policy when, and what becomes of calls meanwhile
+     * @return this builder
+     */
+    public ClientBuilder reconnect(Reconnect policy) {
+        this.reconnect = Objects.requireNonNull(policy, "policy");
+        return this;
+    }
+
+    /**
+     * Tells this listener when a connection loses its peer, finds it again or ends.
+     *
+     * @param listener the listener
+     * @return this builder
+     */
+    public ClientBuilder onStateChange(ConnectionListener listener) {
+        this.listener = Objects.requireNonNull(listener, "listener");
         return this;
     }
 
@@ -280,8 +330,15 @@ public final class ClientBuilder {
      * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
      */
     public JsonRpcClient connect(URI uri) {
-        Transport transport = Transports.connect(new Endpoint(uri, connectTimeout, messageBytes, Map.copyOf(headers)));
-        return transport instanceof Channel channel ? connect(channel) : over((Exchange) transport);
+        Duration patience = connectTimeout;
+        int bytes = messageBytes;
+        CallSettings settings = settings(answering());
+        Transport transport = Transports.connect(new Endpoint(uri, patience, bytes, settings.headersNow()));
+        if (transport instanceof Exchange exchange) {
+            return new ExchangeClient(settings, exchange);
+        }
+        return connect(
+                (Channel) transport, again -> (Channel) Transports.connect(new Endpoint(uri, patience, bytes, again)));
     }
 
     /**
@@ -309,8 +366,32 @@ public final class ClientBuilder {
      * @return a connection to close after use
      */
     public JsonRpcConnection connect(Channel channel) {
+        if (reconnect != null) {
+            throw new IllegalStateException(
+                    "A channel cannot be connected again; connect to a URI or with a Connector, or do not reconnect");
+        }
         JsonRpcServer answering = answering();
-        return connect(channel, answering, settings(answering), hook);
+        return start(new Connection(settings(answering), channel, answering.dispatcher()), channel, answering, hook);
+    }
+
+    /**
+     * Opens a connection with a connector, and opens it again if {@link #reconnect} says so.
+     *
+     * @param connector opens the channels
+     * @return a connection to close after use
+     * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
+     */
+    public JsonRpcConnection connect(Connector connector) {
+        return connect(connector.connect(settings(answering()).headersNow()), connector);
+    }
+
+    private JsonRpcConnection connect(Channel channel, Connector connector) {
+        JsonRpcServer answering = answering();
+        Connection connection = new Connection(settings(answering), channel, answering.dispatcher());
+        if (reconnect != null) {
+            connection.redialing(connector, reconnect);
+        }
+        return start(connection, channel, answering, hook);
     }
 
     /**
@@ -329,15 +410,17 @@ public final class ClientBuilder {
      * @return the acceptor
      */
     public Acceptor acceptor() {
+        if (reconnect != null) {
+            throw new IllegalStateException("Whoever accepts a connection cannot bring it back: its peer has to");
+        }
         JsonRpcServer answering = answering();
         CallSettings shared = settings(answering);
         ConnectHook told = hook;
-        return channel -> connect(channel, answering, shared, told);
+        return channel -> start(new Connection(shared, channel, answering.dispatcher()), channel, answering, told);
     }
 
-    private static JsonRpcConnection connect(
-            Channel channel, JsonRpcServer answering, CallSettings settings, @Nullable ConnectHook hook) {
-        Connection connection = new Connection(settings, channel, answering.dispatcher());
+    private static JsonRpcConnection start(
+            Connection connection, Channel channel, JsonRpcServer answering, @Nullable ConnectHook hook) {
         if (hook == null) {
             return connection.start(answering.dispatcher());
         }
@@ -394,6 +477,7 @@ public final class ClientBuilder {
                 DELIVERY,
                 cancelling,
                 gathering,
-                ordering);
+                ordering,
+                listener);
     }
 }

@@ -9,95 +9,83 @@ import dev.antiphon.protocol.ErrorCodes;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.NullId;
 import dev.antiphon.protocol.RpcId;
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Connector;
 import dev.antiphon.transport.Disconnect;
-import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel, the dispatcher that answers what comes over it, and the calls that wait for what the peer answers. The only class
- * that lives as long as a connection does:
+ * The calls that wait for what the peer answers, and everything else that lives as long as a connection does; what arrives over its
+ * channel is the business of {@link Inbound}, and a channel that is lost that of {@link Redial}, if it is to be found again:
  *
  * <pre>
- *  Channel -> message -> MessageReader -+-> responses, progress, cancellations -> PendingCalls, Progress, PeerCalls
- *                                       +-> calls -> Lane -> Dispatcher -> reply -> Channel
+ *  call -> Caller -> PendingCalls -> Channel
+ *  Channel -> Inbound -> responses -> PendingCalls
  * </pre>
- *
- * <p>What arrives is taken by one thread at a time. Responses and cancellations are dealt with on the spot; calls wait in the
- * {@link Lane} until it is their turn.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
-final class Connection extends Caller implements JsonRpcConnection, Origin, Receiver {
-    /** The connection for which the current thread receives; such a thread must never wait for an answer. */
-    private static final ThreadLocal<@Nullable Connection> RECEIVING = new ThreadLocal<>();
-
+final class Connection extends Caller implements JsonRpcConnection {
     /** How long calls may run on when the peer has ended what it sends. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
-    private final Channel channel;
     private final Attributes attributes = new Attributes();
-    private final Supplier<Call> calls = new Dispatcher.Calls(this);
-    private final PeerCalls peerCalls;
     private final Progress progress;
-    private final Lane lane;
     private final AtomicLong strays = new AtomicLong();
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
-    private final AtomicInteger unanswered = new AtomicInteger();
     private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
+    private final String peer;
+    private final InSequence announcements;
     private Dispatcher dispatcher;
+    private @Nullable Redial redial;
+    private volatile Inbound inbound;
     private volatile boolean draining;
-    private volatile boolean paused;
+    private volatile ConnectionState state = new ConnectionState.Connected();
 
     Connection(CallSettings settings, Channel channel, Dispatcher dispatcher) {
         super(settings);
-        this.channel = channel;
+        this.peer = channel.peer();
         this.dispatcher = dispatcher;
-        this.peerCalls = new PeerCalls(settings.cancelling());
         this.progress = new Progress(settings.workers());
-        this.lane = new Lane(
-                settings.ordering(),
-                dispatcher.limit(Limit.CALLS_PER_CONNECTION),
-                dispatcher.limit(Limit.QUEUED_CALLS),
-                this::startQueued);
+        this.announcements = new InSequence(settings.workers());
+        this.inbound = new Inbound(this, channel, dispatcher);
+    }
+
+    /** Has the connection brought back when it is lost. To be called before it starts. */
+    Connection redialing(Connector connector, Reconnect policy) {
+        redial = new Redial(this, connector, policy, inbound.channel());
+        return this;
     }
 
     /** Begins to receive; what answers may have been completed meanwhile by who wants to know of new connections. */
     Connection start(Dispatcher complete) {
-        dispatcher = complete;
-        channel.start(this);
+        Channel channel = inbound.channel();
+        if (complete != dispatcher) {
+            dispatcher = complete;
+            inbound = new Inbound(this, channel, complete);
+        }
+        channel.start(inbound);
         return this;
+    }
+
+    Inbound inbound() {
+        return inbound;
     }
 
     // What arrives
 
-    @Override
-    public void message(byte[] bytes, int start, int end) {
-        Connection outer = RECEIVING.get();
-        RECEIVING.set(this);
-        try {
-            take(dispatcher.read(bytes, start, end, calls));
-        } finally {
-            RECEIVING.set(outer);
-        }
-    }
-
-    @Override
-    public void tooLarge(int limit) {
+    /** Settles the call that was answered by too large a message; false if there is none, so that it was something else. */
+    boolean blame(int limit) {
         if (pending().size() == 0) {
-            take(dispatcher.tooLarge(limit, calls));
-            return;
+            return false;
         }
         // Likely an answer, and an answer is not answered. Whose it was cannot be known if there are several.
         errors.incrementAndGet();
@@ -111,77 +99,24 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
         if (suspects.isEmpty()) {
             Log.LOGGER.log(Level.WARNING, "A message of {0} is larger than {1} bytes, and was skipped", peer(), limit);
         }
+        return true;
     }
 
     /** Calls that came before the end of the input are still answered, if that does not take long. */
-    @Override
-    public boolean exhausted() {
-        pending().failAll(() -> lost(Disconnect.of(Disconnect.Kind.REMOTE, "the peer sends nothing more")));
-        boolean busy = unanswered.get() > 0 || lane.length() > 0;
+    boolean exhausted(boolean busy) {
+        Disconnect reason = Disconnect.of(Disconnect.Kind.REMOTE, "the peer sends nothing more");
+        pending().failAll(() -> lostBeforeAnswer(reason));
         if (busy) {
             drain(LAST_ANSWERS);
         }
         return busy;
     }
 
-    @Override
-    public void closed(Disconnect reason) {
-        pending().failAll(() -> lost(reason));
-        // A peer that said something and then went away in order has said it all the same.
-        boolean inOrder = reason.kind() == Disconnect.Kind.REMOTE;
-        if (!inOrder) {
-            lane.clear(peerCalls::remove);
-        }
-        peerCalls.cancelAll(!inOrder);
-        end.complete(reason);
-        drained.complete(false);
+    boolean takesProgress(Call notification) {
+        return progress.takes(notification);
     }
 
-    private TransportException lost(Disconnect reason) {
-        return new TransportException(
-                "The connection to " + peer() + " has ended before the answer came: " + reason.detail(), reason);
-    }
-
-    /** Deals with what is for this side at once, and lets the rest wait for its turn. */
-    private void take(Call first) {
-        boolean work = false;
-        for (Call entry = first; entry != null; entry = entry.nextCall()) {
-            if (!entry.asksForWork()) {
-                answer(entry);
-            } else if (entry.kind() != EnvelopeKind.NOTIFICATION
-                    || !(peerCalls.cancels(entry) || progress.takes(entry))) {
-                work = true;
-            } else {
-                entry.reply(Reply.success(null)); // dealt with
-            }
-        }
-        if (!work) {
-            return;
-        }
-        if (draining) {
-            refuse(first);
-        } else if (lane.isFree()) {
-            startNow(first);
-        } else {
-            boolean full = lane.isFull();
-            if (full && lane.isCrowded() && !holdsNotification(first)) {
-                refuse(first);
-                return;
-            }
-            peerCalls.add(first);
-            lane.queue(first);
-            if (full) {
-                // A notification cannot be refused, and must not be lost, and what waits for one waits for a short
-                // time:
-                // let the peer wait too.
-                channel.pause();
-                paused = true; // only now: who makes room before this must leave it to the next line
-                resumeIfRoom();
-            }
-        }
-    }
-
-    private void answer(Call response) {
+    void answer(Call response) {
         RpcId id = response.id();
         switch (response.kind()) {
             case SUCCESS, FAILURE -> {
@@ -224,116 +159,13 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
         }
     }
 
-    // What this side answers
-
-    /** The way of a message that need not wait: what can be settled on this thread is, as for an exchange. */
-    private void startNow(Call first) {
-        ReplyWriter replies = dispatcher.replies();
-        JsonOutput out = replies.begin();
-        for (Call call = first; call != null; call = call.nextCall()) {
-            peerCalls.refuseIfTaken(call);
-            if (!call.isSettled() && !dispatcher.settleInline(call)) {
-                byte[] written = replies.pause(out);
-                peerCalls.add(call);
-                await(first, call, written);
-                return;
-            }
-            replies.add(call, out);
-        }
-        reply(replies.end(first, out, AnswerForm.BYTES));
-    }
-
-    /** The way of a message that has waited; who wants to cancel it has found it in the table already. */
-    private void startQueued(Call first) {
-        resumeIfRoom();
-        await(first, first, new byte[0]);
-    }
-
-    private void await(Call first, Call waiting, byte[] written) {
-        for (Call call = waiting; call != null; call = call.nextCall()) {
-            lane.began(call);
-        }
-        PendingReply<byte[]> answer = new PendingReply<>(dispatcher, first, waiting, written, AnswerForm.BYTES);
-        unanswered.incrementAndGet();
-        answer.whenComplete((bytes, thrown) -> {
-            reply(bytes);
-            unanswered.decrementAndGet();
-            closeIfDrained();
-        });
-        answer.start();
-    }
-
-    private void reply(byte @Nullable [] bytes) {
-        if (bytes != null) {
-            try {
-                channel.send(bytes);
-            } catch (TransportException e) {
-                Log.LOGGER.log(Level.DEBUG, "A reply to {0} could not be sent: {1}", peer(), e.getMessage());
-            }
-        }
-    }
-
-    private void refuse(Call first) {
-        ReplyWriter replies = dispatcher.replies();
-        JsonOutput out = replies.begin();
-        for (Call call = first; call != null; call = call.nextCall()) {
-            if (call.asksForWork() && !call.isSettled()) {
-                call.reply(dispatcher.busy(call));
-            }
-            replies.add(call, out);
-        }
-        reply(replies.end(first, out, AnswerForm.BYTES));
-    }
-
-    private static boolean holdsNotification(Call first) {
-        for (Call call = first; call != null; call = call.nextCall()) {
-            if (call.kind() == EnvelopeKind.NOTIFICATION && !call.isSettled()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void resumeIfRoom() {
-        if (paused && !lane.isFull()) {
-            paused = false;
-            channel.resume();
-        }
-    }
-
-    @Override
-    public Dispatcher dispatcher() {
-        return dispatcher;
-    }
-
-    @Override
-    public Connection connection() {
-        return this;
-    }
-
-    @Override
-    public Carriage carriage() {
-        return channel.carriage();
-    }
-
-    @Override
-    public void settled(Call call) {
-        peerCalls.remove(call);
-        lane.ended(call);
-    }
-
-    @Override
-    public void proceed() {
-        lane.proceed();
-    }
-
     // What this side asks
 
     @Override
     void begin(PendingCall call, Choices choices) {
         Call handled = Round.HANDLED.get();
-        if (handled != null && handled.origin() == this) {
-            lane.release(handled);
+        if (handled != null && handled.origin() instanceof Inbound origin && origin.connection() == this) {
+            origin.release(handled);
         }
         CallOption.Progress wanted = choices.progress;
         if (wanted != null) {
@@ -343,12 +175,21 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
 
     @Override
     void carry(byte[] message, @Nullable PendingCall call, Choices choices) {
-        channel.send(message);
+        send(message, redial == null || call == null ? List.of() : List.of(call));
     }
 
     @Override
     void carry(Flight flight) {
-        channel.send(flight.message());
+        send(flight.message(), flight.calls());
+    }
+
+    private void send(byte[] message, List<PendingCall> calls) {
+        Redial dialer = redial;
+        if (dialer == null) {
+            inbound.channel().send(message);
+        } else {
+            dialer.send(message, calls);
+        }
     }
 
     @Override
@@ -365,29 +206,17 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
         id.write('}');
         byte[] params = id.toByteArray();
         try {
-            channel.send(settings()
-                    .composer()
-                    .compose(
-                            new Outgoing(convention.method(), out -> out.write(params), null),
-                            null,
-                            null,
-                            Duration.ZERO));
+            send(
+                    settings()
+                            .composer()
+                            .compose(
+                                    new Outgoing(convention.method(), out -> out.write(params), null),
+                                    null,
+                                    null,
+                                    Duration.ZERO),
+                    List.of());
         } catch (TransportException gone) {
             Log.LOGGER.log(Level.DEBUG, "A cancellation could not be sent to {0}: {1}", peer(), gone.getMessage());
-        }
-    }
-
-    @Override
-    void requireBlocking() {
-        requireNotReceiving();
-    }
-
-    static void requireNotReceiving() {
-        Connection receiving = RECEIVING.get();
-        if (receiving != null) {
-            throw new IllegalStateException("This thread receives for " + receiving.peer()
-                    + " and must not wait for an answer: use callAsync, hang blocking work on futures with the"
-                    + " ...Async methods, or do not register the handler as non-blocking");
         }
     }
 
@@ -412,6 +241,66 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
 
     // Its life
 
+    /** A channel is lost: what waits for answers fails, and so does the connection unless it is to be brought back. */
+    void lost(Disconnect reason) {
+        Redial dialer = redial;
+        ConnectionState next = dialer == null ? null : dialer.lost(reason);
+        for (PendingCall call : pending().all()) {
+            if ((next == null || dialer == null || !dialer.holds(call))
+                    && pending().remove(call)) {
+                call.failed(lostBeforeAnswer(reason));
+            }
+        }
+        changed(next, reason);
+    }
+
+    /** A try to bring the connection back has failed. */
+    void redialed(@Nullable ConnectionState next, Disconnect reason) {
+        if (next == null) {
+            pending().failAll(() -> lostBeforeAnswer(reason));
+        }
+        changed(next, reason);
+    }
+
+    /** The connection is back. */
+    void redialed(Channel channel) {
+        Inbound next = new Inbound(this, channel, dispatcher);
+        inbound = next;
+        announce(new ConnectionState.Connected());
+        channel.start(next);
+    }
+
+    private void changed(@Nullable ConnectionState next, Disconnect reason) {
+        if (next != null) {
+            announce(next);
+        } else if (end.complete(reason)) {
+            Redial dialer = redial;
+            if (dialer != null) {
+                dialer.end(reason);
+            }
+            announce(new ConnectionState.Closed(reason));
+            drained.complete(false);
+        }
+    }
+
+    private void announce(ConnectionState next) {
+        state = next;
+        ConnectionListener listener = settings().listener();
+        if (listener != null) {
+            announcements.execute(() -> listener.changed(this, next));
+        }
+    }
+
+    private TransportException lostBeforeAnswer(Disconnect reason) {
+        return new TransportException(
+                "The connection to " + peer() + " has ended before the answer came: " + reason.detail(), reason);
+    }
+
+    @Override
+    public ConnectionState state() {
+        return state;
+    }
+
     @Override
     public Attributes attributes() {
         return attributes;
@@ -419,18 +308,22 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
 
     @Override
     public String peer() {
-        return channel.peer();
+        return peer;
     }
 
     @Override
     public ConnectionCounts counts() {
         return new ConnectionCounts(
-                strays.get(), malformed.get(), errors.get(), pending().size(), peerCalls.size());
+                strays.get(), malformed.get(), errors.get(), pending().size(), inbound.size());
     }
 
     @Override
     public CompletableFuture<Disconnect> onClose() {
         return end.copy();
+    }
+
+    boolean isDraining() {
+        return draining;
     }
 
     @Override
@@ -441,7 +334,7 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
             Timer.after(patience, () -> settings().workers().execute(() -> drained.complete(false)));
         }
         return drained.thenCompose(byItself -> {
-            channel.close();
+            close();
             return end.thenApply(reason -> byItself);
         });
     }
@@ -458,15 +351,25 @@ final class Connection extends Caller implements JsonRpcConnection, Origin, Rece
         }
     }
 
-    private void closeIfDrained() {
-        if (draining && unanswered.get() == 0 && lane.length() == 0 && pending().size() == 0) {
+    void closeIfDrained() {
+        if (draining && !inbound.isBusy() && pending().size() == 0) {
             drained.complete(true);
         }
     }
 
     @Override
     public void close() {
-        channel.close();
+        Redial dialer = redial;
+        if (dialer != null) {
+            Disconnect reason = Disconnect.of(Disconnect.Kind.LOCAL, "this side has closed the connection");
+            dialer.end(reason);
+            if (dialer.isDown()) {
+                pending().failAll(() -> lostBeforeAnswer(reason));
+                changed(null, reason);
+                return;
+            }
+        }
+        inbound.channel().close();
     }
 
     @Override

@@ -45,6 +45,7 @@ final class Dispatcher implements Origin {
     private final Gate gate;
     private final Executor workers;
     private final Limits limits;
+    private final int callsPerBatch;
 
     Dispatcher(
             ReadRules rules,
@@ -65,6 +66,7 @@ final class Dispatcher implements Origin {
         this.gate = gate;
         this.workers = workers;
         this.limits = limits.copy(); // the builder may go on
+        this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH); // asked for at every entry of a batch
     }
 
     /**
@@ -180,6 +182,10 @@ final class Dispatcher implements Origin {
 
     int limit(Limit limit) {
         return limits.get(limit);
+    }
+
+    int callsPerBatch() {
+        return callsPerBatch;
     }
 
     JsonTypes types() {

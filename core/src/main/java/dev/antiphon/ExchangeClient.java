@@ -17,7 +17,6 @@ import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -71,10 +70,10 @@ final class ExchangeClient extends Caller {
     }
 
     private Map<String, String> headers(Flight flight) {
-        if (settings().headers().isEmpty()) {
+        Map<String, String> all = settings().headersNow();
+        if (all.isEmpty()) {
             return flight.headers();
         }
-        Map<String, String> all = new LinkedHashMap<>(settings().headers());
         all.putAll(flight.headers());
         return all;
     }
@@ -92,11 +91,6 @@ final class ExchangeClient extends Caller {
     @Override
     public String peer() {
         return exchange.peer();
-    }
-
-    @Override
-    void requireBlocking() {
-        Connection.requireNotReceiving();
     }
 
     @Override
@@ -120,10 +114,15 @@ final class ExchangeClient extends Caller {
 
         @Override
         public void message(byte[] bytes, int start, int end) {
-            for (Envelope entry = reader.readFramed(bytes, start, end, Answer::new);
-                    entry != null;
-                    entry = entry.next()) {
-                answer(entry);
+            Caller outer = receiving(ExchangeClient.this);
+            try {
+                for (Envelope entry = reader.readFramed(bytes, start, end, Answer::new);
+                        entry != null;
+                        entry = entry.next()) {
+                    answer(entry);
+                }
+            } finally {
+                received(outer);
             }
         }
 

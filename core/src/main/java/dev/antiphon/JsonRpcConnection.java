@@ -12,7 +12,8 @@ import java.util.function.Consumer;
  * MessageOrdering} has the other choices. Responses and cancellations never wait behind handlers.
  *
  * <p>When the connection is lost, calls that wait for an answer fail with a {@link dev.antiphon.transport.TransportException},
- * and the calls of the peer that are running are cancelled. Safe for use by any thread.
+ * and the calls of the peer that are running are cancelled. It is over then, unless {@link ClientBuilder#reconnect} says that it is
+ * to be brought back. Safe for use by any thread.
  */
 public interface JsonRpcConnection extends JsonRpcClient, Session {
     /**
@@ -53,6 +54,14 @@ public interface JsonRpcConnection extends JsonRpcClient, Session {
      */
     ConnectionCounts counts();
 
+    /**
+     * Whether the connection has its peer now. {@link ClientBuilder#onStateChange} tells of changes.
+     *
+     * @return the state
+     */
+    ConnectionState state();
+
+    /** Closes the connection for good, without trying to bring it back; what runs is cancelled. */
     @Override
     void close();
 }

@@ -1,17 +1,15 @@
 package dev.antiphon;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
 /** The limits that hold for one server. */
 final class Limits {
-    private final int[] values = new int[Limit.values().length];
-
-    Limits() {
-        for (Limit limit : Limit.values()) {
-            values[limit.ordinal()] = limit.standard();
-        }
-    }
+    private final Map<Limit, Integer> values = new EnumMap<>(Limit.class);
 
     int get(Limit limit) {
-        return values[limit.ordinal()];
+        return Objects.requireNonNullElse(values.get(limit), limit.standard());
     }
 
     Limits copy() {
@@ -21,7 +19,7 @@ final class Limits {
     }
 
     void setAll(Limits others) {
-        System.arraycopy(others.values, 0, values, 0, values.length);
+        values.putAll(others.values);
     }
 
     void set(Limit limit, int value) {
@@ -29,6 +27,6 @@ final class Limits {
         if (value < least) {
             throw new IllegalArgumentException("The limit " + limit + " must be at least " + least + ", not " + value);
         }
-        values[limit.ordinal()] = value;
+        values.put(limit, value);
     }
 }

@@ -62,7 +62,7 @@ final class Round {
     }
 
     private synchronized @Nullable Call take() {
-        Call next = running < dispatcher.limit(Limit.CALLS_PER_BATCH) ? cursor : null;
+        Call next = running < dispatcher.callsPerBatch() ? cursor : null;
         if (next == null) {
             advancing = false;
         } else {

@@ -51,6 +51,11 @@ final class WirePeer implements Receiver {
         channel.close();
     }
 
+    /** Goes away without a word. */
+    void cut() {
+        channel.abort(Disconnect.of(Disconnect.Kind.LOST, "cut"));
+    }
+
     @Override
     public void message(byte[] bytes, int start, int end) {
         received.add(new String(bytes, start, end - start, StandardCharsets.UTF_8));

@@ -82,7 +82,7 @@ final class BusyConnection {
     }
 
     BusyConnection receive(byte[] message) {
-        connection.message(message, 0, message.length);
+        connection.inbound().message(message, 0, message.length);
         return this;
     }
 

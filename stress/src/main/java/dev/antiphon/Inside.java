@@ -30,7 +30,8 @@ final class Inside {
             DEADLINE = call.findVarHandle(PendingCall.class, "deadline", long.class);
             MethodHandles.Lookup connection = MethodHandles.privateLookupIn(Connection.class, MethodHandles.lookup());
             PROGRESS = connection.findVarHandle(Connection.class, "progress", Progress.class);
-            LANE = connection.findVarHandle(Connection.class, "lane", Lane.class);
+            LANE = MethodHandles.privateLookupIn(Inbound.class, MethodHandles.lookup())
+                    .findVarHandle(Inbound.class, "lane", Lane.class);
             TIMER = (ScheduledThreadPoolExecutor) MethodHandles.privateLookupIn(Timer.class, MethodHandles.lookup())
                     .findStaticVarHandle(Timer.class, "EXECUTOR", ScheduledThreadPoolExecutor.class)
                     .get();
@@ -79,6 +80,6 @@ final class Inside {
 
     /** How many messages wait for their turn on a connection. */
     static int line(Connection connection) {
-        return ((Lane) LANE.get(connection)).length();
+        return ((Lane) LANE.get(connection.inbound())).length();
     }
 }

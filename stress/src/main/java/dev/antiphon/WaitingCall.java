@@ -72,7 +72,8 @@ final class WaitingCall {
                 Runnable::run,
                 settings.cancelling(),
                 settings.gathering(),
-                settings.ordering());
+                settings.ordering(),
+                settings.listener());
     }
 
     /** One that has not been made yet. */
@@ -109,7 +110,7 @@ final class WaitingCall {
     }
 
     void answer() {
-        connection.message(ANSWER, 0, ANSWER.length);
+        connection.inbound().message(ANSWER, 0, ANSWER.length);
     }
 
     void cancel() {
@@ -122,7 +123,7 @@ final class WaitingCall {
     }
 
     void progress() {
-        connection.message(PROGRESS, 0, PROGRESS.length);
+        connection.inbound().message(PROGRESS, 0, PROGRESS.length);
     }
 
     /** Ends the call if its time is up. */

@@ -1,0 +1,246 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportException;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What arrives over one channel, and what is answered over the same; a connection that reconnects has one after the other.
+ *
+ * <pre>
+ *  Channel -> message -> MessageReader -+-> responses, progress -> Connection
+ *                                       +-> cancellations -> PeerCalls
+ *                                       +-> calls -> Lane -> Dispatcher -> reply -> Channel
+ * </pre>
+ *
+ * <p>What arrives is taken by one thread at a time. Responses and cancellations are dealt with on the spot; calls wait in the
+ * {@link Lane} until it is their turn.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+final class Inbound implements Receiver, Origin {
+    private final Connection connection;
+    private final Channel channel;
+    private final Dispatcher dispatcher;
+    private final Supplier<Call> calls = new Dispatcher.Calls(this);
+    private final PeerCalls peerCalls;
+    private final Lane lane;
+    private final AtomicInteger unanswered = new AtomicInteger();
+    private volatile boolean paused;
+
+    Inbound(Connection connection, Channel channel, Dispatcher dispatcher) {
+        CallSettings settings = connection.settings();
+        this.connection = connection;
+        this.channel = channel;
+        this.dispatcher = dispatcher;
+        this.peerCalls = new PeerCalls(settings.cancelling());
+        this.lane = new Lane(
+                settings.ordering(),
+                dispatcher.limit(Limit.CALLS_PER_CONNECTION),
+                dispatcher.limit(Limit.QUEUED_CALLS),
+                this::startQueued);
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    /** How many calls of the peer are running or in line. */
+    int size() {
+        return peerCalls.size();
+    }
+
+    /** Whether messages of the peer are still to be answered. */
+    boolean isBusy() {
+        return unanswered.get() > 0 || lane.length() > 0;
+    }
+
+    /** A handler waits for the peer: what the peer sends before it answers must not wait for that handler. */
+    void release(Call handled) {
+        lane.release(handled);
+    }
+
+    // What arrives
+
+    @Override
+    public void message(byte[] bytes, int start, int end) {
+        Caller outer = Caller.receiving(connection);
+        try {
+            take(dispatcher.read(bytes, start, end, calls));
+        } finally {
+            Caller.received(outer);
+        }
+    }
+
+    @Override
+    public void tooLarge(int limit) {
+        if (!connection.blame(limit)) {
+            take(dispatcher.tooLarge(limit, calls));
+        }
+    }
+
+    @Override
+    public boolean exhausted() {
+        return connection.exhausted(isBusy());
+    }
+
+    @Override
+    public void closed(Disconnect reason) {
+        // A peer that said something and then went away in order has said it all the same.
+        boolean inOrder = reason.kind() == Disconnect.Kind.REMOTE;
+        if (!inOrder) {
+            lane.clear(peerCalls::remove);
+        }
+        peerCalls.cancelAll(!inOrder);
+        connection.lost(reason);
+    }
+
+    /** Deals with what is for this side at once, and lets the rest wait for its turn. */
+    private void take(Call first) {
+        boolean work = false;
+        for (Call entry = first; entry != null; entry = entry.nextCall()) {
+            if (!entry.asksForWork()) {
+                connection.answer(entry);
+            } else if (entry.kind() != EnvelopeKind.NOTIFICATION
+                    || !(peerCalls.cancels(entry) || connection.takesProgress(entry))) {
+                work = true;
+            } else {
+                entry.reply(Reply.success(null)); // dealt with
+            }
+        }
+        if (!work) {
+            return;
+        }
+        if (connection.isDraining()) {
+            refuse(first);
+        } else if (lane.isFree()) {
+            startNow(first);
+        } else {
+            boolean full = lane.isFull();
+            if (full && lane.isCrowded() && !holdsNotification(first)) {
+                refuse(first);
+                return;
+            }
+            peerCalls.add(first);
+            lane.queue(first);
+            if (full) {
+                // A notification cannot be refused, and must not be lost, and what waits for one waits for a short
+                // time:
+                // let the peer wait too.
+                channel.pause();
+                paused = true; // only now: who makes room before this must leave it to the next line
+                resumeIfRoom();
+            }
+        }
+    }
+
+    // What is answered
+
+    /** The way of a message that need not wait: what can be settled on this thread is, as for an exchange. */
+    private void startNow(Call first) {
+        ReplyWriter replies = dispatcher.replies();
+        JsonOutput out = replies.begin();
+        for (Call call = first; call != null; call = call.nextCall()) {
+            peerCalls.refuseIfTaken(call);
+            if (!call.isSettled() && !dispatcher.settleInline(call)) {
+                byte[] written = replies.pause(out);
+                peerCalls.add(call);
+                await(first, call, written);
+                return;
+            }
+            replies.add(call, out);
+        }
+        reply(replies.end(first, out, AnswerForm.BYTES));
+    }
+
+    /** The way of a message that has waited; who wants to cancel it has found it in the table already. */
+    private void startQueued(Call first) {
+        resumeIfRoom();
+        await(first, first, new byte[0]);
+    }
+
+    private void await(Call first, Call waiting, byte[] written) {
+        for (Call call = waiting; call != null; call = call.nextCall()) {
+            lane.began(call);
+        }
+        PendingReply<byte[]> answer = new PendingReply<>(dispatcher, first, waiting, written, AnswerForm.BYTES);
+        unanswered.incrementAndGet();
+        answer.whenComplete((bytes, thrown) -> {
+            reply(bytes);
+            unanswered.decrementAndGet();
+            connection.closeIfDrained();
+        });
+        answer.start();
+    }
+
+    private void reply(byte @Nullable [] bytes) {
+        if (bytes != null) {
+            try {
+                channel.send(bytes);
+            } catch (TransportException e) {
+                Log.LOGGER.log(Level.DEBUG, "A reply to {0} could not be sent: {1}", channel.peer(), e.getMessage());
+            }
+        }
+    }
+
+    private void refuse(Call first) {
+        ReplyWriter replies = dispatcher.replies();
+        JsonOutput out = replies.begin();
+        for (Call call = first; call != null; call = call.nextCall()) {
+            if (call.asksForWork() && !call.isSettled()) {
+                call.reply(dispatcher.busy(call));
+            }
+            replies.add(call, out);
+        }
+        reply(replies.end(first, out, AnswerForm.BYTES));
+    }
+
+    private static boolean holdsNotification(Call first) {
+        for (Call call = first; call != null; call = call.nextCall()) {
+            if (call.kind() == EnvelopeKind.NOTIFICATION && !call.isSettled()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void resumeIfRoom() {
+        if (paused && !lane.isFull()) {
+            paused = false;
+            channel.resume();
+        }
+    }
+
+    @Override
+    public Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    @Override
+    public Connection connection() {
+        return connection;
+    }
+
+    @Override
+    public Carriage carriage() {
+        return channel.carriage();
+    }
+
+    @Override
+    public void settled(Call call) {
+        peerCalls.remove(call);
+        lane.ended(call);
+    }
+
+    @Override
+    public void proceed() {
+        lane.proceed();
+    }
+}
