@@ -10,6 +10,7 @@ import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.TransportException;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -111,12 +112,17 @@ final class ErrorMapping {
             return of(Fault.TIMED_OUT, version, Fault.TIMED_OUT.phrase(), detailOf(cause));
         }
         if (cause instanceof CancellationException
-                || (cause instanceof InterruptedException && call.cancellation().isCancelled())) {
+                || (isOfCancelling(cause) && call.cancellation().isCancelled())) {
             Fault fault = call.cancelFault();
             return of(fault, version, fault.phrase(), detailOf(cause));
         }
         log(call, cause);
         return of(Fault.INTERNAL_ERROR, version, Fault.INTERNAL_ERROR.phrase(), detailOf(cause));
+    }
+
+    /** What a handler throws because its call was cancelled: a peer that goes away while handlers call it must not fill the log. */
+    private static boolean isOfCancelling(Throwable cause) {
+        return cause instanceof InterruptedException || cause instanceof TransportException;
     }
 
     /** Logs what a handler threw on purpose for a caller who does not listen: nobody else would learn of it. */

@@ -2,7 +2,7 @@ package dev.antiphon;
 
 /** The limits of a server, each with its default and each answered with an error of its own. */
 public enum Limit {
-    /** The size of one message, in bytes. */
+    /** The size of one message of an exchange, in bytes; that of a message of a connection is its transport's to limit. */
     MESSAGE_BYTES(1 << 20),
     /** The size of one reply, in bytes; an error takes the place of a larger one. */
     REPLY_BYTES(10 << 20),

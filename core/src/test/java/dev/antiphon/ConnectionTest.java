@@ -536,4 +536,28 @@ class ConnectionTest {
         assertThat(out.toString(StandardCharsets.UTF_8).split("\n"))
                 .containsExactlyInAnyOrder(Wire.result("true", 1), Wire.result("true", 2));
     }
+
+    @Test
+    void a_peer_that_goes_away_while_handlers_wait_for_it_does_not_fill_the_log() throws Exception {
+        CompletableFuture<Void> failed = new CompletableFuture<>();
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("ask", Parameters.of(), args -> {
+                    try {
+                        return args.call().connection().orElseThrow().call("never", int.class);
+                    } catch (TransportException | CancelledException lost) {
+                        failed.complete(null);
+                        throw lost;
+                    }
+                })
+                .build();
+        try (CapturedLog log = new CapturedLog()) {
+            JsonRpcConnection connection = connect(builder -> builder.answering(server));
+            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"ask\",\"id\":1}");
+            assertThat(peer.next()).contains("\"never\"");
+            peer.cut();
+            Wire.await(failed);
+            Wait.until("the handler has ended", () -> connection.counts().runningCalls() == 0);
+            assertThat(log.throwables()).isEmpty();
+        }
+    }
 }
