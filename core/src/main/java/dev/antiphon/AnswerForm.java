@@ -4,10 +4,12 @@ import dev.antiphon.json.JsonOutput;
 import java.nio.charset.StandardCharsets;
 
 /** The form in which an answer is wanted; it is taken from an output that is used again. */
-interface AnswerForm<T> {
-    AnswerForm<byte[]> BYTES = new Bytes();
-    AnswerForm<String> TEXT = new Text();
-    AnswerForm<Answer> WHOLE = new Whole();
+abstract class AnswerForm<T> {
+    static final AnswerForm<byte[]> BYTES = new Bytes();
+    static final AnswerForm<String> TEXT = new Text();
+    static final AnswerForm<Answer> WHOLE = new Whole();
+
+    private AnswerForm() {}
 
     /**
      * Takes an answer.
@@ -15,28 +17,28 @@ interface AnswerForm<T> {
      * @param first the first entry of the message that is answered
      * @param out what was written for it
      */
-    T take(Call first, JsonOutput out);
+    abstract T take(Call first, JsonOutput out);
 
     /** The answer as bytes in UTF-8. */
-    record Bytes() implements AnswerForm<byte[]> {
+    private static final class Bytes extends AnswerForm<byte[]> {
         @Override
-        public byte[] take(Call first, JsonOutput out) {
+        byte[] take(Call first, JsonOutput out) {
             return out.toByteArray();
         }
     }
 
     /** The answer as text. */
-    record Text() implements AnswerForm<String> {
+    private static final class Text extends AnswerForm<String> {
         @Override
-        public String take(Call first, JsonOutput out) {
+        String take(Call first, JsonOutput out) {
             return new String(out.toByteArray(), StandardCharsets.UTF_8);
         }
     }
 
     /** The answer with what it says of the message as a whole. */
-    record Whole() implements AnswerForm<Answer> {
+    private static final class Whole extends AnswerForm<Answer> {
         @Override
-        public Answer take(Call first, JsonOutput out) {
+        Answer take(Call first, JsonOutput out) {
             byte[] message = out.toByteArray();
             if (first.isBatched() || !(first.reply() instanceof Reply.Failure failure)) {
                 return new Answer(message, null, null);
