@@ -1,0 +1,129 @@
+package dev.antiphon.http;
+
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.transport.TransportException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what clients did, and what became of it. For any number of threads. */
+final class HttpSoakTally {
+    enum Outcome {
+        RESULT,
+        WRONG_RESULT,
+        ERROR,
+        TIMEOUT,
+        CANCELLED,
+        LOST,
+        OTHER
+    }
+
+    private final LongAdder issued = new LongAdder();
+    private final LongAdder settled = new LongAdder();
+    private final LongAdder notified = new LongAdder();
+    private final LongAdder notNotified = new LongAdder();
+    private final LongAdder opened = new LongAdder();
+    private final LongAdder notOpened = new LongAdder();
+    private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
+    private final Queue<JsonRpcConnection> closing = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<Throwable> surprise = new AtomicReference<>();
+
+    HttpSoakTally() {
+        for (Outcome outcome : Outcome.values()) {
+            outcomes.put(outcome, new LongAdder());
+        }
+    }
+
+    void issued() {
+        issued.increment();
+    }
+
+    void settled(Throwable thrown) {
+        Outcome outcome = outcome(thrown);
+        if (outcome == Outcome.OTHER) {
+            surprise.compareAndSet(null, thrown);
+        }
+        outcomes.get(outcome).increment();
+        settled.increment();
+    }
+
+    void answered(boolean rightly) {
+        if (!rightly) {
+            outcomes.get(Outcome.WRONG_RESULT).increment();
+        }
+    }
+
+    void notified() {
+        notified.increment();
+    }
+
+    void notNotified() {
+        notNotified.increment();
+    }
+
+    void opened() {
+        opened.increment();
+    }
+
+    void notOpened() {
+        notOpened.increment();
+    }
+
+    void closing(JsonRpcConnection connection) {
+        closing.add(connection);
+        unsettled();
+    }
+
+    /** How many of the closed connections have calls in their tables still. */
+    int unsettled() {
+        closing.removeIf(connection ->
+                connection.counts().pendingCalls() == 0 && connection.counts().runningCalls() == 0);
+        return closing.size();
+    }
+
+    long issuedCount() {
+        return issued.sum();
+    }
+
+    long settledCount() {
+        return settled.sum();
+    }
+
+    long notifiedCount() {
+        return notified.sum();
+    }
+
+    long count(Outcome outcome) {
+        return outcomes.get(outcome).sum();
+    }
+
+    private static Outcome outcome(Throwable thrown) {
+        if (thrown == null) {
+            return Outcome.RESULT;
+        }
+        if (thrown instanceof TransportException) {
+            return Outcome.LOST;
+        }
+        if (thrown instanceof CallTimeoutException) {
+            return Outcome.TIMEOUT;
+        }
+        if (thrown instanceof CancellationException) {
+            return Outcome.CANCELLED;
+        }
+        return thrown instanceof JsonRpcException ? Outcome.ERROR : Outcome.OTHER;
+    }
+
+    @Override
+    public String toString() {
+        String text = "issued " + issued + ", settled " + settled + ", outcomes " + outcomes + ", notifications "
+                + notified + " and " + notNotified + " in vain, clients opened " + opened + " and " + notOpened
+                + " in vain";
+        return surprise.get() == null ? text : text + ", a surprise: " + surprise.get();
+    }
+}
