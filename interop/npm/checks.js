@@ -5,11 +5,7 @@ const assert = require('node:assert/strict');
 const { once } = require('node:events');
 const { CancellationTokenSource, ParameterStructures, ProgressType, ResponseError } = require('vscode-jsonrpc/node');
 const { CANCELLED, PONG } = require('./demo');
-
-const PATIENCE_MS = 20_000;
-
-/** Characters of one to four bytes, and those that JSON escapes; so large that it takes many reads. */
-const LARGE = 'aß€𝄞"\\\n\u0001\u2028</'.repeat(100_000);
+const { LARGE, VALUES } = require('./texts');
 
 /** What can be checked of anybody who serves the demo. */
 function ofDemo(connection, received) {
@@ -23,7 +19,7 @@ function ofDemo(connection, received) {
     'a call without parameters is answered': async () => assert.deepEqual(await call('get_data'), ['hello', 5]),
 
     'values of all kinds go there and back': async () => {
-      for (const value of [null, true, 0, -1.5, 1e300, 2 ** 53, '', 'ß€𝄞', '\u0000"\\', [], {}, [[null]], { ä: { b: [1] } }]) {
+      for (const value of VALUES) {
         assert.deepEqual(await call('echo', ParameterStructures.byName, { value }), value);
       }
     },
@@ -150,22 +146,4 @@ async function failure(answer) {
   }
 }
 
-/** Runs one check after the other, and tells of each how it went: {check} or {check, failure}. */
-async function run(checks, tell) {
-  for (const [check, action] of Object.entries(checks)) {
-    let timer;
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`not done within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-    });
-    try {
-      await Promise.race([action(), late]);
-      tell({ check });
-    } catch (error) {
-      tell({ check, failure: String(error.message).slice(0, 1000) });
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-}
-
-module.exports = { ofDemo, ofInteropEnd, run };
+module.exports = { ofDemo, ofInteropEnd };

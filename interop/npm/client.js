@@ -4,9 +4,10 @@
 
 const { spawn } = require('node:child_process');
 const { once } = require('node:events');
-const { ofDemo, run } = require('./checks');
+const { ofDemo } = require('./checks');
 const { connect } = require('./connect');
 const { serve } = require('./demo');
+const { run, tell } = require('./report');
 
 const DEADLINE_MS = 120_000;
 const START_MS = 15_000;
@@ -51,10 +52,6 @@ async function main([program, ...args]) {
     server.kill('SIGKILL');
   }
   process.exit(failed === 0 ? 0 : 1);
-}
-
-function tell({ check, failure }) {
-  console.log(failure === undefined ? `ok     ${check}` : `FAILED ${check}: ${failure}`);
 }
 
 async function dies(ended) {

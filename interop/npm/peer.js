@@ -1,9 +1,10 @@
 'use strict';
 // A child process of VscodeInterop.java: answers its calls, and calls it when it is told to. Speaks over stdin and stdout.
 
-const { ofDemo, ofInteropEnd, run } = require('./checks');
+const { ofDemo, ofInteropEnd } = require('./checks');
 const { connect } = require('./connect');
 const { serve } = require('./demo');
+const { run } = require('./report');
 
 const DEADLINE_MS = 120_000;
 

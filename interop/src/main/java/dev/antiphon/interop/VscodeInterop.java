@@ -21,7 +21,7 @@ final class VscodeInterop {
 
     public static void main(String[] command) {
         Checks checks = new Checks(System.out);
-        endAfter(DEADLINE);
+        Deadline.endAfter(DEADLINE);
         ProcessChannel process = ProcessTransport.builder(command)
                 .framing(Framing.contentLength())
                 .grace(Duration.ofSeconds(5))
@@ -57,19 +57,5 @@ final class VscodeInterop {
         if (results.elements().isEmpty()) {
             throw new AssertionError("it has checked nothing");
         }
-    }
-
-    private static void endAfter(Duration deadline) {
-        Thread thread = new Thread(() -> {
-            try {
-                Thread.sleep(deadline.toMillis());
-            } catch (InterruptedException e) {
-                return;
-            }
-            System.out.println("FAILED everything: not done within " + deadline.toSeconds() + " s");
-            System.exit(1); // which ends the child too
-        });
-        thread.setDaemon(true);
-        thread.start();
     }
 }

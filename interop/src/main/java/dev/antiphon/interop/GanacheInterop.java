@@ -1,0 +1,36 @@
+package dev.antiphon.interop;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Starts a node of Ethereum, calls it over HTTP, subscribes to its news over a WebSocket, and prints how that went. Arguments: the
+ * command.
+ */
+final class GanacheInterop {
+    private static final Duration DEADLINE = Duration.ofSeconds(100);
+
+    private GanacheInterop() {}
+
+    public static void main(String[] command) throws Exception {
+        Deadline.endAfter(DEADLINE);
+        Checks checks = new Checks(System.out);
+        try (PeerServer ganache = new PeerServer(command)) {
+            try (JsonRpcClient http = JsonRpcClient.builder().connect(ganache.http())) {
+                new EthereumChecks("HTTP: ", http).run(checks);
+                checks.check(
+                        "HTTP: a subscription is refused, since there is no way to tell of news",
+                        () -> EthereumChecks.failure(
+                                () -> http.call("eth_subscribe", List.of("newHeads"), Object.class)));
+            }
+            SubscriptionChecks news = new SubscriptionChecks();
+            try (JsonRpcConnection socket = news.client().open(ganache.webSocket())) {
+                new EthereumChecks("WebSocket: ", socket).run(checks);
+                news.run(socket, checks);
+            }
+        }
+        System.exit(checks.allPassed() ? 0 : 1);
+    }
+}
