@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A contender on a load: one row of a comparison. */
-record Cell(WarmUp warmUp, Load load, Lineup contender, String contenderName) implements Row {
+record Cell(WarmUp warmUp, Load load, Lineup contender, String contenderName) implements JmhRow {
     @Override
     public String name() {
         return warmUp.name().toLowerCase(Locale.ROOT) + "/" + load.title() + "/" + contenderName;

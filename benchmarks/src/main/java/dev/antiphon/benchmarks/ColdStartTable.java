@@ -15,13 +15,15 @@ final class ColdStartTable {
                 candidate,
                 Median.of(several.stream().mapToDouble(Double::doubleValue).toArray())));
 
-        Double bare = medians.get(Candidate.BARE);
         MarkdownTable table = new MarkdownTable("JVM", "ms (median)", "ms over bare", "ratio to bare");
-        medians.forEach((candidate, median) -> table.row(
-                candidate.title(),
-                Figures.tenths(median),
-                bare == null ? "-" : Figures.tenths(median - bare),
-                bare == null ? "-" : Figures.ratio(median / bare)));
+        medians.forEach((candidate, median) -> {
+            Double bare = medians.get(candidate.bare());
+            table.row(
+                    candidate.title(),
+                    Figures.tenths(median),
+                    bare == null ? "-" : Figures.tenths(median - bare),
+                    bare == null ? "-" : Figures.ratio(median / bare));
+        });
         return table;
     }
 }

@@ -3,6 +3,7 @@ package dev.antiphon.benchmarks;
 import dev.antiphon.benchmarks.contender.Contender;
 import dev.antiphon.benchmarks.contender.Lineup;
 import dev.antiphon.benchmarks.load.Load;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class Comparison {
     }
 
     /** Measures all contenders on those of the loads that they know; medians by row, in the order of the table. */
-    Map<Cell, Sample> run(WarmUp warmUp, Set<Load> loads) throws RunnerException {
+    Map<Cell, Sample> run(WarmUp warmUp, Set<Load> loads) throws RunnerException, IOException {
         return new Rounds(options.effort(), progress).measure(cells(warmUp, loads));
     }
 

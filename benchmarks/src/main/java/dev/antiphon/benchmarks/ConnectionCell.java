@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Two peers and their calls: one row of the comparison of connections. */
-record ConnectionCell(Medium medium, Traffic traffic, boolean onOneProcessor, PeersLineup contender) implements Row {
+record ConnectionCell(Medium medium, Traffic traffic, boolean onOneProcessor, PeersLineup contender) implements JmhRow {
     /** All that there are, in the order of the table. */
     static List<ConnectionCell> all() {
         List<ConnectionCell> cells = new ArrayList<>();
@@ -44,11 +44,6 @@ record ConnectionCell(Medium medium, Traffic traffic, boolean onOneProcessor, Pe
     @Override
     public String name() {
         return "connection/" + medium.title() + "/" + calls() + "/" + contender.title();
-    }
-
-    @Override
-    public int rounds(Effort effort) {
-        return effort.rounds();
     }
 
     @Override

@@ -17,4 +17,9 @@ record Effort(Duration warmUp, Duration measured, int rounds, int echoRounds, in
 
     /** Three minutes: allocation is right, speed is a hint. */
     static final Effort QUICK = new Effort(Duration.ofMillis(1500), Duration.ofMillis(500), 1, 1, 5);
+
+    /** The same with twice the time for each fork: the two ends of a connection take longer to be compiled than one. */
+    Effort doubled() {
+        return new Effort(warmUp.multipliedBy(2), measured.multipliedBy(2), rounds, echoRounds, coldStarts);
+    }
 }

@@ -28,12 +28,13 @@ final class Fork {
     }
 
     /** Measures a row once. */
-    Sample run(Row row) throws RunnerException {
-        if (!row.onOneProcessor()) {
-            return run(row.benchmark(), row.parameters());
+    Sample run(JmhRow row) throws RunnerException {
+        Duration warmUp = row.onOneProcessor() ? OneProcessor.warmUp(effort.warmUp()) : effort.warmUp();
+        ChainedOptionsBuilder options =
+                options(row.benchmark(), row.parameters(), warmUp).threads(row.threads());
+        if (row.onOneProcessor()) {
+            options.jvm(OneProcessor.JAVA.toAbsolutePath().toString());
         }
-        ChainedOptionsBuilder options = options(row.benchmark(), row.parameters(), OneProcessor.warmUp(effort.warmUp()))
-                .jvm(OneProcessor.JAVA.toAbsolutePath().toString());
         return sample(new Runner(options.build()).run());
     }
 

@@ -59,37 +59,43 @@ public final class Main {
 
         report.add("Calls over a connection", connections());
 
+        HttpComparison http = new HttpComparison(options, progress);
+        report.add("HTTP: servers with 32 connections", http.servers());
+        report.add("HTTP: client and server with 32 callers", http.callers());
+        report.add("WebSocket and HTTP: one connection", http.connections());
+
         Growth growth = new Growth(options, progress);
         report.add("Antiphon: growth with the entries of a batch", growth.batches());
         report.add("Antiphon: growth with the size of a message", growth.echoes());
         report.add("Antiphon: growth with the calls that wait on a connection", growth.pendingCalls());
         report.add("Antiphon: heap of the calls that wait on a connection", growth.heap());
 
-        report.add("First reply of a new JVM", coldStarts());
+        report.add("First reply of a new JVM", coldStarts(false));
+        report.add("First reply of a new JVM over HTTP", coldStarts(true));
         return report;
     }
 
-    private MarkdownTable compare(WarmUp warmUp, EnumSet<Load> loads) throws RunnerException {
+    private MarkdownTable compare(WarmUp warmUp, EnumSet<Load> loads) throws RunnerException, IOException {
         return new ComparisonTable(new Comparison(options, progress).run(warmUp, loads)).table();
     }
 
-    private MarkdownTable connections() throws RunnerException, InterruptedException {
+    private MarkdownTable connections() throws RunnerException, IOException, InterruptedException {
         List<ConnectionCell> cells = ConnectionCell.all().stream()
                 .filter(cell -> options.includes(cell.name()))
                 .toList();
-        if (cells.stream().anyMatch(Row::onOneProcessor) && !OneProcessor.isAvailable()) {
+        if (cells.stream().anyMatch(ConnectionCell::onOneProcessor) && !OneProcessor.isAvailable()) {
             progress.report("no taskset on this system: nothing is measured on one processor");
             cells = cells.stream().filter(cell -> !cell.onOneProcessor()).toList();
         }
         return new ConnectionTable(new Rounds(options.effort(), progress).measure(cells)).table();
     }
 
-    private MarkdownTable coldStarts() throws IOException, InterruptedException {
+    private MarkdownTable coldStarts(boolean http) throws IOException, InterruptedException {
         List<Candidate> candidates = Stream.of(Candidate.values())
-                .filter(candidate -> options.includes("cold/" + candidate.title()))
+                .filter(candidate -> candidate.listens() == http && options.includes(candidate.path()))
                 .toList();
         if (!candidates.isEmpty()) {
-            progress.report("cold starts");
+            progress.report(http ? "cold starts of HTTP servers" : "cold starts");
         }
         Map<Candidate, List<Double>> milliseconds =
                 new ColdStarts(candidates).run(options.effort().coldStarts());

@@ -1,5 +1,6 @@
 package dev.antiphon.benchmarks;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,14 +21,13 @@ final class Rounds {
     }
 
     /** Medians by row, in the order of the rows. */
-    <R extends Row> Map<R, Sample> measure(List<R> rows) throws RunnerException {
-        Fork fork = new Fork(effort);
+    <R extends Row> Map<R, Sample> measure(List<R> rows) throws RunnerException, IOException {
         Map<R, List<Sample>> samples = new LinkedHashMap<>();
         int mostRounds = rows.stream().mapToInt(row -> row.rounds(effort)).max().orElse(0);
         for (int round = 1; round <= mostRounds; round++) {
             for (R row : rows) {
                 if (round <= row.rounds(effort)) {
-                    Sample sample = fork.run(row);
+                    Sample sample = row.measure(effort);
                     samples.computeIfAbsent(row, unused -> new ArrayList<>()).add(sample);
                     progress.report(row.name() + ", round " + round, sample);
                 }

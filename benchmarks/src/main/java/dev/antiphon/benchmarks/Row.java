@@ -1,6 +1,7 @@
 package dev.antiphon.benchmarks;
 
-import java.util.Map;
+import java.io.IOException;
+import org.openjdk.jmh.runner.RunnerException;
 
 /** One row of a table: something to be measured in several forks. */
 interface Row {
@@ -10,14 +11,6 @@ interface Row {
     /** In how many forks. */
     int rounds(Effort effort);
 
-    /** The class of the benchmark. */
-    Class<?> benchmark();
-
-    /** Whether the fork has to do with {@link OneProcessor}. */
-    default boolean onOneProcessor() {
-        return false;
-    }
-
-    /** What JMH is to fill in. */
-    Map<String, String> parameters();
+    /** Measures it once, in JVMs that nothing else has run in. */
+    Sample measure(Effort effort) throws RunnerException, IOException;
 }

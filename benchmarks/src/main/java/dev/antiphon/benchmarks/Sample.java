@@ -3,11 +3,22 @@ package dev.antiphon.benchmarks;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What one fork measured, or the median of several. */
-record Sample(double callsPerSecond, double bytesPerCall) {
+/**
+ * What one fork measured, or the median of several.
+ *
+ * @param processorMicros the time of processors that a call took, in microseconds; NaN where it is not measured
+ */
+record Sample(double callsPerSecond, double bytesPerCall, double processorMicros) {
+    Sample(double callsPerSecond, double bytesPerCall) {
+        this(callsPerSecond, bytesPerCall, Double.NaN);
+    }
+
     /** The median of each figure by itself: speed varies from fork to fork, allocation hardly does. */
     static Sample median(List<Sample> samples) {
-        return new Sample(median(samples, Sample::callsPerSecond), median(samples, Sample::bytesPerCall));
+        return new Sample(
+                median(samples, Sample::callsPerSecond),
+                median(samples, Sample::bytesPerCall),
+                median(samples, Sample::processorMicros));
     }
 
     double nanosecondsPerCall() {

@@ -1,4 +1,7 @@
-/** Whole JVMs from their start to their first JSON-RPC reply, each with as small a class path as its library allows. */
+/**
+ * Whole JVMs from their start to their first JSON-RPC reply, in process or over HTTP, each with as small a class path as its library
+ * allows.
+ */
 @NullMarked
 package dev.antiphon.benchmarks.coldstart;
 

@@ -45,7 +45,7 @@ final class AntiphonPeers extends FuturePeers {
     }
 
     @Override
-    Subtraction remote() {
+    protected Subtraction remote() {
         return remote;
     }
 

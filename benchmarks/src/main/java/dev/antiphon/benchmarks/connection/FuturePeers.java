@@ -4,11 +4,11 @@ import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 
 /** Peers of a library: calls through a proxy, each with a future. */
-abstract class FuturePeers implements Peers {
+public abstract class FuturePeers implements Peers {
     private final ArrayDeque<CompletableFuture<Integer>> waiting = new ArrayDeque<>();
 
     /** The server as the client sees it. */
-    abstract Subtraction remote();
+    protected abstract Subtraction remote();
 
     @Override
     public final void call() throws Exception {

@@ -59,7 +59,7 @@ final class Lsp4jPeers extends FuturePeers {
     }
 
     @Override
-    Subtraction remote() {
+    protected Subtraction remote() {
         return remote;
     }
 

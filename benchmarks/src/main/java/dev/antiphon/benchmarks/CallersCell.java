@@ -1,0 +1,33 @@
+package dev.antiphon.benchmarks;
+
+import dev.antiphon.benchmarks.http.CallersLineup;
+import java.util.Map;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** A client with many callers and its server: one row of their comparison. */
+record CallersCell(CallersLineup contender) implements JmhRow {
+    @Override
+    public String name() {
+        return "http/client and server/" + contender.title();
+    }
+
+    @Override
+    public Class<?> benchmark() {
+        return CallersBenchmark.class;
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("contender", contender.name());
+    }
+
+    @Override
+    public int threads() {
+        return CallersLineup.THREADS;
+    }
+
+    @Override
+    public Sample measure(Effort effort) throws RunnerException {
+        return new Fork(effort.doubled()).run(this);
+    }
+}

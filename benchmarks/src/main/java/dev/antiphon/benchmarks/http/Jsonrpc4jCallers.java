@@ -1,0 +1,37 @@
+package dev.antiphon.benchmarks.http;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.googlecode.jsonrpc4j.JsonRpcHttpClient;
+import com.googlecode.jsonrpc4j.ProxyUtil;
+import dev.antiphon.benchmarks.load.BenchService;
+import java.io.IOException;
+import java.net.URL;
+import java.util.Map;
+
+/**
+ * jsonrpc4j's own client, on the connections of the JDK. The JDK keeps five of them and opens others anew for each call; told to keep
+ * as many as there are callers, it is faster.
+ */
+final class Jsonrpc4jCallers implements Callers {
+    private final Jsonrpc4jSite site;
+    private final BenchService remote;
+
+    Jsonrpc4jCallers(Jsonrpc4jSite site) throws IOException {
+        // Looked at once, when the first connection is put by.
+        System.setProperty("http.maxConnections", Integer.toString(CallersLineup.THREADS));
+        this.site = site;
+        URL url = new URL("http://127.0.0.1:" + site.port() + Site.PATH);
+        JsonRpcHttpClient client = new JsonRpcHttpClient(new JsonMapper(), url, Map.of());
+        this.remote = ProxyUtil.createClientProxy(Jsonrpc4jCallers.class.getClassLoader(), BenchService.class, client);
+    }
+
+    @Override
+    public void call() {
+        Callers.check(remote.subtract(42, 23));
+    }
+
+    @Override
+    public void close() throws IOException {
+        site.close();
+    }
+}

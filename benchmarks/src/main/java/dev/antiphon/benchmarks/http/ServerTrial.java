@@ -1,0 +1,69 @@
+package dev.antiphon.benchmarks.http;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a server did under load.
+ *
+ * @param tally the calls that it answered
+ * @param spent what it took for them
+ */
+public record ServerTrial(Tally tally, Expenses spent) {
+    /** How many connections ask. */
+    public static final int CONNECTIONS = 32;
+
+    /** The same as every other fork has; see the README. */
+    private static final List<String> SERVER = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
+
+    /** It allocates nothing while it asks, and must not take processors for a collector of many threads. */
+    private static final List<String> LOAD = List.of("-Xmx64m", "-XX:+UseSerialGC");
+
+    /** Enough for the last stage of the compiler, also for a server that begins slowly. */
+    private static final long WARM_UP_CALLS = 100_000;
+
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+
+    /**
+     * Runs a server in a new JVM, and what asks it in another.
+     *
+     * @param warmUp the least; it goes on until the server has answered many calls
+     */
+    public static ServerTrial run(SiteLineup site, Duration warmUp, Duration measured) throws IOException {
+        try (Companion server = start(site);
+                Companion load = Companion.start(LoadMain.class, LOAD, server.read(), Integer.toString(CONNECTIONS))) {
+            warmUp(load, warmUp);
+            Expenses before = Expenses.parse(server.ask(""));
+            Tally tally = Tally.parse(load.ask(Long.toString(measured.toMillis())));
+            Expenses after = Expenses.parse(server.ask(""));
+            return new ServerTrial(tally, before.until(after));
+        }
+    }
+
+    private static void warmUp(Companion load, Duration least) throws IOException {
+        long begun = System.nanoTime();
+        long calls = 0;
+        do {
+            calls += Tally.parse(load.ask(Long.toString(least.toMillis()))).calls();
+        } while (calls < WARM_UP_CALLS && System.nanoTime() - begun < LONGEST_WARM_UP.toNanos());
+    }
+
+    private static Companion start(SiteLineup site) throws IOException {
+        if (site != SiteLineup.HELIDON) {
+            return Companion.start(ServerMain.class, SERVER, site.name());
+        }
+        Helidon helidon = Helidon.found()
+                .orElseThrow(() -> new IllegalStateException("Helidon needs JDK 21 or newer, and none was found"));
+        return Companion.start(helidon.java(), helidon.classPath(), ServerMain.class, SERVER, site.name());
+    }
+
+    public double bytesPerCall() {
+        return (double) spent.allocatedBytes() / tally.calls();
+    }
+
+    /** The time of processors that the server took for a call, in microseconds. */
+    public double microsPerCall() {
+        return spent.processorNanos() / 1e3 / tally.calls();
+    }
+}
