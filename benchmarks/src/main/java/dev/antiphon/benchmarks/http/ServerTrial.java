@@ -31,9 +31,13 @@ public record ServerTrial(Tally tally, Expenses spent) {
      * @param warmUp the least; it goes on until the server has answered many calls
      */
     public static ServerTrial run(SiteLineup site, Duration warmUp, Duration measured) throws IOException {
+        return run(site, warmUp, WARM_UP_CALLS, measured);
+    }
+
+    static ServerTrial run(SiteLineup site, Duration warmUp, long calls, Duration measured) throws IOException {
         try (Companion server = start(site);
                 Companion load = Companion.start(LoadMain.class, LOAD, server.read(), Integer.toString(CONNECTIONS))) {
-            warmUp(load, warmUp);
+            warmUp(load, warmUp, calls);
             Expenses before = Expenses.parse(server.ask(""));
             Tally tally = Tally.parse(load.ask(Long.toString(measured.toMillis())));
             Expenses after = Expenses.parse(server.ask(""));
@@ -41,12 +45,12 @@ public record ServerTrial(Tally tally, Expenses spent) {
         }
     }
 
-    private static void warmUp(Companion load, Duration least) throws IOException {
+    private static void warmUp(Companion load, Duration least, long wanted) throws IOException {
         long begun = System.nanoTime();
         long calls = 0;
         do {
             calls += Tally.parse(load.ask(Long.toString(least.toMillis()))).calls();
-        } while (calls < WARM_UP_CALLS && System.nanoTime() - begun < LONGEST_WARM_UP.toNanos());
+        } while (calls < wanted && System.nanoTime() - begun < LONGEST_WARM_UP.toNanos());
     }
 
     private static Companion start(SiteLineup site) throws IOException {

@@ -1,0 +1,46 @@
+package dev.antiphon.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.benchmarks.http.CallersLineup;
+import dev.antiphon.benchmarks.http.OneConnection;
+import dev.antiphon.benchmarks.http.SiteLineup;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HttpTablesTest {
+    @Test
+    void servers_are_compared_with_the_constant_reply_and_with_jsonrpc4j() {
+        Map<ServerCell, Sample> medians = new LinkedHashMap<>();
+        medians.put(new ServerCell(SiteLineup.ANTIPHON_NON_BLOCKING), new Sample(60_000, 2800, 13.25));
+        medians.put(new ServerCell(SiteLineup.JSONRPC4J), new Sample(20_000, 7100, 25));
+        medians.put(new ServerCell(SiteLineup.CONSTANT), new Sample(80_000, 2400, 9));
+
+        assertThat(HttpTables.servers(medians).markdown())
+                .containsPattern(
+                        "non-blocking handler +\\| 60,000 +\\| 2,800 +\\| 13.3 +\\| 0.75 +\\| 3.00 +\\| 0.80 of")
+                .containsPattern("Jetty +\\| 20,000 +\\| 7,100 +\\| 25.0 +\\| 0.25 +\\| 1.00 +\\| +\\|");
+    }
+
+    @Test
+    void without_what_it_is_compared_with_a_row_has_no_ratio() {
+        Map<CallersCell, Sample> medians =
+                Map.of(new CallersCell(CallersLineup.ANTIPHON_BLOCKING), new Sample(30_000, 9000));
+
+        assertThat(HttpTables.callers(medians).markdown())
+                .containsPattern("blocking handler +\\| 30,000 +\\| 9,000 +\\| - +\\| 2.50 times");
+    }
+
+    @Test
+    void a_web_socket_is_compared_with_http_on_one_connection() {
+        Map<OneConnectionCell, Sample> medians = new LinkedHashMap<>();
+        medians.put(new OneConnectionCell(OneConnection.WEB_SOCKET_PIPELINED), new Sample(90_000, 1500));
+        medians.put(new OneConnectionCell(OneConnection.HTTP_QUEUED), new Sample(15_000, 6000));
+        medians.put(new OneConnectionCell(OneConnection.HTTP_SEQUENTIAL), new Sample(10_000, 6000));
+
+        assertThat(HttpTables.connections(medians).markdown())
+                .containsPattern(
+                        "WebSocket \\| 1000 outstanding +\\| 90,000 +\\| 1,500 +\\| 9.00 +\\| 6.00 +\\| 3.00 times");
+    }
+}
