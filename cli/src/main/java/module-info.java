@@ -1,6 +1,9 @@
-/** The command line: calls JSON-RPC servers from a shell, and serves a demo to call. */
+/** The command line: calls JSON-RPC servers from a shell, measures them, and serves a demo to call. */
+@SuppressWarnings("requires-automatic") // HdrHistogram declares no module
 module dev.antiphon.cli {
     requires transitive dev.antiphon.core;
+    requires dev.antiphon.http;
+    requires HdrHistogram;
     requires info.picocli;
     requires static org.jspecify;
 

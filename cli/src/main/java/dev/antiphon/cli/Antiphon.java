@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 /** The command line as a whole: finds the command, and answers for mistakes in how it was written. */
 @Command(
         name = "antiphon",
-        description = "Calls JSON-RPC servers, and serves a demo to call.",
+        description = "Calls JSON-RPC servers, measures them, and serves a demo to call.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Antiphon.Version.class,
@@ -34,9 +34,9 @@ import picocli.CommandLine.ParameterException;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  antiphon serve --tcp 4000",
-            "  antiphon call tcp://localhost:4000 subtract '[42,23]'",
-            "  antiphon call tcp://localhost:4000 subtract minuend=42 subtrahend=23"
+            "  antiphon serve",
+            "  antiphon call http://localhost:8080/rpc subtract '[42,23]'",
+            "  antiphon call ws://localhost:8080/rpc subtract minuend=42 subtrahend=23"
         })
 final class Antiphon {
     private Antiphon() {}
@@ -48,6 +48,7 @@ final class Antiphon {
                 .addSubcommand(new NotifyCommand(terminal))
                 .addSubcommand(new BatchCommand(terminal))
                 .addSubcommand(new ServeCommand(terminal))
+                .addSubcommand(new BenchCommand(terminal))
                 .setExpandAtFiles(false) // '@' is as good a beginning of a parameter as any
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setOut(terminal.outWriter())

@@ -89,6 +89,7 @@ final class BatchCommand implements Callable<Integer> {
         BatchResults results;
         try {
             results = batch.send();
+            talk.awaitDelivery();
         } catch (RuntimeException failed) {
             return report.print(Outcome.of(failed));
         }

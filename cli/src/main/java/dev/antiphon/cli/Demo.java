@@ -44,6 +44,10 @@ public final class Demo {
     /** The size of a message at most, 16 MiB. */
     public static final int MESSAGE_BYTES = 16 << 20;
 
+    static final String METHODS =
+            "subtract, add, sum, get_data, echo, sleep, fail, notify_back, callMe and count, and the "
+                    + "notifications update, notify_hello and notify_sum";
+
     /** A sum has all digits between those of its numbers, and those of 1e999999999 and 1 would fill the memory. */
     private static final int MOST_DIGITS = 1000;
 
@@ -70,8 +74,12 @@ public final class Demo {
      * @return what a transport is given
      */
     public static Acceptor languageServer() {
-        return builder()
-                .errorProfile(ErrorProfile.LSP)
+        return languageServer(builder());
+    }
+
+    /** The same, with whatever the builder has been told. */
+    static Acceptor languageServer(ServerBuilder demo) {
+        return demo.errorProfile(ErrorProfile.LSP)
                 .build()
                 .connections(peer -> peer.errorProfile(ErrorProfile.LSP).cancelConvention(CancelConvention.LSP));
     }

@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli gives the fields their values
 final class Invocation {
     static final String URI_DESCRIPTION =
-            "The address of the server, such as tcp://localhost:4000 or unix:///run/demo.sock.";
+            "The address of the server, such as http://localhost:8080/rpc, ws://localhost:8080/rpc, "
+                    + "tcp://localhost:4000 or unix:///run/demo.sock.";
 
     @Parameters(index = "0", paramLabel = "URI", description = URI_DESCRIPTION)
     URI uri;

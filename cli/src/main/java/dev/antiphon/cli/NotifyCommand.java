@@ -41,6 +41,7 @@ final class NotifyCommand implements Callable<Integer> {
     private Outcome outcome(JsonRpcClient client, @Nullable RawJson params) {
         try {
             client.notify(invocation.method, params);
+            talk.awaitDelivery();
             return new Outcome.Sent();
         } catch (RuntimeException failed) {
             return Outcome.of(failed);

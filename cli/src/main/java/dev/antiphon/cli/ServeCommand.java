@@ -1,5 +1,7 @@
 package dev.antiphon.cli;
 
+import dev.antiphon.ServerBuilder;
+import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Framing;
@@ -12,6 +14,7 @@ import dev.antiphon.transport.TransportException;
 import dev.antiphon.transport.UnixTransport;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,16 +37,24 @@ import picocli.CommandLine.Spec;
         description = {
             "Serves a demo to call.",
             "",
-            "Its methods are subtract, add, sum, get_data, echo, sleep, fail, notify_back, callMe and count, and the "
-                    + "notifications update, notify_hello and notify_sum.",
+            "Without options it serves HTTP and WebSocket at http://127.0.0.1:8080/rpc, and tells at /health whether all is "
+                    + "well.",
+            "",
+            "Its methods are " + Demo.METHODS + ".",
             "",
             "SIGTERM and SIGINT end it: nobody can connect or call any more, and calls that run have 30 seconds to end. Over the "
                     + "standard input and output, the end of the input ends it. With --stdio --framing content-length it "
                     + "speaks as a language server does: a cancelled call is answered with -32800."
         },
-        footer = {"  antiphon serve --tcp 4000", "  antiphon serve --stdio --framing content-length"})
+        footer = {
+            "  antiphon serve",
+            "  antiphon serve --http 8443 --tls cert.pem key.pem --cors https://app.example.com",
+            "  antiphon serve --tcp 4000",
+            "  antiphon serve --stdio --framing content-length"
+        })
 @SuppressWarnings("NullAway.Init") // picocli gives the fields their values
 final class ServeCommand implements Callable<Integer> {
+    private static final int HTTP_PORT = 8080;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Terminal terminal;
@@ -50,22 +62,32 @@ final class ServeCommand implements Callable<Integer> {
     @Spec
     CommandSpec command;
 
-    @ArgGroup(multiplicity = "1")
+    @ArgGroup(multiplicity = "0..1")
+    @Nullable
     Place place;
+
+    @Mixin
+    WebOptions web;
 
     @Option(
             names = "--host",
             paramLabel = "HOST",
             description =
-                    "The address of this machine to listen on with --tcp. Default: 127.0.0.1, for this machine only.")
+                    "The address of this machine to listen on, with --http and --tcp. Default: 127.0.0.1, for this machine "
+                            + "only.")
     @Nullable
     String host;
 
     @Option(
             names = "--framing",
             paramLabel = "FRAMING",
-            description = "How messages are told apart: newline, content-length or length-prefix. Default: newline.")
-    String framing = "newline";
+            description = "How messages are told apart with --tcp, --unix and --stdio: newline, content-length or "
+                    + "length-prefix. Default: newline.")
+    @Nullable
+    String framing;
+
+    @Option(names = "--allow-v1", description = "Answer JSON-RPC 1.0 too.")
+    boolean allowV1;
 
     /** Where to serve: one of them. */
     static final class Place {
@@ -73,12 +95,20 @@ final class ServeCommand implements Callable<Integer> {
         boolean stdio;
 
         @Option(
+                names = "--http",
+                required = true,
+                paramLabel = "PORT",
+                description = "Serve HTTP and WebSocket on a port; 0 is any free one. Default: 8080.")
+        @Nullable
+        Integer http;
+
+        @Option(
                 names = "--tcp",
                 required = true,
                 paramLabel = "PORT",
-                description = "Serve on a port; 0 is any free one.")
+                description = "Serve plain TCP on a port; 0 is any free one.")
         @Nullable
-        Integer port;
+        Integer tcp;
 
         @Option(names = "--unix", required = true, paramLabel = "PATH", description = "Serve at a Unix domain socket.")
         @Nullable
@@ -92,11 +122,16 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Framing chosen = Framing.named(framing);
-            if (host != null && place.port == null) {
-                throw new IllegalArgumentException("--host is for --tcp");
+            Place chosen = place == null ? new Place() : place;
+            boolean overHttp = chosen.tcp == null && chosen.file == null && !chosen.stdio;
+            check(chosen, overHttp);
+            if (overHttp) {
+                return overHttp(chosen.http == null ? HTTP_PORT : chosen.http);
             }
-            return place.stdio ? overStdio(chosen) : listen(listener(chosen));
+            Framing frames = Framing.named(framing == null ? "newline" : framing);
+            return chosen.stdio
+                    ? overStdio(frames)
+                    : listen(listener(chosen, frames).serve(), List.of());
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(command.commandLine(), String.valueOf(wrong.getMessage()), wrong);
         } catch (TransportException unusable) {
@@ -104,16 +139,42 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private ListenerBuilder listener(Framing chosen) {
-        ListenerBuilder builder = place.port != null
-                ? TcpTransport.builder(Demo.server(), host == null ? "127.0.0.1" : host, place.port)
-                : UnixTransport.builder(Demo.server(), Objects.requireNonNull(place.file));
-        return builder.framing(chosen).messageBytes(Demo.MESSAGE_BYTES);
+    private void check(Place chosen, boolean overHttp) {
+        String given = web.given();
+        if (given != null && !overHttp) {
+            throw new IllegalArgumentException(given + " is for --http");
+        }
+        if (framing != null && overHttp) {
+            throw new IllegalArgumentException("--framing is for --tcp, --unix and --stdio");
+        }
+        if (host != null && !overHttp && chosen.tcp == null) {
+            throw new IllegalArgumentException("--host is for --http and --tcp");
+        }
     }
 
-    private int listen(ListenerBuilder builder) {
-        Listener listener = builder.serve();
+    private ServerBuilder demo() {
+        return allowV1 ? Demo.builder().accept(ProtocolVersion.V1_0) : Demo.builder();
+    }
+
+    private int overHttp(int port) {
+        Listener listener = WebServing.open(demo().build(), host(), port, web);
+        return listen(listener, WebServing.introduction(listener.address(), web, terminal.command()));
+    }
+
+    private ListenerBuilder listener(Place chosen, Framing frames) {
+        ListenerBuilder builder = chosen.tcp != null
+                ? TcpTransport.builder(demo().build(), host(), chosen.tcp)
+                : UnixTransport.builder(demo().build(), Objects.requireNonNull(chosen.file));
+        return builder.framing(frames).messageBytes(Demo.MESSAGE_BYTES);
+    }
+
+    private String host() {
+        return host == null ? "127.0.0.1" : host;
+    }
+
+    private int listen(Listener listener, List<String> more) {
         terminal.tell("listening on " + listener.address());
+        more.forEach(terminal::tell);
         try {
             new CountDownLatch(1).await(); // there is nothing to wait for but an interruption
         } catch (InterruptedException toldToEnd) {
@@ -123,11 +184,11 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private int overStdio(Framing chosen) {
-        Acceptor demo = chosen == Framing.contentLength() ? Demo.languageServer() : Demo.server();
+        Acceptor server = chosen == Framing.contentLength() ? Demo.languageServer(demo()) : demo().build();
         Session session = StdioTransport.builder()
                 .framing(chosen)
                 .messageBytes(Demo.MESSAGE_BYTES)
-                .serve(demo);
+                .serve(server);
         try {
             Disconnect why = session.onClose().get();
             if (why.kind() == Disconnect.Kind.REMOTE) {

@@ -7,8 +7,11 @@ import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.TransportException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,6 +25,10 @@ import picocli.CommandLine.Spec;
 /** How a command talks to a server: what all commands that call have in common. */
 @SuppressWarnings("NullAway.Init") // picocli gives the fields their values
 final class Talk {
+    private static final Set<String> WEB = Set.of("http", "https", "ws", "wss");
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
     /** How long hanging up may take, in which what was sent is still written. */
     private static final long HANG_UP_SECONDS = 6;
 
@@ -44,6 +51,22 @@ final class Talk {
     List<Header> headers = List.of();
 
     @Option(
+            names = "--bearer",
+            paramLabel = "TOKEN",
+            description = "A bearer token to send, over http, https, ws and wss.")
+    @Nullable
+    String bearer;
+
+    @Option(
+            names = "--cacert",
+            paramLabel = "FILE",
+            description =
+                    "Trust the certificates in this PEM file, and no others, over https and wss. Default: those that "
+                            + "the JDK trusts.")
+    @Nullable
+    Path authorities;
+
+    @Option(
             names = "--framing",
             paramLabel = "FRAMING",
             description = "How messages are told apart over tcp: and unix: newline, content-length or length-prefix. "
@@ -61,11 +84,26 @@ final class Talk {
     @Option(names = "--json", description = "Print one JSON object, with the result, the error or the failure.")
     boolean json;
 
+    /** The exchange that was opened last, if any. */
+    @Nullable
+    Delivery delivery;
+
+    /**
+     * Waits until messages that nobody answers are delivered, where that can be known.
+     *
+     * @throws TransportException if they are not
+     */
+    void awaitDelivery() {
+        if (delivery != null) {
+            delivery.await(timeout == null ? TIMEOUT : timeout);
+        }
+    }
+
     /** Connects, talks and hangs up; gives the exit code. */
     int with(URI uri, Terminal terminal, ToIntFunction<JsonRpcClient> conversation) {
         JsonRpcClient client;
         try {
-            client = builder().connect(address(uri));
+            client = open(uri);
         } catch (TransportException unreachable) {
             return new Report(terminal, json).print(Outcome.of(unreachable));
         } catch (IllegalArgumentException wrong) {
@@ -80,14 +118,37 @@ final class Talk {
         }
     }
 
+    /**
+     * Connects.
+     *
+     * @return a client that has one connection of its own
+     * @throws IllegalArgumentException if the command line is wrong
+     * @throws TransportException if the peer cannot be reached; over HTTP, calls tell
+     */
+    JsonRpcClient open(URI uri) {
+        URI address = address(uri);
+        ClientBuilder builder = builder();
+        if (isWeb(uri)) {
+            return WebPeer.connect(builder, address, this);
+        }
+        if (bearer != null || authorities != null) {
+            throw new IllegalArgumentException((bearer != null ? "--bearer" : "--cacert")
+                    + " is for URIs such as https://localhost:8080/rpc, not for '" + uri + "'");
+        }
+        headers.forEach(header -> builder.header(header.name(), header.value()));
+        return builder.connect(address);
+    }
+
+    private static boolean isWeb(URI uri) {
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        return WEB.contains(scheme);
+    }
+
     private ClientBuilder builder() {
         ClientBuilder builder = JsonRpcClient.builder()
                 .version(version)
                 // Nobody is harmed by it, and a peer that understands it can stop working for a caller who has gone.
                 .cancelConvention(CancelConvention.LSP);
-        for (Header header : headers) {
-            builder.header(header.name(), header.value());
-        }
         if (timeout != null) {
             builder.timeout(timeout).connectTimeout(timeout);
         }
@@ -113,7 +174,8 @@ final class Talk {
         return URI.create(uri + (query == null ? "?" : "&") + "framing=" + framing);
     }
 
-    private static void hangUp(JsonRpcClient client) {
+    /** Closes a client, and waits until what it has sent is written. */
+    static void hangUp(JsonRpcClient client) {
         Thread.interrupted(); // whoever interrupted the call does not mean this
         client.close();
         if (client instanceof JsonRpcConnection connection) {

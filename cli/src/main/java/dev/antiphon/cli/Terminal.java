@@ -23,6 +23,7 @@ final class Terminal {
     private final PrintStream err;
     private final BooleanSupplier interactive;
     private final Map<String, String> environment;
+    private int shown;
 
     /**
      * @param interactive whether a person looks at what is printed; asked only when that matters
@@ -94,6 +95,25 @@ final class Terminal {
                 .forEach(c -> visible.append(
                         Character.isISOControl(c) ? String.format("\\u%04x", c) : Character.toString(c)));
         print(err, visible.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether a person looks at what is printed. */
+    boolean isInteractive() {
+        return interactive.getAsBoolean();
+    }
+
+    /** Shows a person how things stand, in place of what was shown before; an empty text takes it away. */
+    void show(String state) {
+        String blank = " ".repeat(Math.max(0, shown - state.length()));
+        byte[] text = ("\r" + state + blank + (state.isEmpty() ? "\r" : "")).getBytes(StandardCharsets.UTF_8);
+        err.write(text, 0, text.length);
+        err.flush();
+        shown = state.length();
+    }
+
+    /** What the user calls this program. */
+    String command() {
+        return environment.getOrDefault("ANTIPHON_COMMAND", "antiphon");
     }
 
     private static void print(PrintStream stream, byte[] line) {

@@ -2,10 +2,10 @@ package dev.antiphon.cli;
 
 import java.util.stream.Stream;
 
-/** The rules of core, with picocli allowed. */
+/** The rules of core, with picocli and HdrHistogram allowed. */
 class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
     @Override
     protected Stream<String> allowedDependencies() {
-        return Stream.concat(super.allowedDependencies(), Stream.of("picocli.."));
+        return Stream.concat(super.allowedDependencies(), Stream.of("picocli..", "org.HdrHistogram.."));
     }
 }

@@ -6,11 +6,13 @@ import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.StreamChannel;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The command line as a process of its own. */
@@ -19,18 +21,30 @@ final class Child implements AutoCloseable {
     private final BufferedReader err;
 
     Child(String... args) throws IOException {
-        List<String> command = Stream.concat(
+        this(List.of(), args);
+    }
+
+    /** With options for the JVM. */
+    Child(List<String> options, String... args) throws IOException {
+        List<String> command = Stream.of(
                         Stream.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
                                         .toString(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Main.class.getName()),
+                                "-XX:TieredStopAtLevel=1"),
+                        options.stream(),
+                        Stream.of("-cp", classPath(), Main.class.getName()),
                         Stream.of(args))
+                .flatMap(words -> words)
                 .toList();
         process = new ProcessBuilder(command).start();
         err = process.errorReader(StandardCharsets.UTF_8);
+    }
+
+    /** That of the tests, without a library of theirs which Vert.x would use, and which would say that it has no provider. */
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> !entry.contains("slf4j"))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** The channel over its standard input and output, not started. Closing it ends the input. */

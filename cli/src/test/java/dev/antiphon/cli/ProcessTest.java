@@ -12,10 +12,14 @@ import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TcpTransport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -126,9 +130,60 @@ class ProcessTest {
         }
     }
 
+    @Test
+    void a_termination_lets_a_running_call_over_http_end_and_is_no_failure() throws Exception {
+        try (Child child = new Child("serve", "--http", "0");
+                JsonRpcClient client = JsonRpcClient.connect(address(child).replaceFirst("^http", "ws"))) {
+            CompletableFuture<Integer> sleep = sleeping(client);
+
+            child.terminate();
+
+            assertThat(sleep.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+            assertThat(child.code()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "ws"})
+    void a_command_that_calls_over_http_exits_with_its_code(String scheme) throws Exception {
+        try (Child server = new Child("serve", "--http", "0")) {
+            String uri = address(server).replaceFirst("^http", scheme);
+            try (Child call = new Child("call", uri, "subtract", "[42,23]");
+                    Child error = new Child("call", uri, "foobar")) {
+                assertThat(call.output()).isEqualTo("19\n");
+                assertThat(call.code()).isZero();
+                assertThat(call.errorLine()).as("what else it says").isNull();
+                assertThat(error.errorLine()).isEqualTo("error -32601: Method not found");
+                assertThat(error.code()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void a_call_over_tcp_loads_nothing_that_only_http_and_benches_need(@TempDir Path directory) throws Exception {
+        Path loaded = directory.resolve("loaded");
+        try (Listener listener = TcpTransport.serve(Demo.server(), 0);
+                Child call = new Child(
+                        List.of("-Xlog:class+load:file=" + loaded),
+                        "call",
+                        listener.address().toString(),
+                        "subtract",
+                        "[42,23]")) {
+            assertThat(call.code()).isZero();
+
+            String classes = Files.readString(loaded);
+            assertThat(classes).contains("dev.antiphon.cli.CallCommand ");
+            assertThat(classes.lines()
+                            .filter(line -> line.contains("io.vertx.")
+                                    || line.contains("io.netty.")
+                                    || line.contains("org.HdrHistogram.")))
+                    .isEmpty();
+        }
+    }
+
     private static String address(Child server) throws IOException {
         String line = server.errorLine();
-        assertThat(line).startsWith("listening on tcp://127.0.0.1:");
+        assertThat(line).matches("listening on (tcp|http)://127\\.0\\.0\\.1:.*");
         return line.substring("listening on ".length());
     }
 

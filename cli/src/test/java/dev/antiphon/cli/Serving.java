@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ final class Serving implements AutoCloseable {
     private final CompletableFuture<String> address = new CompletableFuture<>();
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private final Thread command;
+    private volatile String said = "";
 
     Serving(String... options) {
         String[] args = Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new);
@@ -38,8 +40,21 @@ final class Serving implements AutoCloseable {
             String text = toString(StandardCharsets.UTF_8);
             if (text.endsWith("\n")) {
                 address.complete(text.strip());
+                said = text;
             }
         }
+    }
+
+    /** What it has said, once there are so many lines, for which this waits. */
+    List<String> lines(int number) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RawPeer.PATIENCE_SECONDS);
+        while (said.lines().count() < number) {
+            assertThat(System.nanoTime() - deadline)
+                    .as("time over while it had said: %s", said)
+                    .isNegative();
+            Thread.sleep(10);
+        }
+        return said.lines().toList();
     }
 
     /** Where it listens, for which this waits. */

@@ -31,14 +31,35 @@ class UsageTest {
                 "call localhost m                       | The URI 'localhost' has no scheme",
                 "call stdio:/ m                         | A command prints its result to the standard output",
                 "call what:ever m                       | Nothing on the class path connects to 'what:' URIs",
-                "call http://localhost/ m               | Nothing on the class path connects to 'http:' URIs; add the dependency dev.antiphon:antiphon-http",
-                "notify ws://localhost/ m               | Nothing on the class path connects to 'ws:' URIs; add the dependency dev.antiphon:antiphon-http",
+                "call http:/rpc m                       | The URI 'http:/rpc' names no host; it should look like http://localhost:8080/rpc",
+                "notify ws:///rpc m                     | The URI 'ws:///rpc' names no host; it should look like ws://localhost:8080/rpc",
+                "call https://localhost/ m --cacert no/such/file | The file 'no/such/file' cannot be read",
+                "call tcp://localhost:1 m --cacert pom.xml | --cacert is for URIs such as https://localhost:8080/rpc, not for 'tcp://localhost:1'",
+                "call unix:///none m --bearer abc       | --bearer is for URIs such as https://localhost:8080/rpc, not for 'unix:///none'",
+                "call https://localhost/ m --insecure   | Unknown option: '--insecure'",
                 "batch tcp://localhost:1 no/such/file   | The file 'no/such/file' cannot be read",
                 "batch tcp://localhost:1                | There is no call in the batch",
-                "serve                                  | Error: Missing required argument (specify one of these)",
                 "serve --stdio --tcp 0                  | Error: --stdio, --tcp=PORT are mutually exclusive",
                 "serve --tcp 70000                      | A port is a number from 0 to 65535, not 70000",
-                "serve --stdio --host localhost         | --host is for --tcp",
+                "serve --stdio --host localhost         | --host is for --http and --tcp",
+                "serve --http 70000                     | A port is a number from 0 to 65535, not 70000",
+                "serve --http 0 --tcp 0                 | Error: --http=PORT, --tcp=PORT are mutually exclusive",
+                "serve --http 0 --framing newline       | --framing is for --tcp, --unix and --stdio",
+                "serve --http 0 --reply-status 404      | --reply-status is 200 or 204, not 404",
+                "serve --http 0 --cors example.com      | An origin is a scheme and a host",
+                "serve --http 0 --tls cert.pem          | option '--tls' at index 0",
+                "serve --http 0 --tls no/such/file key  | The file 'no/such/file' cannot be read",
+                "serve --tcp 0 --tls cert.pem key.pem   | --tls is for --http",
+                "serve --tcp 0 --cors *                 | --cors is for --http",
+                "serve --unix /x --reply-status 200     | --reply-status is for --http",
+                "serve --stdio --allow-host demo        | --allow-host is for --http",
+                "bench                                  | Missing required parameters: 'URI', 'METHOD'",
+                "bench tcp://localhost:1 m --rate 0     | --rate is more than 0 calls a second, not 0.0",
+                "bench tcp://localhost:1 m --rate 1 --outstanding 1 | --rate and --outstanding exclude each other",
+                "bench tcp://localhost:1 m --connections 0 | --connections is a number from 1 to 100000, not 0",
+                "bench tcp://localhost:1 m --outstanding 0 | --outstanding is a number from 1 to 100000, not 0",
+                "bench tcp://localhost:1 m --duration 0 | --duration must be longer than 0",
+                "bench localhost m                      | The URI 'localhost' has no scheme",
                 "call http://localhost/ m --framing newline | --framing is for URIs such as tcp://localhost:4000",
                 "serve --tcp 0 --framing nope           | There is no framing 'nope'",
             })
@@ -76,7 +97,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "call --help", "notify --help", "batch --help", "serve --help"})
+    @ValueSource(strings = {"--help", "call --help", "notify --help", "batch --help", "serve --help", "bench --help"})
     void help_goes_to_the_standard_output_and_tells_the_exit_codes(String line) {
         Shell.Run run = shell.run(line.split(" "));
 

@@ -1,0 +1,57 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.http.HttpListenerBuilder;
+import dev.antiphon.http.HttpTransport;
+import dev.antiphon.http.ReplyStatus;
+import dev.antiphon.transport.Listener;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Serves over HTTP and WebSocket. Apart from the command, so that other commands do not load what it needs. */
+final class WebServing {
+    private static final String HEALTH = "/health";
+    private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
+
+    private WebServing() {}
+
+    static Listener open(JsonRpcServer server, String host, int port, WebOptions options) {
+        HttpListenerBuilder builder =
+                HttpTransport.builder(server).host(host).port(port).health(HEALTH);
+        if (!options.tls.isEmpty()) {
+            builder.tls(readable(options.tls.get(0)), readable(options.tls.get(1)));
+        }
+        if (options.replyStatus != null) {
+            if (options.replyStatus != 200 && options.replyStatus != 204) {
+                throw new IllegalArgumentException("--reply-status is 200 or 204, not " + options.replyStatus);
+            }
+            builder.replyStatus(ReplyStatus.STANDARD.forNothing(options.replyStatus));
+        }
+        options.cors.forEach(builder::cors);
+        options.hosts.forEach(builder::allowHost);
+        return builder.serve();
+    }
+
+    static Path readable(Path file) {
+        if (!Files.isReadable(file) || Files.isDirectory(file)) {
+            throw new IllegalArgumentException("The file '" + file + "' cannot be read");
+        }
+        return file;
+    }
+
+    /** What a newcomer should know: what else is there, and three commands to try. */
+    static List<String> introduction(URI address, WebOptions options, String command) {
+        String socket = address.toString().replaceFirst("^http", "ws");
+        boolean secret = !options.tls.isEmpty();
+        String trust = secret ? " --cacert " + options.tls.get(0) : "";
+        return List.of(
+                "and on " + socket + "; GET " + address.resolve(HEALTH) + " tells whether all is well",
+                "methods: " + Demo.METHODS,
+                "try:",
+                "  curl" + trust + " -H 'Content-Type: application/json' -d '" + CALL + "' " + address,
+                "  " + command + " call " + address + " subtract '[42,23]'" + trust,
+                "  " + command + " call " + socket + " subtract minuend=42 subtrahend=23" + trust);
+    }
+}

