@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,13 +44,9 @@ final class Antiphon {
 
     /** Runs a command and gives its exit code. Interrupting the thread ends it in order. */
     static int run(Terminal terminal, String... args) {
-        CommandLine line = new CommandLine(new Antiphon())
-                .addSubcommand(new CallCommand(terminal))
-                .addSubcommand(new NotifyCommand(terminal))
-                .addSubcommand(new BatchCommand(terminal))
-                .addSubcommand(new ServeCommand(terminal))
-                .addSubcommand(new BenchCommand(terminal))
-                .setExpandAtFiles(false) // '@' is as good a beginning of a parameter as any
+        CommandLine line = new CommandLine(new Antiphon());
+        commands(terminal, args.length == 0 ? "" : args[0]).forEach(line::addSubcommand);
+        line.setExpandAtFiles(false) // '@' is as good a beginning of a parameter as any
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setOut(terminal.outWriter())
                 .setErr(terminal.errWriter())
@@ -64,6 +61,24 @@ final class Antiphon {
         } catch (Error e) {
             return bug(terminal, e, args);
         }
+    }
+
+    /** The one that is wanted, or all if that is not known: looking at the options of each takes a good part of a cold start. */
+    private static List<Object> commands(Terminal terminal, String wanted) {
+        return switch (wanted) {
+            case "call" -> List.of(new CallCommand(terminal));
+            case "notify" -> List.of(new NotifyCommand(terminal));
+            case "batch" -> List.of(new BatchCommand(terminal));
+            case "serve" -> List.of(new ServeCommand(terminal));
+            case "bench" -> List.of(new BenchCommand(terminal));
+            default ->
+                List.of(
+                        new CallCommand(terminal),
+                        new NotifyCommand(terminal),
+                        new BatchCommand(terminal),
+                        new ServeCommand(terminal),
+                        new BenchCommand(terminal));
+        };
     }
 
     private static int wrong(Terminal terminal, ParameterException wrong, String[] words) {
