@@ -1,0 +1,55 @@
+package dev.antiphon.examples.chat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
+import java.net.URI;
+import java.util.function.Consumer;
+
+/** Somebody in the room. Safe for use by any number of threads. */
+public final class ChatClient implements Guest, AutoCloseable {
+    private final String name;
+    private final Consumer<String> ears;
+    private final JsonRpcConnection connection;
+    private final Room room;
+
+    /**
+     * Connects, without coming in yet.
+     *
+     * @param uri where the room is, such as {@code ws://localhost:8080/rpc}
+     * @param name how the others know this one
+     * @param ears gets what is said
+     */
+    public ChatClient(String uri, String name, Consumer<String> ears) {
+        this.name = name;
+        this.ears = ears;
+        this.connection = JsonRpcClient.builder()
+                .answering(JsonRpcServer.builder().service(Guest.class, this).build())
+                .open(URI.create(uri));
+        this.room = connection.service(Room.class);
+    }
+
+    /**
+     * The room, to call.
+     *
+     * @return what the server offers
+     */
+    public Room room() {
+        return room;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void heard(String from, String text) {
+        ears.accept(from + ": " + text);
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.antiphon.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the pages for readers say is what the examples do. A block of Java has a comment before it that names a source and a region
+ * in it: {@code <!-- hello/Hello.java server -->}. The region is between {@code // [server]} and {@code // [/server]}.
+ */
+class PagesTest {
+    private static final Path ROOT = root();
+    private static final Path SOURCES = ROOT.resolve("examples/src/main/java/dev/antiphon/examples");
+    private static final Pattern BLOCK =
+            Pattern.compile("(?:<!-- (\\S+) (\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
+
+    /** Surefire runs in the directory of the module, an IDE perhaps in that above it. */
+    private static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        return Files.exists(here.resolve("examples")) ? here : here.getParent();
+    }
+
+    static List<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            return Stream.concat(
+                            Stream.of(ROOT.resolve("README.md"), ROOT.resolve("examples/README.md")),
+                            files.filter(file -> file.endsWith("README.md")))
+                    .toList();
+        }
+    }
+
+    static List<Path> topics() throws IOException {
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            return files.filter(Files::isDirectory).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_block_of_java_is_a_region_of_an_example(Path page) throws IOException {
+        Matcher block = BLOCK.matcher(Files.readString(page));
+        while (block.find()) {
+            assertThat(block.group(1)).as("the source of %s", block.group(3)).isNotNull();
+            assertThat(block.group(3)).isEqualTo(region(SOURCES.resolve(block.group(1)), block.group(2)));
+        }
+    }
+
+    private static String region(Path source, String name) throws IOException {
+        Matcher region = Pattern.compile("// \\[" + name + "]\\n(.*?) *// \\[/" + name + "]", Pattern.DOTALL)
+                .matcher(Files.readString(source));
+        assertThat(region.find()).as("region %s of %s", name, source).isTrue();
+        // Without the last line's end, behind which an empty line would count as one that is not indented.
+        return region.group(1).stripTrailing().stripIndent() + "\n";
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_link_within_the_project_leads_somewhere(Path page) throws IOException {
+        Matcher link = LINK.matcher(Files.readString(page));
+        while (link.find()) {
+            if (!link.group(1).contains("://")) {
+                assertThat(page.resolveSibling(link.group(1))).exists();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("topics")
+    void every_topic_has_a_page_of_its_own_and_a_line_in_the_table(Path topic) throws IOException {
+        assertThat(topic.resolve("README.md")).exists();
+        assertThat(Files.readString(ROOT.resolve("examples/README.md"))).contains("/" + topic.getFileName() + ")");
+    }
+
+    @ParameterizedTest
+    @MethodSource("topics")
+    void every_topic_has_a_test(Path topic) throws IOException {
+        Path tests =
+                ROOT.resolve("examples/src/test/java/dev/antiphon/examples").resolve(topic.getFileName());
+        try (Stream<Path> files = Files.list(tests)) {
+            assertThat(files).anyMatch(file -> file.toString().endsWith("Test.java"));
+        }
+    }
+}
