@@ -8,7 +8,7 @@ import org.openjdk.jmh.runner.RunnerException;
 record OneConnectionCell(OneConnection connection) implements JmhRow {
     @Override
     public String name() {
-        return "http/one connection/" + connection.protocol() + ", " + connection.calls();
+        return "http/single/" + connection.protocol() + ", " + connection.calls();
     }
 
     @Override

@@ -7,12 +7,17 @@ import java.util.regex.PatternSyntaxException;
 record RunOptions(Effort effort, Pattern only) {
     static final String USAGE = """
             usage: benchmarks/run [--quick] [--only REGEX]
-              --quick       four minutes instead of about half an hour; speed is then only a hint
+              --quick       six minutes instead of about 40; speed is then only a hint
               --only REGEX  only what has a match in its name, for example:
                               alone/1 KB record echoed/Antiphon
                               mixed/subtract by name/jsonrpc4j
                               connection/tcp/pipelined/(Antiphon|LSP4J$)
                               connection/tcp/sequential on one processor
+                              http
+                              http/server/(Antiphon|constant)
+                              http/client and server
+                              http/single/WebSocket
+                              http/cold
                               growth/batch/100
                               growth/echo/1024
                               growth/pending/10000
