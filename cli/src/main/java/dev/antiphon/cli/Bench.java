@@ -91,6 +91,7 @@ final class Bench {
                 room.release();
             });
         }
+        TimeUnit.NANOSECONDS.sleep(end - System.nanoTime());
         room.acquire(MOST_UNDER_WAY); // all are settled then
     }
 
