@@ -1,6 +1,7 @@
 package dev.antiphon.testkit;
 
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
@@ -16,16 +17,6 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The transcripts of core, over connections. */
 class TranscriptsOverConnectionsTest {
-    private static final List<String> FILES = List.of(
-            "specification.txt",
-            "edge-cases.txt",
-            "params.txt",
-            "errors.txt",
-            "limits.txt",
-            "version-1.txt",
-            "version-3.txt",
-            "extensions.txt");
-
     private final List<Listener> listeners = new ArrayList<>();
 
     @AfterEach
@@ -34,7 +25,7 @@ class TranscriptsOverConnectionsTest {
     }
 
     private static Stream<Transcript> transcripts() {
-        return FILES.stream()
+        return TranscriptServer.FILES.stream()
                 .map(file -> Transcript.resource(JsonRpcServer.class, "transcripts/" + file)
                         .filter(TranscriptsOverConnectionsTest::isDefined));
     }

@@ -1,15 +1,9 @@
-package dev.antiphon.testkit;
+package dev.antiphon;
 
 import static dev.antiphon.Parameter.optional;
 import static dev.antiphon.Parameter.required;
 import static dev.antiphon.Parameter.rest;
 
-import dev.antiphon.ErrorDetail;
-import dev.antiphon.JsonRpcServer;
-import dev.antiphon.Limit;
-import dev.antiphon.MethodOption;
-import dev.antiphon.Parameters;
-import dev.antiphon.ServerBuilder;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.IdPolicy;
@@ -18,8 +12,19 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** The server that core's transcripts are about, as the README beside them describes it. */
-final class TranscriptServer {
+/** The server that the transcripts are about, as the README beside them describes it. For the tests of every module. */
+public final class TranscriptServer {
+    /** The transcripts, which lie beside {@link JsonRpcServer} in a directory of that name. */
+    public static final List<String> FILES = List.of(
+            "specification.txt",
+            "edge-cases.txt",
+            "params.txt",
+            "errors.txt",
+            "limits.txt",
+            "version-1.txt",
+            "version-3.txt",
+            "extensions.txt");
+
     private final ServerBuilder builder = JsonRpcServer.builder();
     private final MethodOption[] how;
 
@@ -27,7 +32,14 @@ final class TranscriptServer {
         this.how = blocking ? new MethodOption[0] : new MethodOption[] {MethodOption.nonBlocking()};
     }
 
-    static JsonRpcServer of(List<String> setup, boolean blocking) {
+    /**
+     * Makes it.
+     *
+     * @param setup the set-up lines of a transcript
+     * @param blocking whether its handlers may block
+     * @return the server
+     */
+    public static JsonRpcServer of(List<String> setup, boolean blocking) {
         TranscriptServer server = new TranscriptServer(blocking);
         server.register();
         setup.forEach(server::configure);
