@@ -1,9 +1,9 @@
 package dev.antiphon.http;
 
+import dev.antiphon.http.Intake.Part;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import io.netty.channel.ChannelHandlerContext;
-import io.vertx.core.http.WebSocketFrame;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** Puts the frames of a WebSocket together to messages, and skips those that become too large. For the event loop. */
 @SuppressWarnings("FutureReturnValueIgnored") // a timer that nobody asks about
 final class Assembly {
-    private static final short NOT_ACCEPTED = 1003;
+    private static final int NOT_ACCEPTED = 1003;
 
     private final WebSocketChannel channel;
     private final ChannelHandlerContext loop;
@@ -29,17 +29,14 @@ final class Assembly {
         this.limits = limits;
     }
 
-    void take(WebSocketFrame frame) {
-        if (frame.isText() || frame.isContinuation() || (frame.isBinary() && limits.binary())) {
-            byte[] bytes = frame.binaryData().getBytes();
-            if (frame.isFinal() && !begun) {
-                whole(bytes);
-            } else {
-                part(bytes, frame.isFinal());
-            }
-        } else if (frame.isBinary()) {
+    void take(Part part) {
+        if (part.binary() && !limits.binary()) {
             channel.close(
                     NOT_ACCEPTED, Disconnect.of(Kind.BROKEN_FRAME, "binary messages are not taken here, only text"));
+        } else if (part.last() && !begun) {
+            whole(part.bytes());
+        } else {
+            part(part.bytes(), part.last());
         }
     }
 

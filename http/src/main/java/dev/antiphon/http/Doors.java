@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import java.net.URI;
@@ -40,8 +41,9 @@ final class Doors {
             return true;
         }
         HostAndPort authority = request.authority();
-        if (authority == null) {
-            return true; // no browser
+        if (authority == null || authority.host().isEmpty()) {
+            // A program of the times before there were such headers; no browser.
+            return request.getHeader(HttpHeaders.HOST) == null;
         }
         String host = authority.host();
         if (host.equals(knownHost)) {

@@ -7,50 +7,74 @@ import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.concurrent.Future;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Messages on their way into frames that are written together. For the event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // what cannot be written shows in the end of the channel
 final class Frames {
     /** Larger messages are sent in parts: many peers take no larger frames unless told to. */
     private static final int MOST = 64 << 10;
 
-    private final ChannelHandlerContext loop;
+    private final ChannelHandlerContext context;
+    private final Written written;
     private @Nullable Future<Void> last;
+
+    // Of what was written since somebody was last promised to be told:
     private int messages;
     private long bytes;
+    private long weight;
 
-    Frames(ChannelHandlerContext loop) {
-        this.loop = loop;
+    Frames(ChannelHandlerContext context, Written written) {
+        this.context = context;
+        this.written = written;
     }
 
-    void write(byte[] message) {
-        for (int start = 0; start < message.length || start == 0; start += MOST) {
+    void write(Outbox.Sent sent) {
+        byte[] message = sent.message();
+        int start = 0;
+        do {
             int length = Math.min(MOST, message.length - start);
             boolean whole = start + length == message.length;
             ByteBuf part = Unpooled.wrappedBuffer(message, start, length);
             WebSocketFrame frame = start == 0
                     ? new TextWebSocketFrame(whole, 0, part)
                     : new ContinuationWebSocketFrame(whole, 0, part);
-            last = loop.write(frame);
-        }
+            last = context.write(frame);
+            bytes += length;
+            start += length;
+            if (bytes >= MOST && start < message.length) {
+                tell();
+            }
+        } while (start < message.length);
         messages++;
-        bytes += message.length;
-    }
-
-    /** Hands everything to the operating system; whoever is given here learns when it is there, or never will be. */
-    void flush(Consumer<Future<? super Void>> written) {
-        if (last != null) {
-            loop.flush();
-            last.addListener(written::accept);
+        weight += sent.weight();
+        if (bytes >= MOST) {
+            tell();
         }
     }
 
-    int messages() {
-        return messages;
+    /** Has progress told in steps: a peer that takes a lot slowly is not one that takes nothing. */
+    private void tell() {
+        if (last != null) {
+            int count = messages;
+            long size = bytes;
+            long answers = weight;
+            messages = 0;
+            bytes = 0;
+            weight = 0;
+            last.addListener(done -> written.written(count, size, answers));
+            last = null;
+        }
     }
 
-    long bytes() {
-        return bytes;
+    /** Hands everything to the operating system. */
+    void flush() {
+        tell();
+        context.flush();
+    }
+
+    /** Learns what is with the operating system, or never will be. */
+    interface Written {
+        void written(int messages, long bytes, long weight);
     }
 }

@@ -28,6 +28,11 @@ final class Guests {
         this.idle = idle;
     }
 
+    /** For connections that somebody else looks after. */
+    static Guests unknown() {
+        return new Guests(0, Duration.ZERO, Duration.ZERO);
+    }
+
     int size() {
         return guests.size();
     }
@@ -38,7 +43,12 @@ final class Guests {
             return;
         }
         guests.put(connection, new Guest());
-        connection.closeHandler(nothing -> guests.remove(connection));
+        connection.closeHandler(nothing -> leave(connection));
+    }
+
+    /** A connection has ended. One that has become a WebSocket does not tell so itself. */
+    void leave(HttpConnection connection) {
+        guests.remove(connection);
     }
 
     /** A request has come, and is busy until its response has ended; a WebSocket for ever. */

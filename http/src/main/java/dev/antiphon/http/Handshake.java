@@ -14,7 +14,7 @@ record Handshake(MultiMap headers, Optional<String> remoteAddress, Optional<Prin
         return new Handshake(
                 MultiMap.caseInsensitiveMultiMap().addAll(request.headers()),
                 Optional.of(request.remoteAddress().toString()),
-                HttpCall.principal(request),
+                new RequestCarriage(request).principal(),
                 Optional.ofNullable(request.path()));
     }
 

@@ -17,6 +17,7 @@ final class Heartbeat {
     private final WebSocketLimits limits;
     private @Nullable ScheduledFuture<?> next;
     private boolean heard;
+    private boolean asked;
 
     Heartbeat(WebSocketChannel channel, ChannelHandlerContext loop, WebSocketLimits limits) {
         this.channel = channel;
@@ -27,9 +28,14 @@ final class Heartbeat {
     /** Something has arrived. */
     void alive() {
         heard = true;
+        if (asked) {
+            stop();
+            start();
+        }
     }
 
     void start() {
+        asked = false;
         if (!limits.ping().isZero()) {
             heard = false;
             after(limits.ping(), this::ask);
@@ -48,9 +54,10 @@ final class Heartbeat {
             start();
             return;
         }
+        asked = true;
         loop.writeAndFlush(new PingWebSocketFrame());
         after(limits.pong(), () -> {
-            if (heard || channel.isPaused()) {
+            if (channel.isPaused()) {
                 start();
             } else {
                 channel.abort(Disconnect.of(

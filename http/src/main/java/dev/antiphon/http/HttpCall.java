@@ -1,35 +1,30 @@
 package dev.antiphon.http;
 
 import dev.antiphon.Answer;
-import dev.antiphon.transport.Carriage;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.net.SocketAddress;
-import java.security.Principal;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import io.vertx.core.http.HttpVersion;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Pattern;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One request, from its head to its reply: reads the body, has it answered, writes the reply. If the client goes away, what runs
  * for it is cancelled.
  *
- * <p>The body is read and the reply written on the request's event loop; handlers ask for headers on any thread.
+ * <pre>
+ *  receive -> part, part.. -> received -> JsonRpcServer.handle -> settled -> reply, or stream
+ *                 |
+ *                 +-> tooLarge
+ * </pre>
+ *
+ * <p>All of it happens on the request's event loop, but for what runs in between, and {@link #cancel}.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
-final class HttpCall implements Carriage {
-    private static final byte[] NOTHING = new byte[0];
-    private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+final class HttpCall {
     private static final long DRAIN_MILLIS = 2000;
     private static final CharSequence JSON = HttpHeaders.createOptimized(ContentTypes.JSON);
     private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("Retry-After");
@@ -37,29 +32,30 @@ final class HttpCall implements Carriage {
     private final HttpSite site;
     private final Traffic traffic;
     private final HttpServerRequest request;
+    private final HttpServerResponse response;
+    private final RequestCarriage carriage;
+    private final Body body;
     private final long began = System.nanoTime();
-    private byte[] body = NOTHING;
-    private int size;
-    private boolean refused;
     private volatile boolean read;
     private volatile boolean gone;
     private volatile @Nullable CompletableFuture<@Nullable Answer> running;
     private @Nullable StreamedReply stream;
 
-    /** What handlers want to be sent beside the reply; null when it is too late. */
-    private @Nullable Map<String, String> replyHeaders = Map.of();
-
     HttpCall(HttpSite site, Traffic traffic, HttpServerRequest request) {
         this.site = site;
         this.traffic = traffic;
         this.request = request;
+        this.response = request.response();
+        this.carriage = new RequestCarriage(request);
+        this.body = new Body(site.messageBytes());
     }
 
     // The body
 
     void receive() {
         traffic.begin(this);
-        request.response().closeHandler(nothing -> cancel());
+        response.closeHandler(nothing -> cancel());
+        response.exceptionHandler(failure -> cancel());
         request.exceptionHandler(failure -> cancel());
         if (declaredLength() > site.messageBytes()) {
             tooLarge();
@@ -67,6 +63,10 @@ final class HttpCall implements Carriage {
         }
         request.handler(this::part);
         request.endHandler(nothing -> received());
+        if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))
+                && request.version() != HttpVersion.HTTP_1_0) {
+            response.writeContinue();
+        }
     }
 
     private long declaredLength() {
@@ -79,32 +79,41 @@ final class HttpCall implements Carriage {
     }
 
     private void part(Buffer part) {
-        if (refused) {
-            return;
-        }
-        int length = part.length();
-        if (size + (long) length > site.messageBytes()) {
+        if (!body.add(part)) {
             tooLarge();
-        } else if (size == 0) {
-            body = part.getBytes();
-            size = length;
-        } else {
-            if (body.length - size < length) {
-                body = Arrays.copyOf(body, Math.max(size + length, Math.min(2 * size, site.messageBytes())));
-            }
-            part.getBytes(body, size);
-            size += length;
         }
     }
 
-    private void received() {
-        if (refused) {
+    /** Answers before the body was read. The rest of it is thrown away, for a while, so that the client can read why. */
+    private void tooLarge() {
+        read = true;
+        traffic.end(this);
+        if (response.closed() || response.ended()) {
             return;
         }
+        Vertx vertx = Vertx.currentContext().owner();
+        long timer = vertx.setTimer(DRAIN_MILLIS, id -> request.connection().close());
+        request.handler(part -> {});
+        request.endHandler(nothing -> vertx.cancelTimer(timer));
+        response.closeHandler(nothing -> vertx.cancelTimer(timer));
+        response.setStatusCode(413)
+                .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
+                .end(Buffer.buffer(site.server().tooLarge().message()));
+    }
+
+    /** Gives up if the body is not there after the time that it may take. For any thread. */
+    void endIfSlow(long now) {
+        if (!read && now - began > site.bodyPatience().toNanos()) {
+            // Of HTTP/2 only this request; a connection of HTTP/1.1 has no other.
+            response.reset();
+        }
+    }
+
+    // What runs
+
+    private void received() {
         read = true;
-        byte[] message = size == body.length ? body : Arrays.copyOf(body, size);
-        body = NOTHING;
-        CompletableFuture<@Nullable Answer> answer = site.server().handle(message, this);
+        CompletableFuture<@Nullable Answer> answer = site.server().handle(body.take(), carriage);
         if (answer.isDone()) {
             settled(answer);
             return;
@@ -113,133 +122,33 @@ final class HttpCall implements Carriage {
         if (gone) {
             answer.cancel(true);
         }
-        beginStream(answer);
         Context context = Vertx.currentContext();
-        answer.whenComplete((reply, failure) -> {
-            if (context == null) {
-                settled(answer);
-            } else {
-                context.runOnContext(nothing -> settled(answer));
+        Runnable silence = showLife(context, answer);
+        answer.whenComplete((reply, failure) -> context.runOnContext(nothing -> {
+            silence.run();
+            settled(answer);
+        }));
+    }
+
+    /**
+     * While a reply in a form that is a stream takes its time, the client sees signs of life.
+     *
+     * @return ends that
+     */
+    private Runnable showLife(Context context, CompletableFuture<?> answer) {
+        if (form() == ReplyForm.JSON) {
+            return () -> {};
+        }
+        long period = site.keepAlive().toMillis();
+        long timer = context.owner().setPeriodic(Math.max(1, period), each -> {
+            if (!answer.isDone() && !gone) {
+                stream().keepAlive();
             }
         });
+        return () -> context.owner().cancelTimer(timer);
     }
 
-    private void tooLarge() {
-        refuse(413, site.server().tooLarge());
-    }
-
-    /** Answers before the body was read. The rest of it is thrown away, for a while, so that the client can read why. */
-    private void refuse(int status, Answer answer) {
-        refused = true;
-        body = NOTHING;
-        traffic.end(this);
-        HttpServerResponse response = request.response();
-        if (response.closed() || response.ended()) {
-            return;
-        }
-        request.handler(part -> {});
-        Context context = Vertx.currentContext();
-        long timer = context == null
-                ? -1
-                : context.owner()
-                        .setTimer(DRAIN_MILLIS, id -> request.connection().close());
-        request.endHandler(nothing -> {
-            if (context != null) {
-                context.owner().cancelTimer(timer);
-            }
-        });
-        response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(answer.message()));
-    }
-
-    /** Gives up if the body is not there after the time that it may take. */
-    void endIfSlow(long now) {
-        if (!read && !refused && now - began > site.bodyPatience().toNanos()) {
-            request.connection().close();
-        }
-    }
-
-    // The reply
-
-    /** A form that is a stream begins at once, so that the client sees signs of life while the reply takes its time. */
-    private void beginStream(CompletableFuture<?> answer) {
-        ReplyForm form = ReplyForm.preferred(request.getHeader(HttpHeaders.ACCEPT));
-        Context context = Vertx.currentContext();
-        if (form == ReplyForm.JSON || context == null) {
-            return;
-        }
-        context.owner().setTimer(site.keepAlive().toMillis(), first -> {
-            if (answer.isDone() || gone) {
-                return;
-            }
-            StreamedReply begun = stream();
-            begun.keepAlive();
-            long timer = context.owner().setPeriodic(site.keepAlive().toMillis(), each -> begun.keepAlive());
-            answer.whenComplete((reply, failure) -> context.owner().cancelTimer(timer));
-        });
-    }
-
-    private StreamedReply stream() {
-        StreamedReply begun = stream;
-        if (begun == null) {
-            sendReplyHeaders(request.response());
-            begun = StreamedReply.begin(request.response(), ReplyForm.preferred(request.getHeader(HttpHeaders.ACCEPT)));
-            stream = begun;
-        }
-        return begun;
-    }
-
-    private void settled(CompletableFuture<@Nullable Answer> settled) {
-        traffic.end(this);
-        HttpServerResponse response = request.response();
-        if (gone || response.closed() || response.ended()) {
-            return;
-        }
-        Answer answer = null;
-        boolean failed = settled.isCompletedExceptionally();
-        if (!failed) {
-            answer = settled.join();
-        }
-        if (stream != null) {
-            if (answer != null) {
-                stream.send(answer.message());
-            }
-            stream.end();
-        } else if (failed) {
-            response.setStatusCode(500).end(); // the JVM has failed, or the server stops
-        } else if (answer == null) {
-            sendReplyHeaders(response);
-            response.setStatusCode(site.status().nothing()).end();
-        } else {
-            send(answer, response);
-        }
-    }
-
-    private void send(Answer answer, HttpServerResponse response) {
-        int status = site.status().of(answer);
-        if (status == 200 && ReplyForm.preferred(request.getHeader(HttpHeaders.ACCEPT)) != ReplyForm.JSON) {
-            StreamedReply begun = stream();
-            begun.send(answer.message());
-            begun.end();
-            return;
-        }
-        sendReplyHeaders(response);
-        if (status != 200) {
-            response.setStatusCode(status);
-            if (status == 503) {
-                response.putHeader(RETRY_AFTER, "1");
-            }
-        }
-        response.putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(answer.message()));
-    }
-
-    private synchronized void sendReplyHeaders(HttpServerResponse response) {
-        if (replyHeaders != null && !replyHeaders.isEmpty()) {
-            replyHeaders.forEach(response::putHeader);
-        }
-        replyHeaders = null;
-    }
-
-    /** Ends what runs for a client that is gone, or that is not waited for. */
+    /** Ends what runs for a client that is gone, or that is not waited for. For any thread. */
     void cancel() {
         gone = true;
         CompletableFuture<?> answer = running;
@@ -249,58 +158,58 @@ final class HttpCall implements Carriage {
         traffic.end(this);
     }
 
-    // What the request says
+    // The reply
 
-    @Override
-    public List<String> headers(String name) {
-        return request.headers().getAll(name);
-    }
-
-    @Override
-    public Optional<String> header(String name) {
-        return Optional.ofNullable(request.getHeader(name));
-    }
-
-    @Override
-    public Optional<String> remoteAddress() {
-        SocketAddress remote = request.remoteAddress();
-        return remote == null ? Optional.empty() : Optional.of(remote.toString());
-    }
-
-    @Override
-    public Optional<Principal> principal() {
-        return principal(request);
-    }
-
-    static Optional<Principal> principal(HttpServerRequest request) {
-        try {
-            return request.sslSession() == null
-                    ? Optional.empty()
-                    : Optional.of(request.sslSession().getPeerPrincipal());
-        } catch (SSLPeerUnverifiedException nobody) {
-            return Optional.empty();
+    private void settled(CompletableFuture<@Nullable Answer> settled) {
+        traffic.end(this);
+        if (response.closed() || response.ended()) {
+            return;
+        }
+        Answer answer = settled.isCompletedExceptionally() ? null : settled.join();
+        if (stream != null) {
+            end(stream, answer);
+        } else if (settled.isCompletedExceptionally()) {
+            // The JVM has failed, or the server has stopped and was not waited for.
+            response.setStatusCode(gone ? 503 : 500).end();
+        } else if (answer == null) {
+            carriage.moveReplyHeaders(response);
+            response.setStatusCode(site.status().nothing()).end();
+        } else {
+            reply(answer);
         }
     }
 
-    @Override
-    public Optional<String> path() {
-        return Optional.ofNullable(request.path());
+    private void reply(Answer answer) {
+        int status = site.status().of(answer);
+        if (status == 200 && form() != ReplyForm.JSON) {
+            end(stream(), answer);
+            return;
+        }
+        carriage.moveReplyHeaders(response);
+        if (status == 503) {
+            response.putHeader(RETRY_AFTER, "1");
+        }
+        response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(answer.message()));
     }
 
-    @Override
-    public synchronized void replyHeader(String name, String value) {
-        if (!HEADER_NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("'" + name + "' is no name of a header");
+    private static void end(StreamedReply stream, @Nullable Answer answer) {
+        if (answer != null) {
+            stream.send(answer.message());
         }
-        if (value.chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0)) {
-            throw new IllegalArgumentException("The value of the header " + name + " has more than one line");
+        stream.end();
+    }
+
+    private ReplyForm form() {
+        return ReplyForm.preferred(request.getHeader(HttpHeaders.ACCEPT));
+    }
+
+    private StreamedReply stream() {
+        StreamedReply begun = stream;
+        if (begun == null) {
+            carriage.moveReplyHeaders(response);
+            begun = StreamedReply.begin(response, form());
+            stream = begun;
         }
-        if (replyHeaders == null) {
-            throw new IllegalStateException("The reply's headers have been sent already");
-        }
-        if (replyHeaders.isEmpty()) {
-            replyHeaders = new LinkedHashMap<>();
-        }
-        replyHeaders.put(name, value);
+        return begun;
     }
 }

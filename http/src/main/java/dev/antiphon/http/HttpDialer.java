@@ -359,7 +359,7 @@ public final class HttpDialer implements Connector {
         more.forEach(where::putHeader);
         try {
             return client.connect(where)
-                    .map(socket -> new WebSocketChannel(socket, peer(uri), Carriage.UNKNOWN, limits))
+                    .map(socket -> new WebSocketChannel(socket, peer(uri), Carriage.UNKNOWN, limits).keeping(client))
                     .toCompletionStage()
                     .toCompletableFuture()
                     .get(connectTimeout.toMillis() + 1000, TimeUnit.MILLISECONDS);

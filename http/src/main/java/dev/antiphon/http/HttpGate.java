@@ -28,14 +28,17 @@ final class HttpGate implements Handler<HttpServerRequest> {
 
     private final HttpSite site;
     private final Traffic traffic;
+    private final Guests guests;
 
-    HttpGate(HttpSite site, Traffic traffic) {
+    HttpGate(HttpSite site, Traffic traffic, Guests guests) {
         this.site = site;
         this.traffic = traffic;
+        this.guests = guests;
     }
 
     @Override
     public void handle(HttpServerRequest request) {
+        guests.asks(request);
         String path = request.path();
         if (!site.doors().admitsHost(request)) {
             refuse(request, 403, "This host is not served here; the server can allow it with allowHost(...)");
@@ -120,7 +123,10 @@ final class HttpGate implements Handler<HttpServerRequest> {
     private void upgrade(HttpServerRequest request) {
         Handshake handshake = Handshake.of(request);
         request.toWebSocket()
-                .onSuccess(socket -> accept(socket, handshake))
+                .onSuccess(socket -> {
+                    socket.closeHandler(nothing -> guests.leave(request.connection()));
+                    accept(socket, handshake);
+                })
                 .onFailure(failure -> LOGGER.log(Level.DEBUG, "A WebSocket handshake failed", failure));
     }
 
@@ -133,8 +139,7 @@ final class HttpGate implements Handler<HttpServerRequest> {
             traffic.begin(session);
         } catch (RuntimeException refused) {
             LOGGER.log(Level.WARNING, "A WebSocket of " + peer + " was not accepted", refused);
-            channel.close(
-                    (short) 1011, Disconnect.of(Disconnect.Kind.LOCAL, "the server could not accept the connection"));
+            channel.close(1011, Disconnect.of(Disconnect.Kind.LOCAL, "the server could not accept the connection"));
         }
     }
 

@@ -106,10 +106,7 @@ final class HttpListener implements Listener {
     private Deployable loop(HttpServerOptions options, HttpGate gate) {
         return context -> vertx.createHttpServer(options)
                 .connectionHandler(guests::enter)
-                .requestHandler(request -> {
-                    guests.asks(request);
-                    gate.handle(request);
-                })
+                .requestHandler(gate)
                 .listen(place.address())
                 .onSuccess(servers::add);
     }

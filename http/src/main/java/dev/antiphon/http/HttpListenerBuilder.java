@@ -425,7 +425,7 @@ public final class HttpListenerBuilder {
                 vertx == null ? SharedVertx.get() : vertx,
                 options(),
                 path,
-                new HttpGate(site(), traffic),
+                new HttpGate(site(), traffic, guests),
                 traffic,
                 guests,
                 loops);

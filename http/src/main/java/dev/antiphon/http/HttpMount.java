@@ -22,7 +22,7 @@ public final class HttpMount implements Handler<HttpServerRequest> {
     private final AtomicBoolean sweeping = new AtomicBoolean();
 
     HttpMount(HttpSite site, @Nullable Vertx vertx) {
-        this.gate = new HttpGate(site, traffic);
+        this.gate = new HttpGate(site, traffic, Guests.unknown());
         this.given = vertx;
     }
 

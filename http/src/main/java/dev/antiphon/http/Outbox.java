@@ -7,8 +7,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sent and is not yet written, with a bound at which senders wait. Those who must not wait go beyond it; at twice the bound
- * it is flooded, and they get nothing more to answer.
+ * What was sent and is not yet written, with a bound at which senders wait. Event loops must not wait, and so what receivers answer
+ * has a bound of its own, at which it is flooded and they get nothing more to answer. With one bound for both, two peers that send as
+ * fast as they can would always be near it, and one answer too many on either side would keep both from reading, for good.
  */
 final class Outbox {
     /** What became of a message. */
@@ -20,18 +21,25 @@ final class Outbox {
         STALLED
     }
 
+    /** So much may be under way in the network, where the peer's silence says nothing yet. */
+    private static final long LEAST_FLOOD = 8L << 20;
+
+    /** What an answer counts for beside its bytes, so that there is an end to small ones too. */
+    private static final int OVERHEAD = 256;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
-    private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
+    private final ArrayDeque<Sent> queue = new ArrayDeque<>();
     private final int mostMessages;
     private final long mostBytes;
     private final Duration stall;
 
-    /** Grows with every message that is written. */
+    /** Grows with everything that is written. */
     private long progress;
 
     private int messages;
     private long bytes;
+    private long answers;
     private boolean ended;
 
     Outbox(int mostMessages, long mostBytes, Duration stall) {
@@ -40,8 +48,13 @@ final class Outbox {
         this.stall = stall;
     }
 
-    /** Adds a message, after waiting for room if the caller may and wants to. An interruption does not end the wait. */
-    Outcome add(byte[] message, boolean wait) {
+    /**
+     * Adds a message. An interruption does not end the wait.
+     *
+     * @param wait whether to wait for room
+     * @param answer whether an event loop sends it
+     */
+    Outcome add(byte[] message, boolean wait, boolean answer) {
         lock.lock();
         try {
             boolean interrupted = false;
@@ -67,9 +80,11 @@ final class Outbox {
             if (ended) {
                 return Outcome.ENDED;
             }
-            queue.add(message);
+            Sent sent = new Sent(message, answer ? message.length + OVERHEAD : 0);
+            queue.add(sent);
             messages++;
             bytes += message.length;
+            answers += sent.weight();
             return Outcome.QUEUED;
         } finally {
             lock.unlock();
@@ -86,17 +101,19 @@ final class Outbox {
         }
     }
 
+    /** Whether receivers have answered so much that they must get nothing more to answer. */
     boolean isFlooded() {
         lock.lock();
         try {
-            return messages > 2 * mostMessages || (messages > 1 && bytes > 2 * mostBytes);
+            return answers > Math.max(mostBytes, LEAST_FLOOD);
         } finally {
             lock.unlock();
         }
     }
 
     /** Takes the next message; it counts until it is written. */
-    byte @Nullable [] poll() {
+    @Nullable
+    Sent poll() {
         lock.lock();
         try {
             return queue.poll();
@@ -105,18 +122,37 @@ final class Outbox {
         }
     }
 
-    /** Messages that were taken have been written. */
-    void written(int count, long size) {
+    /**
+     * Of what was taken, so much has been written.
+     *
+     * @param count how many messages, to their ends
+     * @param size how many bytes
+     * @param weight what they counted as answers
+     */
+    void written(int count, long size, long weight) {
         lock.lock();
         try {
             messages -= count;
             bytes -= size;
-            progress += count;
-            room.signalAll();
+            answers -= weight;
+            progress++;
+            // Not for every message: to wake a crowd for one place costs more than to let it wait for many.
+            if (messages <= mostMessages / 2 && bytes <= mostBytes / 2) {
+                room.signalAll();
+            }
         } finally {
             lock.unlock();
         }
     }
+
+    /**
+     * A message that waits to be written.
+     *
+     * @param message its bytes
+     * @param weight what it counts as an answer, or zero if it is none
+     */
+    @SuppressWarnings("ArrayRecordComponent") // messages are written, and compared by nobody
+    record Sent(byte[] message, long weight) {}
 
     /** Lets nobody wait, and takes nothing, any more. What is queued can still be taken. */
     void end() {

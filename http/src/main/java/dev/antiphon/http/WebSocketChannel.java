@@ -1,18 +1,21 @@
 package dev.antiphon.http;
 
+import dev.antiphon.http.Intake.Part;
 import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.CorruptedFrameException;
-import io.netty.handler.codec.TooLongFrameException;
-import io.vertx.core.http.HttpClosedException;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.timeout.IdleStateHandler;
 import io.vertx.core.http.WebSocket;
+import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketFrame;
 import io.vertx.core.internal.http.WebSocketInternal;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,17 +26,19 @@ import org.jspecify.annotations.Nullable;
  * is written there: what threads send meanwhile waits in the {@link Outbox}, and is written together.
  *
  * <pre>
- *  send -> Outbox -> flush (event loop) -> frames -> Netty
- *  Netty -> Vert.x -> Assembly (event loop) -> Receiver
+ *  send -> Outbox -> flush (event loop) -> Frames -> Netty
+ *  Netty -> Intake -> deliver (event loop) -> Assembly -> Receiver
  * </pre>
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails shows in the end of the channel
 final class WebSocketChannel implements Channel {
     private static final long CLOSING_SECONDS = 2;
-    private static final short NORMAL = 1000;
-    private static final short ABNORMAL = 1006;
+    private static final int NORMAL = 1000;
+    private static final int NO_CODE = 1005;
 
-    private final WebSocket socket;
+    /** A close frame has room for little more. */
+    private static final int MOST_WORDS = 100;
+
     private final ChannelHandlerContext loop;
     private final String peer;
     private final Carriage carriage;
@@ -45,30 +50,51 @@ final class WebSocketChannel implements Channel {
     /** Why it ends; the first reason counts. */
     private final AtomicReference<@Nullable Disconnect> end = new AtomicReference<>();
 
+    /** Whether this side has ended it, and wants to know of nothing more. */
+    private volatile boolean endedHere;
+
     // For the event loop alone:
     private @Nullable Receiver receiver;
     private final Assembly assembly;
     private final Heartbeat heartbeat;
+    private final ArrayDeque<Part> arrived = new ArrayDeque<>();
+    private boolean delivering;
     private boolean paused = true;
     private boolean flooded;
+    private boolean closeSent;
     private boolean gone;
     private boolean reported;
 
-    /** To be made on the event loop, before anything can arrive. */
+    /** Vert.x closes a client's sockets when the client is collected as garbage, so that is kept as long as this. */
+    private @Nullable WebSocketClient client;
+
+    /** To be made on the event loop, when the handshake is done. */
     WebSocketChannel(WebSocket socket, String peer, Carriage carriage, WebSocketLimits limits) {
-        this.socket = socket;
-        this.loop = ((WebSocketInternal) socket).channelHandlerContext();
+        ChannelHandlerContext vertx = ((WebSocketInternal) socket).channelHandlerContext();
         this.peer = peer;
         this.carriage = carriage;
         this.limits = limits;
         this.outbox = new Outbox(limits.queuedMessages(), limits.queuedBytes(), limits.stall());
-        socket.pause();
-        socket.exceptionHandler(this::broken);
-        socket.closeHandler(nothing -> gone());
+        // What came with the answer to the handshake, Vert.x has already; it gives it before the loop's next task.
+        socket.frameHandler(this::early);
+        Intake intake = new Intake(this);
+        vertx.pipeline().addBefore(vertx.name(), "antiphon", intake);
+        if (vertx.pipeline().get(IdleStateHandler.class) != null) {
+            vertx.pipeline().remove(IdleStateHandler.class); // silence is the heartbeat's business
+        }
+        this.loop = vertx.pipeline().context(intake);
         this.assembly = new Assembly(this, loop, limits);
         this.heartbeat = new Heartbeat(this, loop, limits);
-        socket.frameHandler(this::frame);
-        socket.pongHandler(payload -> heartbeat.alive());
+        flow();
+        if (!loop.channel().isActive()) {
+            gone();
+        }
+    }
+
+    /** Keeps the client that has made the socket, and closes it with the channel. To be called on the event loop. */
+    WebSocketChannel keeping(WebSocketClient client) {
+        this.client = client;
+        return this;
     }
 
     @Override
@@ -86,11 +112,11 @@ final class WebSocketChannel implements Channel {
         if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("The channel to " + peer + " was started before");
         }
-        onLoop(() -> {
+        loop.executor().execute(() -> {
             this.receiver = receiver;
             paused = false;
             heartbeat.start();
-            flow();
+            deliver();
         });
     }
 
@@ -106,7 +132,7 @@ final class WebSocketChannel implements Channel {
         if (!wait && !onLoop && !outbox.hasRoomFor(message.length)) {
             abort(Disconnect.of(Kind.STALLED, "the peer does not take messages as fast as they are sent"));
         }
-        Outbox.Outcome outcome = outbox.add(message, wait);
+        Outbox.Outcome outcome = outbox.add(message, wait, onLoop);
         if (outcome == Outbox.Outcome.STALLED) {
             abort(Disconnect.of(
                     Kind.STALLED,
@@ -128,38 +154,77 @@ final class WebSocketChannel implements Channel {
 
     private void flush() {
         flushing.set(false);
-        Frames frames = new Frames(loop);
-        byte[] message;
-        while ((message = outbox.poll()) != null) {
-            frames.write(message);
+        Frames frames = new Frames(loop, this::written);
+        Outbox.Sent sent;
+        while ((sent = outbox.poll()) != null) {
+            frames.write(sent);
         }
-        frames.flush(written -> {
-            outbox.written(frames.messages(), frames.bytes());
-            if (flooded && !outbox.isFlooded()) {
-                flooded = false;
-                flow();
-            }
-        });
+        frames.flush();
+    }
+
+    private void written(int messages, long bytes, long weight) {
+        outbox.written(messages, bytes, weight);
+        if (flooded && !outbox.isFlooded()) {
+            flooded = false;
+            // Not from within the loop that writes.
+            loop.executor().execute(this::deliver);
+        }
     }
 
     // What arrives
 
-    private void frame(WebSocketFrame frame) {
+    /** Anything at all has arrived. */
+    void heard() {
         heartbeat.alive();
-        Disconnect reason = end.get();
-        // What had arrived before the peer went is still worth knowing.
-        if (reason == null || reason.kind() == Kind.REMOTE) {
-            assembly.take(frame);
+    }
+
+    private void early(WebSocketFrame frame) {
+        if (frame.isText() || frame.isBinary() || frame.isContinuation()) {
+            arrived(new Part(
+                    frame.isBinary(), frame.isFinal(), frame.binaryData().getBytes()));
+        } else if (frame.isClose()) {
+            closing(frame.closeStatusCode(), frame.closeReason());
+        }
+    }
+
+    void arrived(Part part) {
+        if (!endedHere) {
+            arrived.add(part);
+            deliver();
+        }
+    }
+
+    /** Gives the receiver what has arrived, as long as it wants it; and the end, after the last of it. */
+    private void deliver() {
+        if (delivering) {
+            return; // the receiver is being called further up
+        }
+        delivering = true;
+        try {
+            while (!isPaused() && !endedHere && !arrived.isEmpty()) {
+                assembly.take(arrived.remove());
+            }
+        } finally {
+            delivering = false;
+        }
+        flow();
+        if (gone && (endedHere || (!isPaused() && arrived.isEmpty()))) {
+            report();
+        }
+    }
+
+    /** While nobody takes what arrives, the socket is not read, and the peer has to wait. */
+    private void flow() {
+        boolean read = endedHere || !isPaused();
+        if (loop.channel().config().isAutoRead() != read) {
+            loop.channel().config().setAutoRead(read);
         }
     }
 
     void message(byte[] bytes) {
         if (receiver != null) {
             receiver.message(bytes, 0, bytes.length);
-            if (!flooded && outbox.isFlooded()) {
-                flooded = true;
-                flow();
-            }
+            flooded |= outbox.isFlooded();
         }
     }
 
@@ -180,25 +245,13 @@ final class WebSocketChannel implements Channel {
     @Override
     public void resume() {
         onLoop(() -> {
-            paused = false;
-            flow();
+            paused = receiver == null;
+            deliver();
         });
     }
 
     boolean isPaused() {
         return paused || flooded;
-    }
-
-    /** Lets frames arrive, or not. What had arrived before the end arrives before the end is told. */
-    private void flow() {
-        if (paused || flooded) {
-            socket.pause();
-        } else {
-            socket.resume();
-            if (gone) {
-                report();
-            }
-        }
     }
 
     // How it ends
@@ -209,63 +262,66 @@ final class WebSocketChannel implements Channel {
     }
 
     /** Ends in order: what was sent is written, and the peer is told why. */
-    void close(short code, Disconnect reason) {
+    void close(int code, Disconnect reason) {
         if (!end.compareAndSet(null, reason)) {
             return;
         }
+        endedHere = true;
         outbox.end();
         loop.executor().execute(() -> {
             flush();
-            socket.close(code, reason.kind() == Kind.LOCAL ? null : reason.detail());
+            sendClose(code, code == NORMAL ? "" : reason.detail());
+            flow();
+        });
+    }
+
+    private void sendClose(int code, String words) {
+        if (!closeSent) {
+            closeSent = true;
+            String few = words.length() > MOST_WORDS ? words.substring(0, MOST_WORDS) : words;
+            loop.writeAndFlush(code == NO_CODE ? new CloseWebSocketFrame() : new CloseWebSocketFrame(code, few));
             // A peer that does not answer, or does not even read, is not waited for.
             loop.executor().schedule(() -> loop.close(), CLOSING_SECONDS, TimeUnit.SECONDS);
-        });
+        }
+    }
+
+    /** The peer has sent a close frame: it wants to end, or agrees to. */
+    void closing(int code, @Nullable String words) {
+        end.compareAndSet(
+                null,
+                Disconnect.of(
+                        Kind.REMOTE,
+                        "the peer has closed it with " + code
+                                + (words == null || words.isEmpty() ? "" : " (" + words + ")")));
+        outbox.end();
+        sendClose(code, "");
+        loop.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> loop.close());
     }
 
     @Override
     public void abort(Disconnect reason) {
         if (end.compareAndSet(null, reason)) {
+            endedHere = true;
             outbox.end();
         }
-        // Not through the socket, which would first have to write what it has.
-        onLoop(() -> {
-            loop.close();
-            gone();
-        });
+        onLoop(() -> loop.close());
     }
 
-    private void broken(Throwable failure) {
-        Disconnect reason = failure instanceof CorruptedFrameException || failure instanceof TooLongFrameException
-                ? new Disconnect(
-                        Kind.BROKEN_FRAME, "the peer has sent a broken frame: " + failure.getMessage(), failure)
-                : new Disconnect(Kind.LOST, "the connection broke: " + failure.getMessage(), failure);
-        if (!(failure instanceof HttpClosedException)) {
-            end.compareAndSet(null, reason);
-        }
+    /** It has broken by itself; what had arrived before is still worth knowing. */
+    void lost(Disconnect reason) {
+        end.compareAndSet(null, reason);
+        loop.close();
     }
 
-    private void gone() {
-        Short code = socket.closeStatusCode();
-        String words = socket.closeReason();
-        end.compareAndSet(
-                null,
-                code == null || code == ABNORMAL
-                        ? Disconnect.of(Kind.LOST, "the connection broke")
-                        : Disconnect.of(
-                                Kind.REMOTE,
-                                "the peer has closed it with " + code
-                                        + (words == null || words.isEmpty() ? "" : " (" + words + ")")));
+    void gone() {
+        end.compareAndSet(null, Disconnect.of(Kind.LOST, "the connection broke"));
         outbox.end();
         gone = true;
         heartbeat.stop();
-        if (receiver != null && (!isPaused() || isEndedHere())) {
-            report();
+        if (client != null) {
+            client.close();
         }
-    }
-
-    private boolean isEndedHere() {
-        Disconnect reason = end.get();
-        return reason != null && reason.kind() != Kind.REMOTE && reason.kind() != Kind.LOST;
+        deliver();
     }
 
     private void report() {

@@ -1,0 +1,12 @@
+package dev.antiphon.http;
+
+import java.util.stream.Stream;
+
+/** The rules of core, with Vert.x and its Netty allowed. */
+class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
+    @Override
+    protected Stream<String> allowedDependencies() {
+        return Stream.concat(
+                super.allowedDependencies(), Stream.of("javax.net.ssl..", "io.vertx.core..", "io.netty.."));
+    }
+}
