@@ -1,0 +1,74 @@
+package dev.antiphon.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A certificate for localhost that vouches for itself, made by the JDK's own tool.
+ *
+ * @param keyStore it and its key, PKCS 12
+ * @param certificate it alone, PEM
+ * @param key its key, PEM
+ */
+record Certificates(Path keyStore, Path certificate, Path key) {
+    static final String PASSWORD = "for a test";
+
+    static Certificates make(Path directory, String name)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        Path keyStore = directory.resolve(name + ".p12");
+        Process tool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        name,
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "san=dns:localhost,ip:127.0.0.1",
+                        "-validity",
+                        "2",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        keyStore.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve(name + ".log").toFile())
+                .start();
+        if (!tool.waitFor(60, TimeUnit.SECONDS) || tool.exitValue() != 0) {
+            throw new AssertionError(Files.readString(directory.resolve(name + ".log")));
+        }
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream file = Files.newInputStream(keyStore)) {
+            store.load(file, PASSWORD.toCharArray());
+        }
+        return new Certificates(
+                keyStore,
+                Files.writeString(
+                        directory.resolve(name + ".crt"),
+                        pem("CERTIFICATE", store.getCertificate(name).getEncoded())),
+                Files.writeString(
+                        directory.resolve(name + ".key"),
+                        pem(
+                                "PRIVATE KEY",
+                                store.getKey(name, PASSWORD.toCharArray()).getEncoded())));
+    }
+
+    private static String pem(String what, byte[] bytes) {
+        return "-----BEGIN " + what + "-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes)
+                + "\n-----END " + what + "-----\n";
+    }
+}

@@ -1,0 +1,112 @@
+package dev.antiphon.http;
+
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.TranscriptServer;
+import dev.antiphon.testkit.Transcript;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Receiver;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** The transcripts of core, over HTTP and WebSockets. */
+class TranscriptsOverHttpTest {
+    private final Map<List<String>, Listener> listeners = new HashMap<>();
+    private final Map<List<String>, Exchange> exchanges = new HashMap<>();
+
+    @AfterEach
+    void close() {
+        exchanges.values().forEach(Exchange::close);
+        listeners.values().forEach(Listener::close);
+    }
+
+    private static Stream<Transcript> transcripts() {
+        return TranscriptServer.FILES.stream()
+                .map(file -> Transcript.resource(JsonRpcServer.class, "transcripts/" + file));
+    }
+
+    /** A channel limits the size of a message itself. */
+    private static boolean isDefinedOverChannels(Transcript.Step step) {
+        return step.setup().stream().noneMatch(line -> line.startsWith("limit MESSAGE_BYTES"));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_message_is_answered_over_http_1() {
+        return transcripts().flatMap(transcript -> transcript.with(setup -> over(setup, false)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_message_is_answered_over_http_2() {
+        return transcripts().flatMap(transcript -> transcript.with(setup -> over(setup, true)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_message_is_answered_over_websockets() {
+        return transcripts()
+                .map(transcript -> transcript.filter(TranscriptsOverHttpTest::isDefinedOverChannels))
+                .flatMap(transcript -> transcript.over(this::webSocket));
+    }
+
+    private Listener listener(List<String> setup) {
+        return listeners.computeIfAbsent(
+                setup,
+                lines -> HttpTransport.builder(TranscriptServer.of(lines, lines.isEmpty()))
+                        .h2c()
+                        .serve());
+    }
+
+    private Channel webSocket(List<String> setup) {
+        return HttpTransport.to("ws://localhost:" + listener(setup).port() + "/rpc")
+                .channel();
+    }
+
+    private Function<byte[], CompletionStage<byte @Nullable []>> over(List<String> setup, boolean http2) {
+        Exchange exchange = exchanges.computeIfAbsent(setup, lines -> {
+            HttpDialer dialer =
+                    HttpTransport.to("http://localhost:" + listener(lines).port() + "/rpc");
+            return (http2 ? dialer.http2() : dialer).exchange();
+        });
+        return message -> {
+            Answer answer = new Answer();
+            exchange.send(new Letter(message, Map.of(), Duration.ofMinutes(1), true), answer);
+            return answer.future;
+        };
+    }
+
+    /** The one message that answers, or none. */
+    private static final class Answer implements Receiver {
+        final CompletableFuture<byte @Nullable []> future = new CompletableFuture<>();
+        private byte @Nullable [] message;
+
+        @Override
+        public void message(byte[] bytes, int start, int end) {
+            message = java.util.Arrays.copyOfRange(bytes, start, end);
+        }
+
+        @Override
+        public void tooLarge(int limit) {
+            future.completeExceptionally(new AssertionError("too large"));
+        }
+
+        @Override
+        public void closed(Disconnect reason) {
+            if (message == null && reason.kind() != Disconnect.Kind.REMOTE) {
+                future.completeExceptionally(new AssertionError(reason.toString()));
+            }
+            future.complete(message);
+        }
+    }
+}
