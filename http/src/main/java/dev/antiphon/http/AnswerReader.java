@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one HTTP response for a receiver: whatever its status is, a body that is JSON-RPC counts; where there is none, the status does.
- * Called by one thread at a time; tells the end once.
+ * Called by one thread at a time, but for {@link #mute}; tells the end once, and nothing after it.
  */
 final class AnswerReader {
     private final Receiver receiver;
@@ -15,7 +15,11 @@ final class AnswerReader {
     private @Nullable MessageParser parser;
     private int status;
     private String words = "";
+    private @Nullable String contentType;
+    private long size;
+    private boolean delivered;
     private boolean ended;
+    private volatile boolean muted;
 
     AnswerReader(Receiver receiver, int messageBytes) {
         this.receiver = receiver;
@@ -25,15 +29,27 @@ final class AnswerReader {
     void head(int status, String words, @Nullable String contentType) {
         this.status = status;
         this.words = words;
-        this.parser = MessageParser.of(contentType, receiver, messageBytes);
+        this.contentType = contentType;
+        this.parser = MessageParser.of(contentType, new Audible(), messageBytes);
     }
 
-    void bytes(byte[] bytes) {
-        if (parser != null && !ended) {
-            parser.bytes(bytes);
+    /**
+     * Takes the next bytes of the body.
+     *
+     * @return whether there is any use in more; if not, the end has been told
+     */
+    boolean bytes(byte[] bytes) {
+        size += bytes.length;
+        if (ended || parser == null) {
+            return false;
         }
+        if (!parser.bytes(bytes)) {
+            end();
+        }
+        return !ended;
     }
 
+    /** The response is complete. */
     void end() {
         if (ended) {
             return;
@@ -41,11 +57,14 @@ final class AnswerReader {
         if (parser != null) {
             parser.end();
         }
-        if (status >= 200 && status < 300) {
+        if (status >= 200 && status < 300 && (delivered || size == 0)) {
             closed(Disconnect.of(Kind.REMOTE, "the response has ended"));
         } else {
             HttpStatusException exception = new HttpStatusException(status, words);
-            closed(new Disconnect(Kind.NO_ANSWER, "its answer is " + exception.getMessage(), exception));
+            boolean failed = status < 200 || status >= 300;
+            String detail = "its answer is " + exception.getMessage()
+                    + (failed ? "" : " with " + (contentType == null ? "a body" : contentType) + " that is no JSON");
+            closed(new Disconnect(Kind.NO_ANSWER, detail, exception));
         }
     }
 
@@ -53,10 +72,43 @@ final class AnswerReader {
         closed(reason);
     }
 
+    /** Lets nothing through any more but the end; for any thread. */
+    void mute() {
+        muted = true;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
     private void closed(Disconnect reason) {
         if (!ended) {
             ended = true;
             receiver.closed(reason);
+        }
+    }
+
+    /** What the parser finds goes to the receiver, unless nobody listens any more. */
+    private final class Audible implements Receiver {
+        @Override
+        public void message(byte[] bytes, int start, int end) {
+            delivered = true;
+            if (!muted) {
+                receiver.message(bytes, start, end);
+            }
+        }
+
+        @Override
+        public void tooLarge(int limit) {
+            delivered = true;
+            if (!muted) {
+                receiver.tooLarge(limit);
+            }
+        }
+
+        @Override
+        public void closed(Disconnect reason) {
+            throw new IllegalStateException("a parser does not know how a response ends");
         }
     }
 }

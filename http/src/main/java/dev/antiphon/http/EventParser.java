@@ -2,7 +2,6 @@ package dev.antiphon.http;
 
 import dev.antiphon.transport.Receiver;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * A body of server-sent events: the data of each is a message. Lines end with LF, CR or both; comments and the other fields say
@@ -11,22 +10,31 @@ import java.util.Arrays;
 final class EventParser implements MessageParser {
     private static final byte[] DATA = "data".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-    private static final int FIELD = 16;
+
+    /** What the next byte of a line belongs to. */
+    private enum Part {
+        /** The name of a field that may still become "data". */
+        NAME,
+        /** The one space that a value may begin with. */
+        SPACE,
+        /** The data. */
+        VALUE,
+        /** What is left of a comment or of another field. */
+        REST
+    }
 
     private final Receiver receiver;
     private final Gathered data;
+    private Part part = Part.NAME;
 
-    /** The name of the line's field as far as it has come; longer ones are none of ours. */
-    private final byte[] field = new byte[FIELD];
+    /** How much of the name "data" the line has. */
+    private int named;
 
-    private int fieldSize;
-    private boolean inValue;
-    private boolean atValueStart;
-    private boolean isData;
-    private boolean lineIsEmpty = true;
+    /** How much of a byte order mark the body may begin with has come; all of it when that is over. */
+    private int marked;
+
     private boolean afterReturn;
     private boolean hasData;
-    private int seen;
 
     EventParser(Receiver receiver, int messageBytes) {
         this.receiver = receiver;
@@ -34,67 +42,73 @@ final class EventParser implements MessageParser {
     }
 
     @Override
-    public void bytes(byte[] bytes) {
-        int runStart = -1;
-        for (int i = 0; i < bytes.length; i++) {
+    public boolean bytes(byte[] bytes) {
+        int i = 0;
+        while (i < bytes.length) {
             byte b = bytes[i];
-            boolean lineEnd = b == '\n' || b == '\r';
-            if (inValue && isData && !atValueStart && !lineEnd) {
-                if (runStart < 0) {
-                    runStart = i;
+            if (marked < MARK.length && isMark(b)) {
+                i++;
+            } else if (isLineEnd(b)) {
+                if (b == '\r' || !afterReturn) {
+                    endLine();
                 }
-                continue;
-            }
-            if (runStart >= 0) {
-                data.add(bytes, runStart, i);
-                runStart = -1;
-            }
-            if (b == '\n' && afterReturn) {
-                afterReturn = false;
-            } else if (lineEnd) {
                 afterReturn = b == '\r';
-                endLine();
+                i++;
             } else {
                 afterReturn = false;
-                take(b);
+                i = take(bytes, i);
             }
         }
-        if (runStart >= 0) {
-            data.add(bytes, runStart, bytes.length);
-        }
+        return true;
     }
 
-    private void take(byte b) {
-        if (seen < MARK.length && b == MARK[seen]) {
-            seen++; // a byte order mark, which may come first and means nothing
-            return;
+    private boolean isMark(byte b) {
+        if (b == MARK[marked]) {
+            marked++;
+            return true;
         }
-        seen = MARK.length;
-        lineIsEmpty = false;
-        if (inValue) {
-            boolean blank = atValueStart && b == ' ';
-            atValueStart = false;
-            if (isData && !blank) {
-                data.add(b);
+        if (marked > 0) {
+            part = Part.REST; // no mark after all, and no "data"
+        }
+        marked = MARK.length;
+        return false;
+    }
+
+    private static boolean isLineEnd(byte b) {
+        return b == '\n' || b == '\r';
+    }
+
+    /** Takes a byte of a line, or as many as belong to the same part, and returns the position behind. */
+    private int take(byte[] bytes, int start) {
+        switch (part) {
+            case NAME -> name(bytes[start]);
+            case SPACE -> {
+                part = Part.VALUE;
+                return bytes[start] == ' ' ? start + 1 : start;
             }
-        } else if (b == ':') {
-            beginValue();
-        } else if (fieldSize < FIELD) {
-            field[fieldSize++] = b;
+            default -> {
+                int end = start;
+                while (end < bytes.length && !isLineEnd(bytes[end])) {
+                    end++;
+                }
+                if (part == Part.VALUE) {
+                    data.add(bytes, start, end);
+                }
+                return end;
+            }
         }
+        return start + 1;
     }
 
-    private void beginValue() {
-        isData = isDataField();
-        if (isData) {
+    private void name(byte b) {
+        if (named < DATA.length && b == DATA[named]) {
+            named++;
+        } else if (named == DATA.length && b == ':') {
             beginData();
+            part = Part.SPACE;
+        } else {
+            part = Part.REST;
         }
-        inValue = true;
-        atValueStart = true;
-    }
-
-    private boolean isDataField() {
-        return fieldSize == DATA.length && Arrays.equals(field, 0, fieldSize, DATA, 0, DATA.length);
     }
 
     /** Several data fields of one event are several lines. */
@@ -106,20 +120,16 @@ final class EventParser implements MessageParser {
     }
 
     private void endLine() {
-        seen = MARK.length;
-        if (lineIsEmpty) {
+        if (part == Part.NAME && named == 0) {
             if (hasData) {
-                data.deliver(receiver);
                 hasData = false;
+                data.deliver(receiver);
             }
-        } else if (!inValue && isDataField()) {
-            beginData();
+        } else if (part == Part.NAME && named == DATA.length) {
+            beginData(); // a field without a value
         }
-        lineIsEmpty = true;
-        fieldSize = 0;
-        inValue = false;
-        isData = false;
-        atValueStart = false;
+        part = Part.NAME;
+        named = 0;
     }
 
     @Override

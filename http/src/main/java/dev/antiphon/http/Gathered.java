@@ -16,8 +16,8 @@ final class Gathered {
         this.most = most;
     }
 
-    boolean isEmpty() {
-        return size == 0 && !tooLarge;
+    boolean isTooLarge() {
+        return tooLarge;
     }
 
     void add(byte[] part, int start, int end) {
@@ -39,7 +39,7 @@ final class Gathered {
         add(new byte[] {one}, 0, 1);
     }
 
-    /** Hands over what is there, and begins anew. */
+    /** Hands over what is there, unless that is nothing but space, and begins anew. */
     void deliver(Receiver receiver) {
         byte[] message = bytes;
         int end = size;
@@ -49,19 +49,19 @@ final class Gathered {
         tooLarge = false;
         if (skipped) {
             receiver.tooLarge(most);
-        } else if (isJson(message, end)) {
+        } else if (firstOf(message, 0, end) != 0) {
             receiver.message(message, 0, end);
         }
     }
 
-    /** Whether it begins as a message does; a page that explains an error does not. */
-    private static boolean isJson(byte[] message, int end) {
-        for (int i = 0; i < end; i++) {
-            byte b = message[i];
+    /** The first byte that is not space, or zero if there is none. */
+    static byte firstOf(byte[] bytes, int start, int end) {
+        for (int i = start; i < end; i++) {
+            byte b = bytes[i];
             if (b != ' ' && b != '\t' && b != '\n' && b != '\r') {
-                return b == '{' || b == '[';
+                return b;
             }
         }
-        return false;
+        return 0;
     }
 }

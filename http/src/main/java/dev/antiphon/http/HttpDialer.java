@@ -1,10 +1,7 @@
 package dev.antiphon.http;
 
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Connector;
-import dev.antiphon.transport.Disconnect;
-import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.TransportException;
 import io.vertx.core.Context;
@@ -13,10 +10,10 @@ import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
-import io.vertx.core.http.UpgradeRejectedException;
-import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketClientOptions;
 import io.vertx.core.http.WebSocketConnectOptions;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.net.ClientOptionsBase;
 import io.vertx.core.net.JksOptions;
 import io.vertx.core.net.PemKeyCertOptions;
@@ -26,6 +23,7 @@ import io.vertx.core.net.ProxyOptions;
 import io.vertx.core.net.ProxyType;
 import io.vertx.core.net.TrustOptions;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,9 +32,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,9 +48,7 @@ public final class HttpDialer implements Connector {
     private static final int KEEP_ALIVE_SECONDS = 60;
     private static final int WEB_SOCKET_CLOSING_SECONDS = 2;
 
-    private final URI uri;
-    private final boolean webSocket;
-    private final boolean secure;
+    private final HttpAddress address;
     private final Map<String, Supplier<String>> headers = new LinkedHashMap<>();
     private final List<String> subprotocols = new ArrayList<>();
     private Duration connectTimeout = Duration.ofSeconds(10);
@@ -65,30 +60,10 @@ public final class HttpDialer implements Connector {
     private @Nullable PemKeyCertOptions certificate;
     private @Nullable ProxyOptions proxy;
     private @Nullable Vertx vertx;
+    private @Nullable WebSockets webSockets;
 
     HttpDialer(URI uri) {
-        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        this.webSocket = scheme.equals("ws") || scheme.equals("wss");
-        this.secure = scheme.equals("https") || scheme.equals("wss");
-        this.uri = checked(uri, webSocket);
-    }
-
-    static URI checked(URI uri, boolean webSocket) {
-        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        String example = webSocket ? "ws://localhost:8080/rpc" : "http://localhost:8080/rpc";
-        if (!List.of("http", "https", "ws", "wss").contains(scheme)) {
-            throw new IllegalArgumentException(
-                    "The URI '" + uri + "' is neither HTTP nor WebSocket; it should look like " + example);
-        }
-        if (uri.getHost() == null) {
-            throw new IllegalArgumentException("The URI '" + uri + "' names no host; it should look like " + example);
-        }
-        if (uri.getUserInfo() != null) {
-            // Not in the message: it would be in every log.
-            throw new IllegalArgumentException("The URI of " + uri.getHost()
-                    + " has a user and perhaps a password in it; send them in a header, such as with bearer(...)");
-        }
-        return uri;
+        this.address = HttpAddress.of(uri);
     }
 
     /**
@@ -99,7 +74,8 @@ public final class HttpDialer implements Connector {
      * @return this dialer
      */
     public HttpDialer header(String name, String value) {
-        Objects.requireNonNull(value, "value");
+        RequestHeaders.checkName(name);
+        RequestHeaders.checkValue(name, value);
         return header(name, () -> value);
     }
 
@@ -111,7 +87,8 @@ public final class HttpDialer implements Connector {
      * @return this dialer
      */
     public HttpDialer header(String name, Supplier<String> value) {
-        headers.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+        RequestHeaders.checkName(name);
+        headers.put(name, Objects.requireNonNull(value, "value"));
         return this;
     }
 
@@ -123,7 +100,7 @@ public final class HttpDialer implements Connector {
      */
     public HttpDialer bearer(Supplier<String> token) {
         Objects.requireNonNull(token, "token");
-        return header("Authorization", () -> "Bearer " + token.get());
+        return header("Authorization", () -> "Bearer " + RequestHeaders.checkValue("Authorization", token.get()));
     }
 
     /**
@@ -134,7 +111,7 @@ public final class HttpDialer implements Connector {
      */
     public HttpDialer connectTimeout(Duration timeout) {
         if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("The connect timeout must be longer than " + timeout);
+            throw new IllegalArgumentException("connectTimeout must be longer than nothing, not " + timeout);
         }
         this.connectTimeout = timeout;
         return this;
@@ -195,7 +172,12 @@ public final class HttpDialer implements Connector {
      * @return this dialer
      */
     public HttpDialer subprotocols(String... names) {
-        subprotocols.addAll(List.of(names));
+        for (String name : names) {
+            if (!RequestHeaders.isToken(name)) {
+                throw new IllegalArgumentException("'" + name + "' is no name of a subprotocol");
+            }
+            subprotocols.add(name);
+        }
         return this;
     }
 
@@ -218,7 +200,7 @@ public final class HttpDialer implements Connector {
      * @return this dialer
      */
     public HttpDialer trust(Path authorities) {
-        this.trusted = new PemTrustOptions().addCertPath(authorities.toString());
+        this.trusted = new PemTrustOptions().addCertPath(readable(authorities));
         return this;
     }
 
@@ -232,8 +214,8 @@ public final class HttpDialer implements Connector {
     public HttpDialer trust(Path keyStore, String password) {
         String name = keyStore.toString().toLowerCase(Locale.ROOT);
         this.trusted = name.endsWith(".p12") || name.endsWith(".pfx")
-                ? new PfxOptions().setPath(keyStore.toString()).setPassword(password)
-                : new JksOptions().setPath(keyStore.toString()).setPassword(password);
+                ? new PfxOptions().setPath(readable(keyStore)).setPassword(password)
+                : new JksOptions().setPath(readable(keyStore)).setPassword(password);
         return this;
     }
 
@@ -246,8 +228,15 @@ public final class HttpDialer implements Connector {
      */
     public HttpDialer certificate(Path certificates, Path key) {
         this.certificate =
-                new PemKeyCertOptions().setCertPath(certificates.toString()).setKeyPath(key.toString());
+                new PemKeyCertOptions().setCertPath(readable(certificates)).setKeyPath(readable(key));
         return this;
+    }
+
+    private static String readable(Path file) {
+        if (!Files.isReadable(file)) {
+            throw new IllegalArgumentException("The file '" + file + "' is not there, or cannot be read");
+        }
+        return file.toString();
     }
 
     /**
@@ -285,6 +274,10 @@ public final class HttpDialer implements Connector {
         return this;
     }
 
+    boolean isWebSocket() {
+        return address.isWebSocket();
+    }
+
     /** For tests, which have less patience. */
     HttpDialer limits(WebSocketLimits limits) {
         this.limits = limits;
@@ -298,24 +291,29 @@ public final class HttpDialer implements Connector {
      * @throws IllegalStateException if the URI is a WebSocket's
      */
     public Exchange exchange() {
-        if (webSocket) {
+        if (address.isWebSocket()) {
             throw new IllegalStateException(
                     "A WebSocket is a channel: call channel(), or connect(dialer) on a client's builder");
         }
         HttpClientOptions options = new HttpClientOptions()
                 .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
-                .setConnectTimeout((int) connectTimeout.toMillis())
                 .setDecompressionSupported(compression)
                 .setVerifyHost(true);
         configure(options);
-        if (secure) {
+        if (address.isSecure()) {
             options.setUseAlpn(true).setAlpnVersions(List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1));
             options.setProtocolVersion(HttpVersion.HTTP_2);
         } else if (http2) {
             options.setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false);
         }
-        HttpClientAgent client = vertx().createHttpClient(options, new PoolOptions().setHttp1MaxSize(pool));
-        return new VertxExchange(client, uri, Map.copyOf(headers), connectTimeout, limits.messageBytes());
+        HttpClientAgent client = vertx().httpClientBuilder()
+                .with(options)
+                .with(new PoolOptions().setHttp1MaxSize(pool))
+                // What breaks a connection is told to its calls; Vert.x would also log it, as a severe error.
+                .withConnectHandler(connection -> connection.exceptionHandler(failure -> {}))
+                .build();
+        ContextInternal loop = ((VertxInternal) vertx()).createEventLoopContext();
+        return new VertxExchange(loop, client, address, Map.copyOf(headers), limits.messageBytes());
     }
 
     /**
@@ -331,59 +329,48 @@ public final class HttpDialer implements Connector {
 
     @Override
     public Channel connect(Map<String, String> more) {
-        if (!webSocket) {
+        if (!address.isWebSocket()) {
             throw new IllegalStateException(
                     "HTTP is an exchange: call exchange(), and over(...) on a client's builder");
         }
         if (Context.isOnEventLoopThread()) {
             throw new IllegalStateException("An event loop must not wait for a connection: call this elsewhere");
         }
-        WebSocketClientOptions options = new WebSocketClientOptions()
-                .setMaxFrameSize(limits.messageBytes())
-                .setMaxMessageSize(limits.messageBytes())
-                .setClosingTimeout(WEB_SOCKET_CLOSING_SECONDS)
-                .setConnectTimeout((int) connectTimeout.toMillis())
-                .setTryUsePerMessageCompression(compression)
-                .setVerifyHost(true);
-        configure(options);
-        WebSocketClient client = vertx().createWebSocketClient(options);
+        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        RequestHeaders.add(all, headers, more);
         WebSocketConnectOptions where = new WebSocketConnectOptions()
-                .setHost(uri.getHost())
-                .setPort(port())
-                .setSsl(secure)
-                .setURI(target())
-                .setConnectTimeout(connectTimeout.toMillis())
-                .setTimeout(connectTimeout.toMillis())
+                .setHost(address.host())
+                .setPort(address.port())
+                .setSsl(address.isSecure())
+                .setURI(address.target())
+                .setTimeout(connectMillis())
                 .setSubProtocols(List.copyOf(subprotocols));
-        headers.forEach((name, value) -> where.putHeader(name, value.get()));
-        more.forEach(where::putHeader);
-        try {
-            return client.connect(where)
-                    .map(socket -> new WebSocketChannel(socket, peer(uri), Carriage.UNKNOWN, limits).keeping(client))
-                    .toCompletionStage()
-                    .toCompletableFuture()
-                    .get(connectTimeout.toMillis() + 1000, TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            throw unreachable(e.getCause());
-        } catch (TimeoutException e) {
-            throw unreachable(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw unreachable(e);
-        }
+        all.forEach(where::putHeader);
+        return webSockets().open(where, address.peer(), limits, connectTimeout);
     }
 
-    private TransportException unreachable(@Nullable Throwable cause) {
-        Throwable named = cause instanceof UpgradeRejectedException rejected
-                ? new HttpStatusException(rejected.getStatus(), "instead of a WebSocket")
-                : cause;
-        String detail = named == null ? "it failed" : String.valueOf(named.getMessage());
-        return new TransportException(
-                "Cannot connect to " + peer(uri) + ": " + detail, new Disconnect(Kind.LOST, detail, named));
+    /** One for all WebSockets of this dialer, and made when it is first asked for: only then all is said. */
+    private synchronized WebSockets webSockets() {
+        WebSockets made = webSockets;
+        if (made == null) {
+            WebSocketClientOptions options = new WebSocketClientOptions()
+                    .setMaxConnections(Integer.MAX_VALUE)
+                    .setMaxFrameSize(limits.messageBytes())
+                    .setMaxMessageSize(limits.messageBytes())
+                    .setClosingTimeout(WEB_SOCKET_CLOSING_SECONDS)
+                    .setTryUsePerMessageCompression(compression)
+                    .setVerifyHost(true);
+            configure(options);
+            made = new WebSockets((VertxInternal) vertx(), options);
+            webSockets = made;
+        }
+        return made;
     }
 
     private void configure(ClientOptionsBase options) {
-        options.setSsl(secure);
+        options.setConnectTimeout(connectMillis());
+        options.setSslHandshakeTimeout(connectMillis()).setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
+        options.setSsl(address.isSecure());
         options.setTcpNoDelay(true);
         if (trusted != null) {
             options.setTrustOptions(trusted);
@@ -392,37 +379,16 @@ public final class HttpDialer implements Connector {
             options.setKeyCertOptions(certificate);
         }
         if (proxy != null) {
-            options.setProxyOptions(proxy);
+            options.setProxyOptions(proxy.setConnectTimeout(connectTimeout));
         }
+    }
+
+    /** Zero would be for ever. */
+    private int connectMillis() {
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, connectTimeout.toMillis()));
     }
 
     private Vertx vertx() {
         return vertx == null ? SharedVertx.get() : vertx;
-    }
-
-    private int port() {
-        return port(uri);
-    }
-
-    private String target() {
-        return target(uri);
-    }
-
-    static int port(URI uri) {
-        if (uri.getPort() > 0) {
-            return uri.getPort();
-        }
-        String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
-        return scheme.equals("https") || scheme.equals("wss") ? 443 : 80;
-    }
-
-    static String target(URI uri) {
-        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-        return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
-    }
-
-    /** The address without its query, which may hold a key. */
-    static String peer(URI uri) {
-        return uri.getScheme() + "://" + uri.getRawAuthority() + (uri.getRawPath() == null ? "" : uri.getRawPath());
     }
 }

@@ -3,7 +3,6 @@ package dev.antiphon.http;
 import dev.antiphon.transport.Endpoint;
 import dev.antiphon.transport.Transport;
 import dev.antiphon.transport.TransportProvider;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -25,8 +24,6 @@ public final class HttpProvider implements TransportProvider {
         if (!endpoint.connectTimeout().isZero()) {
             dialer.connectTimeout(endpoint.connectTimeout());
         }
-        return endpoint.uri().getScheme().toLowerCase(Locale.ROOT).startsWith("ws")
-                ? dialer.connect(endpoint.headers())
-                : dialer.exchange();
+        return dialer.isWebSocket() ? dialer.connect(endpoint.headers()) : dialer.exchange();
     }
 }

@@ -54,8 +54,9 @@ public final class HttpTransport {
      * @param uri {@code http:} or {@code https:}
      * @param sender sends the requests
      * @return an exchange, to close after use
+     * @throws IllegalArgumentException if the URI is wrong; the message says how it should be
      */
     public static Exchange over(String uri, HttpSender sender) {
-        return new SenderExchange(HttpDialer.checked(URI.create(uri), false), sender, HttpDialer.MESSAGE_BYTES);
+        return new SenderExchange(HttpAddress.http(URI.create(uri)), sender, HttpDialer.MESSAGE_BYTES);
     }
 }

@@ -13,7 +13,7 @@ final class LineParser implements MessageParser {
     }
 
     @Override
-    public void bytes(byte[] bytes) {
+    public boolean bytes(byte[] bytes) {
         int start = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
@@ -23,6 +23,7 @@ final class LineParser implements MessageParser {
             }
         }
         line.add(bytes, start, bytes.length);
+        return true;
     }
 
     /** The last line may lack its end. */

@@ -5,8 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds messages in the bytes of a response, however they are split. For one thread at a time. */
 interface MessageParser {
-    /** Takes the next bytes. */
-    void bytes(byte[] bytes);
+    /**
+     * Takes the next bytes.
+     *
+     * @return whether there is any use in more
+     */
+    boolean bytes(byte[] bytes);
 
     /** There are no more bytes. */
     void end();
@@ -21,6 +25,6 @@ interface MessageParser {
                 || ContentTypes.is(contentType, "application/jsonl")) {
             return new LineParser(receiver, messageBytes);
         }
-        return new WholeBody(receiver, messageBytes);
+        return new WholeBody(receiver, messageBytes, ContentTypes.isJson(contentType));
     }
 }

@@ -5,107 +5,187 @@ import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP by whatever client the user has. */
-@SuppressWarnings({"FutureReturnValueIgnored", "CollectionUndefinedEquality"}) // futures are told apart by identity
+@SuppressWarnings("FutureReturnValueIgnored") // what fails shows in the end of an errand
 final class SenderExchange implements Exchange {
     private static final int CHUNK = 8 << 10;
 
-    private final URI uri;
+    private final HttpAddress address;
     private final HttpSender sender;
     private final int messageBytes;
-    private final Set<CompletableFuture<HttpReply>> running = ConcurrentHashMap.newKeySet();
+    private final Set<Errand> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
-    /** Reads the bodies, which may block. */
+    /** Read and close the bodies, which may block. Their threads end when there is nothing to read for a while. */
     private final ExecutorService readers = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "antiphon reads HTTP");
         thread.setDaemon(true);
         return thread;
     });
 
-    SenderExchange(URI uri, HttpSender sender, int messageBytes) {
-        this.uri = uri;
+    SenderExchange(HttpAddress address, HttpSender sender, int messageBytes) {
+        this.address = address;
         this.sender = sender;
         this.messageBytes = messageBytes;
     }
 
     @Override
     public String peer() {
-        return HttpDialer.peer(uri);
+        return address.peer();
     }
 
     @Override
     public Runnable send(Letter letter, Receiver receiver) {
-        AnswerReader answer = new AnswerReader(receiver, messageBytes);
-        CompletableFuture<HttpReply> reply = sender.send(
-                        new HttpPost(uri, headers(letter), letter.message(), letter.timeout()))
-                .toCompletableFuture();
-        running.add(reply);
-        reply.whenCompleteAsync(
-                (response, failure) -> {
-                    running.remove(reply);
-                    if (failure != null || response == null) {
-                        answer.failed(reason(failure));
-                    } else {
-                        read(response, answer);
-                    }
-                },
-                readers);
-        return () -> reply.cancel(true);
-    }
-
-    private static Map<String, String> headers(Letter letter) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Content-Type", ContentTypes.JSON);
-        headers.put("Accept", ContentTypes.ACCEPTED);
-        if (!letter.timeout().isZero()) {
-            headers.put("Rpc-Timeout-Ms", Long.toString(letter.timeout().toMillis()));
+        Map<String, String> headers = RequestHeaders.plain(letter);
+        RequestHeaders.add(headers, Map.of(), letter.headers());
+        Errand errand = new Errand(new AnswerReader(receiver, messageBytes));
+        running.add(errand);
+        if (closed) {
+            running.remove(errand);
+            Disconnect reason = Disconnect.of(Kind.LOCAL, "the client was closed");
+            throw new TransportException("Cannot send to " + peer() + ": " + reason.detail(), reason);
         }
-        headers.putAll(letter.headers());
-        return headers;
-    }
-
-    private static Disconnect reason(@Nullable Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (cause instanceof CancellationException) {
-            return Disconnect.of(Kind.LOCAL, "nobody waits for the answer any more");
-        }
-        return new Disconnect(
-                Kind.LOST, cause == null ? "there is no response" : String.valueOf(cause.getMessage()), cause);
-    }
-
-    private static void read(HttpReply response, AnswerReader answer) {
-        answer.head(response.status(), "", response.contentType());
-        byte[] chunk = new byte[CHUNK];
-        try (InputStream body = response.body()) {
-            int length;
-            while ((length = body.read(chunk)) >= 0) {
-                answer.bytes(Arrays.copyOf(chunk, length));
-            }
-            answer.end();
-        } catch (IOException e) {
-            answer.failed(new Disconnect(Kind.LOST, "the connection broke within the response: " + e.getMessage(), e));
-        }
+        errand.go(new HttpPost(address.uri(), headers, letter.message(), letter.timeout()));
+        return () -> errand.stop("nobody waits for the answer any more");
     }
 
     @Override
     public void close() {
-        running.forEach(reply -> reply.cancel(true));
-        readers.shutdown();
+        closed = true;
+        running.forEach(errand -> errand.stop("the client was closed"));
+    }
+
+    /** One message on its way, and its answer on its way back. */
+    private final class Errand {
+        private final AnswerReader answer;
+
+        /** Who tells the receiver something, and who would: the first also tells what the second, who stops, wants told. */
+        private final AtomicInteger turns = new AtomicInteger();
+
+        private volatile String stopped = "";
+        private volatile @Nullable CompletableFuture<HttpReply> reply;
+        private volatile @Nullable InputStream body;
+
+        Errand(AnswerReader answer) {
+            this.answer = answer;
+        }
+
+        void go(HttpPost post) {
+            CompletionStage<HttpReply> stage;
+            try {
+                stage = sender.send(post);
+                if (stage == null) {
+                    throw new IllegalStateException("the sender gave null instead of a response to come");
+                }
+                reply = stage.toCompletableFuture();
+            } catch (RuntimeException e) {
+                tell(() -> answer.failed(lost("cannot send", e)));
+                return;
+            }
+            stage.whenComplete((response, failure) -> readers.execute(() -> arrived(response, failure)));
+            if (!stopped.isEmpty()) {
+                cancel();
+            }
+        }
+
+        void stop(String why) {
+            if (stopped.isEmpty()) {
+                stopped = why;
+            }
+            answer.mute();
+            if (turns.getAndIncrement() == 0) {
+                end();
+            }
+            cancel();
+        }
+
+        private void end() {
+            running.remove(this);
+            answer.failed(Disconnect.of(Kind.LOCAL, stopped));
+        }
+
+        private void cancel() {
+            CompletableFuture<HttpReply> waiting = reply;
+            if (waiting != null) {
+                waiting.cancel(true);
+            }
+            InputStream open = body;
+            if (open != null) {
+                readers.execute(() -> close(open));
+            }
+        }
+
+        /**
+         * Tells the receiver something, unless the errand was stopped.
+         *
+         * @return whether there may be more to tell
+         */
+        private boolean tell(Runnable what) {
+            if (turns.getAndIncrement() != 0) {
+                return false;
+            }
+            what.run();
+            if (answer.hasEnded()) {
+                running.remove(this);
+                return false; // and nobody else gets a turn
+            }
+            if (turns.decrementAndGet() != 0) {
+                end();
+                return false;
+            }
+            return true;
+        }
+
+        private void arrived(@Nullable HttpReply response, @Nullable Throwable failure) {
+            if (response == null) {
+                Throwable cause = failure instanceof CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure != null ? failure : new IllegalStateException("the sender gave no response");
+                tell(() -> answer.failed(lost("no response", cause)));
+                return;
+            }
+            try (InputStream open = response.body()) {
+                body = open;
+                byte[] chunk = new byte[CHUNK];
+                int length;
+                boolean more = tell(() -> answer.head(response.status(), "", response.contentType()));
+                while (more && (length = open.read(chunk)) >= 0) {
+                    byte[] part = Arrays.copyOf(chunk, length);
+                    more = tell(() -> answer.bytes(part));
+                }
+                if (more) {
+                    tell(answer::end);
+                }
+            } catch (IOException | RuntimeException e) {
+                tell(() -> answer.failed(lost("the connection broke within the response", e)));
+            }
+        }
+
+        private static Disconnect lost(String what, Throwable cause) {
+            return new Disconnect(Kind.LOST, what + ": " + Failures.words(cause), cause);
+        }
+
+        private static void close(InputStream open) {
+            try {
+                open.close();
+            } catch (IOException | RuntimeException e) {
+                // Nobody wants to read from it any more.
+            }
+        }
     }
 }

@@ -5,172 +5,118 @@ import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Receiver;
-import io.vertx.core.AsyncResult;
-import io.vertx.core.MultiMap;
-import io.vertx.core.buffer.Buffer;
+import dev.antiphon.transport.TransportException;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
-import java.net.URI;
-import java.time.Duration;
-import java.util.Locale;
+import io.vertx.core.internal.ContextInternal;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** HTTP by Vert.x: pooled connections, one request for each message. */
+/**
+ * HTTP by Vert.x: pooled connections, one request for each message. Everything of an exchange happens on one event loop, its
+ * connections included: what is sent hops there once, and what comes back never hops. That must not be the thread of whoever sends,
+ * who may wait for the answer, even on a worker of Vert.x.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails shows in the end of an errand
 final class VertxExchange implements Exchange {
-    private static final int MOST_REDIRECTS = 5;
-
+    private final ContextInternal loop;
     private final HttpClientAgent client;
-    private final URI uri;
-    private final String peer;
+    private final HttpAddress address;
     private final Map<String, Supplier<String>> headers;
-    private final Duration connectTimeout;
     private final int messageBytes;
+    private volatile boolean closed;
+
+    /** For the event loop alone. */
+    private final Set<Errand> running = new HashSet<>();
 
     VertxExchange(
+            ContextInternal loop,
             HttpClientAgent client,
-            URI uri,
+            HttpAddress address,
             Map<String, Supplier<String>> headers,
-            Duration connectTimeout,
             int messageBytes) {
+        this.loop = loop;
         this.client = client;
-        this.uri = uri;
-        this.peer = HttpDialer.peer(uri);
+        this.address = address;
         this.headers = headers;
-        this.connectTimeout = connectTimeout;
         this.messageBytes = messageBytes;
     }
 
     @Override
     public String peer() {
-        return peer;
+        return address.peer();
     }
 
     @Override
     public Runnable send(Letter letter, Receiver receiver) {
-        Errand errand = new Errand(letter, new AnswerReader(receiver, messageBytes));
-        errand.go(uri);
-        return errand::stop;
+        if (closed) {
+            throw refused(closedHere());
+        }
+        Map<String, String> all = RequestHeaders.plain(letter);
+        RequestHeaders.add(all, headers, letter.headers());
+        AnswerReader answer = new AnswerReader(receiver, messageBytes);
+        Errand errand = new Errand(this, letter, all, answer);
+        try {
+            loop.emit(errand, Errand::go);
+        } catch (RejectedExecutionException e) {
+            throw refused(new Disconnect(Kind.LOCAL, "its Vert.x was closed", e));
+        }
+        return () -> {
+            answer.mute();
+            later(() -> errand.stop(Disconnect.of(Kind.LOCAL, "nobody waits for the answer any more")));
+        };
+    }
+
+    private TransportException refused(Disconnect reason) {
+        return new TransportException("Cannot send to " + peer() + ": " + reason.detail(), reason);
+    }
+
+    private static Disconnect closedHere() {
+        return Disconnect.of(Kind.LOCAL, "the client was closed");
     }
 
     @Override
     public void close() {
-        client.close();
+        closed = true;
+        later(() -> {
+            List.copyOf(running).forEach(errand -> errand.stop(closedHere()));
+            client.close();
+        });
     }
 
-    /** One message on its way, and its answer on its way back. */
-    private final class Errand {
-        private final Letter letter;
-        private final AnswerReader answer;
-        private final AtomicReference<@Nullable HttpClientRequest> request = new AtomicReference<>();
-        private volatile boolean stopped;
-        private int redirects;
-
-        Errand(Letter letter, AnswerReader answer) {
-            this.letter = letter;
-            this.answer = answer;
+    /** Not at once, even on the event loop: it may be telling a receiver something, which must be told one thing at a time. */
+    void later(Runnable task) {
+        try {
+            loop.runOnContext(nothing -> task.run());
+        } catch (RejectedExecutionException gone) {
+            // The event loop has ended, and all errands with it.
         }
+    }
 
-        void go(URI to) {
-            RequestOptions options = new RequestOptions()
-                    .setMethod(HttpMethod.POST)
-                    .setHost(to.getHost())
-                    .setPort(HttpDialer.port(to))
-                    .setSsl(to.getScheme().toLowerCase(Locale.ROOT).equals("https"))
-                    .setURI(HttpDialer.target(to))
-                    .setFollowRedirects(false)
-                    .setConnectTimeout(connectTimeout.toMillis())
-                    .setHeaders(headers(to));
-            client.request(options).onComplete(this::connected);
-        }
+    // For errands, on the event loop
 
-        private MultiMap headers(URI to) {
-            MultiMap all = HttpHeaders.headers();
-            all.set(HttpHeaders.CONTENT_TYPE, ContentTypes.JSON);
-            all.set(HttpHeaders.ACCEPT, ContentTypes.ACCEPTED);
-            if (!letter.timeout().isZero()) {
-                all.set("Rpc-Timeout-Ms", Long.toString(letter.timeout().toMillis()));
-            }
-            // What is meant for one host is not told another.
-            if (to.getHost().equalsIgnoreCase(uri.getHost())) {
-                headers.forEach((name, value) -> all.set(name, value.get()));
-                letter.headers().forEach(all::set);
-            }
-            return all;
-        }
+    HttpAddress address() {
+        return address;
+    }
 
-        void stop() {
-            stopped = true;
-            HttpClientRequest running = request.get();
-            if (running != null) {
-                running.reset();
-            }
-        }
+    Future<HttpClientRequest> request(RequestOptions options) {
+        return client.request(options);
+    }
 
-        private void connected(AsyncResult<HttpClientRequest> connected) {
-            if (connected.failed()) {
-                failed("cannot connect", connected.cause());
-                return;
-            }
-            HttpClientRequest ready = connected.result();
-            request.set(ready);
-            if (stopped) {
-                ready.reset();
-                answer.failed(stoppedHere());
-                return;
-            }
-            ready.send(Buffer.buffer(letter.message())).onComplete(this::answered);
+    void begun(Errand errand) {
+        running.add(errand);
+        if (closed) {
+            errand.stop(closedHere());
         }
+    }
 
-        private void answered(AsyncResult<HttpClientResponse> answered) {
-            if (answered.failed()) {
-                failed("the connection broke before the response", answered.cause());
-                return;
-            }
-            HttpClientResponse response = answered.result();
-            URI elsewhere = redirect(response);
-            if (elsewhere != null) {
-                redirects++;
-                request.set(null);
-                response.end().onComplete(ended -> go(elsewhere));
-                return;
-            }
-            answer.head(response.statusCode(), response.statusMessage(), response.getHeader(HttpHeaders.CONTENT_TYPE));
-            response.exceptionHandler(failure -> failed("the connection broke within the response", failure));
-            response.handler(part -> answer.bytes(part.getBytes()));
-            response.endHandler(nothing -> answer.end());
-        }
-
-        /** Where the same request is wanted; redirects that would make a GET of it, or unveil it, are none. */
-        private @Nullable URI redirect(HttpClientResponse response) {
-            String location = response.getHeader(HttpHeaders.LOCATION);
-            boolean same = response.statusCode() == 307 || response.statusCode() == 308;
-            if (!same || location == null || redirects >= MOST_REDIRECTS || stopped) {
-                return null;
-            }
-            try {
-                URI to = uri.resolve(location);
-                boolean unveils =
-                        uri.getScheme().equalsIgnoreCase("https") && !"https".equalsIgnoreCase(to.getScheme());
-                return unveils ? null : HttpDialer.checked(to, false);
-            } catch (IllegalArgumentException noAddress) {
-                return null;
-            }
-        }
-
-        private void failed(String what, Throwable failure) {
-            answer.failed(
-                    stopped ? stoppedHere() : new Disconnect(Kind.LOST, what + ": " + failure.getMessage(), failure));
-        }
-
-        private Disconnect stoppedHere() {
-            return Disconnect.of(Kind.LOCAL, "nobody waits for the answer any more");
-        }
+    void ended(Errand errand) {
+        running.remove(errand);
     }
 }

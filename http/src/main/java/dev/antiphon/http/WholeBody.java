@@ -7,18 +7,31 @@ final class WholeBody implements MessageParser {
     private final Receiver receiver;
     private final Gathered body;
 
-    WholeBody(Receiver receiver, int messageBytes) {
+    /** Whether it is JSON by its type; else only what begins as a message does is one, and a page that explains an error is none. */
+    private final boolean declared;
+
+    private byte first;
+
+    WholeBody(Receiver receiver, int messageBytes, boolean declared) {
         this.receiver = receiver;
         this.body = new Gathered(messageBytes);
+        this.declared = declared;
     }
 
+    /** Nothing follows a body that is too large: the rest of it, which may never end, is of no use. */
     @Override
-    public void bytes(byte[] bytes) {
+    public boolean bytes(byte[] bytes) {
+        if (first == 0) {
+            first = Gathered.firstOf(bytes, 0, bytes.length);
+        }
         body.add(bytes, 0, bytes.length);
+        return !body.isTooLarge();
     }
 
     @Override
     public void end() {
-        body.deliver(receiver);
+        if (declared || first == '{' || first == '[') {
+            body.deliver(receiver);
+        }
     }
 }

@@ -1,0 +1,204 @@
+package dev.antiphon.http;
+
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Letter;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.net.URI;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message on its way, and its answer on its way back, perhaps by way of redirects. For the event loop of its exchange alone.
+ *
+ * <pre>
+ *  go -> connected -> answered -> handlers of the response -> AnswerReader
+ *   ^______________________|  redirected
+ * </pre>
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a request that is given up cannot fail
+final class Errand {
+    private static final int MOST_REDIRECTS = 5;
+    private static final int REDIRECT_BYTES = 64 << 10;
+
+    /** The code of HTTP/2 for a request that nobody wants answered any more. */
+    private static final long CANCEL = 8;
+
+    private final VertxExchange exchange;
+    private final Letter letter;
+    private final Map<String, String> headers;
+    private final AnswerReader answer;
+    private HttpAddress to;
+    private @Nullable HttpClientRequest request;
+    private int redirects;
+
+    Errand(VertxExchange exchange, Letter letter, Map<String, String> headers, AnswerReader answer) {
+        this.exchange = exchange;
+        this.letter = letter;
+        this.headers = headers;
+        this.answer = answer;
+        this.to = exchange.address();
+    }
+
+    void go() {
+        exchange.begun(this);
+        ask();
+    }
+
+    private void ask() {
+        if (answer.hasEnded()) {
+            return;
+        }
+        try {
+            exchange.request(options()).onComplete(this::connected);
+        } catch (RuntimeException refused) {
+            failed("cannot connect", refused); // by Vert.x, which may have been closed
+        }
+    }
+
+    /** No timeout: that of the options of Vert.x is also for requests that wait for a connection, which callers have one for. */
+    private RequestOptions options() {
+        return new RequestOptions()
+                .setMethod(HttpMethod.POST)
+                .setHost(to.host())
+                .setPort(to.port())
+                .setSsl(to.isSecure())
+                .setURI(to.target())
+                .setFollowRedirects(false)
+                .setHeaders(headers());
+    }
+
+    private MultiMap headers() {
+        MultiMap all = HttpHeaders.headers();
+        // What is meant for one server is not told another.
+        Map<String, String> told = to.isSameOrigin(exchange.address()) ? headers : RequestHeaders.plain(letter);
+        told.forEach(all::set);
+        return all;
+    }
+
+    /** Gives up, and says why. */
+    void stop(Disconnect reason) {
+        if (!answer.hasEnded()) {
+            end(reason);
+            reset();
+        }
+    }
+
+    private void end(Disconnect reason) {
+        exchange.ended(this);
+        answer.failed(reason);
+    }
+
+    /** Tells the server that nobody waits; a connection that the request was not yet written to is used again. */
+    private void reset() {
+        HttpClientRequest running = request;
+        request = null;
+        if (running != null) {
+            running.reset(CANCEL);
+        }
+    }
+
+    private void connected(AsyncResult<HttpClientRequest> connected) {
+        if (connected.failed()) {
+            failed("cannot connect", connected.cause());
+            return;
+        }
+        HttpClientRequest ready = connected.result();
+        ready.exceptionHandler(failure -> {}); // told by the future of the response
+        request = ready;
+        if (answer.hasEnded()) {
+            reset();
+        } else {
+            ready.send(Buffer.buffer(letter.message())).onComplete(this::answered);
+        }
+    }
+
+    private void answered(AsyncResult<HttpClientResponse> answered) {
+        if (answered.failed()) {
+            failed("the connection broke before the response", answered.cause());
+            return;
+        }
+        if (answer.hasEnded()) {
+            return;
+        }
+        HttpClientResponse response = answered.result();
+        HttpAddress elsewhere = redirect(response);
+        if (elsewhere != null) {
+            follow(response, elsewhere);
+            return;
+        }
+        answer.head(response.statusCode(), response.statusMessage(), response.getHeader(HttpHeaders.CONTENT_TYPE));
+        response.exceptionHandler(failure -> failed("the connection broke within the response", failure));
+        response.handler(this::part);
+        response.endHandler(nothing -> {
+            if (!answer.hasEnded()) {
+                exchange.ended(this);
+                answer.end();
+            }
+        });
+    }
+
+    private void part(Buffer part) {
+        if (!answer.hasEnded() && !answer.bytes(part.getBytes())) {
+            exchange.ended(this);
+            reset();
+        }
+    }
+
+    /** Where the same request is wanted; redirects that would make a GET of it, or unveil it, are none. */
+    private @Nullable HttpAddress redirect(HttpClientResponse response) {
+        String location = response.getHeader(HttpHeaders.LOCATION);
+        boolean same = response.statusCode() == 307 || response.statusCode() == 308;
+        if (!same || location == null || redirects == MOST_REDIRECTS) {
+            return null;
+        }
+        try {
+            HttpAddress there = HttpAddress.http(base().resolve(location));
+            return to.isSecure() && !there.isSecure() ? null : there;
+        } catch (IllegalArgumentException noAddress) {
+            return null;
+        }
+    }
+
+    /** What a relative location is relative to; the JDK needs a path for that. */
+    private URI base() {
+        URI uri = to.uri();
+        return uri.getRawPath().isEmpty() ? uri.resolve("/") : uri;
+    }
+
+    /** The body of a redirect is read, so that the connection can be used again, unless it is a long one. */
+    private void follow(HttpClientResponse response, HttpAddress elsewhere) {
+        redirects++;
+        to = elsewhere;
+        int[] read = {0};
+        Runnable go = () -> {
+            request = null;
+            ask();
+        };
+        response.exceptionHandler(failure -> failed("the connection broke within a redirect", failure));
+        response.endHandler(nothing -> exchange.later(go)); // when the connection is back in the pool
+        response.handler(part -> {
+            read[0] += part.length();
+            if (read[0] > REDIRECT_BYTES) {
+                response.exceptionHandler(failure -> {});
+                response.endHandler(nothing -> {});
+                response.handler(more -> {});
+                reset();
+                go.run();
+            }
+        });
+    }
+
+    private void failed(String what, Throwable failure) {
+        if (!answer.hasEnded()) {
+            end(new Disconnect(Kind.LOST, what + ": " + Failures.words(failure), failure));
+        }
+    }
+}

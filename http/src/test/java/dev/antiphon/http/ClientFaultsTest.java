@@ -1,0 +1,519 @@
+package dev.antiphon.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.antiphon.Batch;
+import dev.antiphon.BatchCall;
+import dev.antiphon.BatchResult;
+import dev.antiphon.BatchResults;
+import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.error.MessageTooLargeException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.testkit.Inbox;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.TransportException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a client makes of servers that do not do what they should. */
+class ClientFaultsTest {
+    private static final String RESULT = "{\"jsonrpc\":\"2.0\",\"result\":5,\"id\":1}";
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    private RawHttpServer server(RawHttpServer.Script script) throws IOException {
+        RawHttpServer server = new RawHttpServer(script);
+        opened.add(0, server);
+        return server;
+    }
+
+    private JsonRpcClient client(HttpDialer dialer) {
+        JsonRpcClient client =
+                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
+        opened.add(client);
+        return client;
+    }
+
+    private JsonRpcClient client(RawHttpServer.Script script) throws IOException {
+        return client(HttpTransport.to(server(script).uri()));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    private static Letter letter(String message) {
+        return new Letter(message.getBytes(UTF_8), Map.of(), Duration.ofMinutes(1), true);
+    }
+
+    private static TransportException lost(JsonRpcClient client) {
+        Throwable thrown = ClientWait.failure(client.callAsync("f", RawJson.class));
+        assertThat(thrown).isInstanceOf(TransportException.class);
+        return (TransportException) thrown;
+    }
+
+    // --- connecting
+
+    @Test
+    void a_port_that_nobody_listens_to_fails_the_call_at_once() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        TransportException e = lost(client(HttpTransport.to("http://127.0.0.1:" + port + "/rpc?key=secret")));
+        assertThat(e.reason().kind()).isEqualTo(Kind.LOST);
+        assertThat(e)
+                .hasMessageContaining("http://127.0.0.1:" + port + "/rpc: cannot connect")
+                .hasMessageContaining("refused")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void a_host_that_does_not_exist_fails_the_call() {
+        TransportException e = lost(client(HttpTransport.to("http://nowhere.invalid/rpc")));
+        assertThat(e).hasMessageContaining("cannot connect").hasMessageContaining("nowhere.invalid");
+        assertThat(e).hasCauseInstanceOf(UnknownHostException.class);
+    }
+
+    @Test
+    void a_server_that_does_not_accept_fails_the_call_after_the_connect_timeout() throws IOException {
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            fill(full);
+            TransportException e = lost(client(HttpTransport.to("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
+                    .connectTimeout(Duration.ofMillis(200))));
+            assertThat(e.reason().kind()).isEqualTo(Kind.LOST);
+            assertThat(e).hasMessageContaining("cannot connect").hasMessageContaining("timed out");
+        }
+    }
+
+    @Test
+    void a_call_that_is_cancelled_before_there_is_a_connection_ends_at_once() throws IOException {
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            fill(full);
+            Exchange exchange = HttpTransport.to("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
+                    .connectTimeout(Duration.ofDays(1))
+                    .exchange();
+            Inbox inbox = new Inbox();
+            exchange.send(letter("{}"), inbox).run();
+            assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+            Inbox other = new Inbox();
+            exchange.send(letter("{}"), other);
+            exchange.close();
+            assertThat(other.end().kind()).isEqualTo(Kind.LOCAL);
+            inbox.verify();
+            other.verify();
+        }
+    }
+
+    /** Takes all the room that a listening socket has for connections that are not accepted. */
+    private void fill(ServerSocket full) throws IOException {
+        while (true) {
+            Socket socket = new Socket();
+            opened.add(socket);
+            try {
+                socket.connect(new InetSocketAddress(full.getInetAddress(), full.getLocalPort()), 300);
+            } catch (SocketTimeoutException isFull) {
+                return;
+            }
+        }
+    }
+
+    // --- answers that break off
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "HTTP/1.1 2",
+                "HTTP/1.1 200 OK\r\nContent-Ty",
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n" + RESULT,
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n26\r\n"
+                        + RESULT,
+                "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n4\r\ndata",
+            })
+    void a_connection_that_ends_within_an_answer_fails_the_call(String part) throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.write(part);
+        });
+        assertThat(lost(client).reason().kind()).isEqualTo(Kind.LOST);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SSH-2.0-OpenSSH\r\n\r\n",
+                "HTTP/9.9 200 OK\r\n\r\n",
+                "HTTP/1.1 abc OK\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: abc\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n",
+            })
+    void what_is_no_http_fails_the_call(String nonsense) throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.write(nonsense);
+            visit.untilGone();
+        });
+        assertThat(lost(client).reason().kind()).isEqualTo(Kind.LOST);
+    }
+
+    @Test
+    void headers_without_end_fail_the_call() throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.write("HTTP/1.1 200 OK\r\n");
+            while (true) {
+                visit.write("X-Filler: " + "x".repeat(1000) + "\r\n");
+            }
+        });
+        assertThat(lost(client).reason().kind()).isEqualTo(Kind.LOST);
+    }
+
+    @Test
+    void an_answer_cut_at_every_byte_is_the_whole_answer_or_a_failure() throws IOException {
+        String head =
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + RESULT.length() + "\r\n\r\n";
+        String answer = head + RESULT;
+        int[] cut = {0};
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.write(answer.substring(0, cut[0]));
+        });
+        for (int i = 0; i < answer.length(); i += i < head.length() - 4 ? 7 : 1) {
+            cut[0] = i;
+            assertThat(lost(client).reason().kind()).as("cut at %d", i).isEqualTo(Kind.LOST);
+        }
+    }
+
+    @Test
+    void a_body_may_end_with_the_connection() throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.write("HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n"
+                    + RESULT.replace("\"id\":1", "\"id\":" + visit.id()));
+        });
+        assertThat(client.call("f", int.class)).isEqualTo(5);
+        assertThat(client.call("f", int.class)).isEqualTo(5);
+    }
+
+    @Test
+    void informational_answers_are_not_the_answer() throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+            visit.reply("200 OK", RESULT);
+        });
+        assertThat(client.call("f", int.class)).isEqualTo(5);
+    }
+
+    // --- answers that are none
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "502 Bad Gateway|text/html|<html>Bad gateway</html>|502",
+                "401 Unauthorized|application/json|{\"message\":\"who are you?\"}|401",
+                "401 Unauthorized|application/json|{\"error\":\"who are you?\"}|401",
+                "404 Not Found|application/json|[]|404",
+                "500 Server Error|application/json|\"no\"|500",
+                "503 Unavailable|text/plain||503",
+                "301 Moved|text/plain||301",
+                "200 OK|text/html|<html>Log in</html>|200",
+            })
+    void a_status_is_told_where_there_is_no_answer(String status, String type, String body, int code)
+            throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.reply(status + "\nContent-Type: " + type, body == null ? "" : body);
+        });
+        TransportException e = lost(client);
+        assertThat(e.reason().kind()).isEqualTo(Kind.NO_ANSWER);
+        assertThat(e).hasMessageContaining("HTTP status " + status);
+        assertThat(e.getCause())
+                .isInstanceOfSatisfying(
+                        HttpStatusException.class, s -> assertThat(s.status()).isEqualTo(code));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"200 OK", "202 Accepted", "400 Bad Request", "429 Too Many", "500 Server Error"})
+    void an_answer_counts_whatever_the_status_is(String status) throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.reply(status + "\nContent-Type: application/json", RESULT);
+        });
+        assertThat(client.call("f", int.class)).isEqualTo(5);
+    }
+
+    @Test
+    void an_error_without_an_id_is_the_error_of_the_call() throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.reply(
+                    "400 Bad Request\nContent-Type: application/json",
+                    "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-7,\"message\":\"no\"},\"id\":null}");
+        });
+        assertThat(ClientWait.failure(client.callAsync("f", RawJson.class)))
+                .isInstanceOfSatisfying(
+                        JsonRpcException.class, e -> assertThat(e.code()).isEqualTo(-7));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text/plain", "text/html; charset=utf-8", "application/octet-stream", "nonsense", ";;;"})
+    void an_answer_counts_whatever_its_type_is(String type) throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.reply("200 OK\nContent-Type: " + type, "\r\n " + RESULT);
+        });
+        assertThat(client.call("f", int.class)).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"200 OK", "202 Accepted", "204 No Content"})
+    void an_empty_body_is_no_answer_to_a_call_and_right_for_a_notification(String status) throws IOException {
+        RawHttpServer server = server(visit -> {
+            while (visit.request() != null) {
+                visit.write("HTTP/1.1 " + status + "\r\n" + (status.startsWith("204") ? "" : "Content-Length: 0\r\n")
+                        + "\r\n");
+            }
+        });
+        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        client.notify("told");
+        ClientWait.until("it is told", () -> server.requests().size() == 1);
+        assertThat(lost(client).reason().kind()).isEqualTo(Kind.NO_ANSWER);
+        Inbox inbox = new Inbox();
+        Exchange exchange = HttpTransport.to(server.uri()).exchange();
+        exchange.send(new Letter("{}".getBytes(UTF_8), Map.of(), Duration.ZERO, false), inbox);
+        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+        exchange.close();
+    }
+
+    @Test
+    void a_body_that_is_too_large_fails_the_call_before_its_end_and_its_connection_is_closed() throws IOException {
+        RawHttpServer server = server(visit -> {
+            visit.request();
+            visit.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
+            while (true) {
+                visit.write("400\r\n" + "[".repeat(1024) + "\r\n");
+            }
+        });
+        JsonRpcClient client = client(HttpTransport.to(server.uri()).messageBytes(100_000));
+        assertThat(ClientWait.failure(client.callAsync("f", RawJson.class)))
+                .isInstanceOf(MessageTooLargeException.class)
+                .hasMessageContaining("100000");
+        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+    }
+
+    @Test
+    void a_batch_may_be_answered_in_any_order_with_entries_missing_and_others_too_many() throws IOException {
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            visit.reply(
+                    "200 OK\nContent-Type: application/json",
+                    "[{\"jsonrpc\":\"2.0\",\"result\":30,\"id\":3},7,{\"jsonrpc\":\"2.0\",\"result\":0,\"id\":99},"
+                            + "{\"jsonrpc\":\"2.0\",\"result\":10,\"id\":1},{\"jsonrpc\":\"2.0\",\"result\":11,\"id\":1}]");
+        });
+        Batch batch = client.batch();
+        List<BatchCall<Integer>> calls =
+                List.of(batch.call("f", int.class), batch.call("f", int.class), batch.call("f", int.class));
+        batch.notify("told", RawJson.of("[]"));
+        BatchResults results = batch.send();
+        assertThat(results.get(calls.get(0)).orThrow()).isEqualTo(10);
+        assertThat(results.get(calls.get(1))).isInstanceOf(BatchResult.Failure.class);
+        assertThat(results.get(calls.get(2)).orThrow()).isEqualTo(30);
+    }
+
+    // --- stopping
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_call_that_is_given_up_closes_its_connection_so_that_the_server_knows(boolean cancelled) throws IOException {
+        CountDownLatch gone = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        JsonRpcClient client = client(visit -> {
+            visit.request();
+            asked.countDown();
+            visit.untilGone();
+            gone.countDown();
+        });
+        CompletableFuture<RawJson> call = client.callAsync(
+                "f", RawJson.class, CallOption.timeout(cancelled ? Duration.ZERO : Duration.ofMillis(300)));
+        ClientWait.latch(asked);
+        if (cancelled) {
+            call.cancel(true);
+        } else {
+            assertThat(ClientWait.failure(call)).isInstanceOf(CallTimeoutException.class);
+        }
+        ClientWait.latch(gone);
+    }
+
+    @Test
+    void a_request_that_is_given_up_while_it_is_written_ends_at_once() throws IOException {
+        CountDownLatch connected = new CountDownLatch(1);
+        CountDownLatch read = new CountDownLatch(1);
+        RawHttpServer server = server(visit -> {
+            connected.countDown();
+            ClientWait.latch(read);
+            visit.untilGone();
+        });
+        Exchange exchange = HttpTransport.to(server.uri()).exchange();
+        Inbox inbox = new Inbox();
+        Runnable stop = exchange.send(letter("x".repeat(20 << 20)), inbox);
+        ClientWait.latch(connected);
+        stop.run();
+        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        read.countDown();
+        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        inbox.verify();
+        exchange.close();
+    }
+
+    @Test
+    void an_answer_that_is_given_up_within_its_body_ends_at_once() throws IOException {
+        RawHttpServer server = server(visit -> {
+            visit.request();
+            visit.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\ndata: {");
+            visit.untilGone();
+        });
+        Exchange exchange = HttpTransport.to(server.uri()).exchange();
+        Inbox inbox = new Inbox();
+        Runnable stop = exchange.send(letter("{}"), inbox);
+        assertThat(inbox.next()).isEqualTo("{\"a\":1}");
+        stop.run();
+        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        assertThat(inbox.rest()).isEmpty();
+        inbox.verify();
+        exchange.close();
+    }
+
+    @Test
+    void an_exchange_that_is_stopped_by_its_receiver_delivers_nothing_more_but_the_end() throws Exception {
+        RawHttpServer server = server(visit -> {
+            visit.request();
+            visit.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + "data: {1}\n\n".repeat(3));
+            visit.untilGone();
+        });
+        Exchange exchange = HttpTransport.to(server.uri()).exchange();
+        CompletableFuture<Runnable> stop = new CompletableFuture<>();
+        List<String> messages = new ArrayList<>();
+        Inbox inbox = new Inbox(bytes -> {
+            messages.add(new String(bytes, UTF_8));
+            stop.join().run();
+            exchange.close();
+        });
+        stop.complete(exchange.send(letter("{}"), inbox));
+        Disconnect end = inbox.end();
+        assertThat(end.kind()).isEqualTo(Kind.LOCAL);
+        assertThat(messages).containsExactly("{1}");
+        inbox.verify();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void exchanges_stopped_at_any_moment_end_once_and_leave_the_client_in_order(boolean http2) throws Exception {
+        ResponderServer server = new ResponderServer(
+                (message, headers) -> CompletableFuture.completedFuture(List.of(message)), ResponderServer.Form.EVENTS);
+        opened.add(server);
+        HttpDialer dialer = HttpTransport.to(server.uri()).connections(4);
+        Exchange exchange = (http2 ? dialer.http2() : dialer).exchange();
+        opened.add(exchange);
+        List<Inbox> inboxes = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            Inbox inbox = new Inbox();
+            inboxes.add(inbox);
+            Runnable stop = exchange.send(letter("{}"), inbox);
+            for (int spin = 0; spin < (i % 100) * 20; spin++) {
+                Thread.onSpinWait();
+            }
+            stop.run();
+            if (i % 50 == 49) {
+                Inbox whole = new Inbox();
+                inboxes.add(whole);
+                exchange.send(letter("{\"whole\":1}"), whole);
+                assertThat(whole.next()).isEqualTo("{\"whole\":1}");
+                assertThat(whole.end().kind()).isEqualTo(Kind.REMOTE);
+            }
+        }
+        for (Inbox inbox : inboxes) {
+            inbox.end();
+            inbox.verify();
+        }
+    }
+
+    @Test
+    void a_client_that_is_closed_fails_what_waits_for_a_connection_too() throws IOException {
+        RawHttpServer server = server(visit -> {
+            visit.request();
+            visit.untilGone();
+        });
+        JsonRpcClient client = client(HttpTransport.to(server.uri()).connections(1));
+        List<CompletableFuture<RawJson>> calls = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            calls.add(client.callAsync("f", RawJson.class));
+        }
+        ClientWait.until("one call is sent", () -> server.requests().size() == 1);
+        client.close();
+        assertThat(calls)
+                .allSatisfy(call -> assertThat(ClientWait.failure(call))
+                        .isInstanceOfSatisfying(
+                                TransportException.class,
+                                e -> assertThat(e.reason().kind()).isEqualTo(Kind.LOCAL)));
+        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        assertThatThrownBy(() -> client.notify("late")).isInstanceOf(TransportException.class);
+    }
+
+    @Test
+    void calls_that_wait_for_a_connection_do_not_fail_for_want_of_one() throws IOException {
+        CountDownLatch released = new CountDownLatch(1);
+        RawHttpServer server = server(visit -> {
+            while (visit.request() != null) {
+                ClientWait.latch(released);
+                visit.reply("200 OK", RESULT.replace("\"id\":1", "\"id\":" + visit.id()));
+            }
+        });
+        JsonRpcClient client =
+                client(HttpTransport.to(server.uri()).connections(1).connectTimeout(Duration.ofMillis(200)));
+        CompletableFuture<Integer> first = client.callAsync("f", int.class);
+        ClientWait.until("the only connection is taken", () -> server.requests().size() == 1);
+        CompletableFuture<Integer> second = client.callAsync("f", int.class);
+        assertThat(ClientWait.failure(client.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(600)))))
+                .isInstanceOf(CallTimeoutException.class); // that is longer than connecting may take
+        assertThat(second).isNotDone();
+        released.countDown();
+        assertThat(ClientWait.result(first)).isEqualTo(5);
+        assertThat(ClientWait.result(second)).isEqualTo(5);
+        assertThat(client.call("f", int.class)).isEqualTo(5);
+        assertThat(server.accepted()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.antiphon.http;
+
+import dev.antiphon.testkit.Responder;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** An HTTP server, of HTTP/1.1 and 2, that knows nothing of JSON-RPC: a responder answers, in a form that the test wants. */
+final class ResponderServer implements AutoCloseable {
+    /** How answers are written. */
+    enum Form {
+        WHOLE,
+        EVENTS,
+        LINES
+    }
+
+    private final HttpServer server;
+
+    ResponderServer(Responder peer, Form form) {
+        server = SharedVertx.get()
+                // The server would take a client that gives up so often for an attacker.
+                .createHttpServer(new HttpServerOptions().setHttp2RstFloodMaxRstFramePerWindow(Integer.MAX_VALUE))
+                .requestHandler(request -> request.body().onSuccess(body -> answer(request, body, peer, form)));
+        server.listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(60, TimeUnit.SECONDS)
+                .join();
+    }
+
+    String uri() {
+        return "http://127.0.0.1:" + server.actualPort() + "/rpc";
+    }
+
+    private static void answer(HttpServerRequest request, Buffer body, Responder peer, Form form) {
+        Map<String, String> headers = new TreeMap<>();
+        request.headers().forEach(header -> headers.put(header.getKey(), header.getValue()));
+        peer.respond(body.toString(), headers).whenComplete((messages, failure) -> {
+            if (failure == null) {
+                reply(request.response(), messages, form);
+            } else if (request.response().streamId() >= 0) {
+                request.response().reset(2);
+            } else {
+                request.connection().close();
+            }
+        });
+    }
+
+    private static void reply(HttpServerResponse response, List<String> messages, Form form) {
+        if (messages.isEmpty()) {
+            response.setStatusCode(204).end();
+            return;
+        }
+        switch (form) {
+            case WHOLE -> response.putHeader("Content-Type", "application/json").end(String.join("", messages));
+            case EVENTS -> {
+                response.putHeader("Content-Type", "text/event-stream").setChunked(true);
+                messages.forEach(message -> response.write(": alive\n\nevent: message\ndata: " + message + "\n\n"));
+                response.end();
+            }
+            case LINES -> {
+                response.putHeader("Content-Type", "application/x-ndjson").setChunked(true);
+                messages.forEach(message -> response.write(message + "\n"));
+                response.end();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(60, TimeUnit.SECONDS)
+                .join();
+    }
+}

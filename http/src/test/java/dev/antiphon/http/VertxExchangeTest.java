@@ -1,0 +1,72 @@
+package dev.antiphon.http;
+
+import dev.antiphon.testkit.ExchangeContract;
+import dev.antiphon.testkit.Responder;
+import dev.antiphon.transport.Exchange;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+
+/** The contract of exchanges over each version of HTTP and each form of answer. */
+class VertxExchangeTest {
+    private final List<ResponderServer> servers = new ArrayList<>();
+
+    private String server(Responder peer, ResponderServer.Form form) {
+        ResponderServer server = new ResponderServer(peer, form);
+        servers.add(server);
+        return server.uri();
+    }
+
+    @AfterEach
+    void close() {
+        servers.forEach(ResponderServer::close);
+    }
+
+    @Nested
+    class OverHttp1 extends ExchangeContract {
+        @Override
+        protected Exchange open(Responder peer) {
+            return HttpTransport.to(server(peer, ResponderServer.Form.WHOLE)).exchange();
+        }
+    }
+
+    @Nested
+    class OverHttp2 extends ExchangeContract {
+        @Override
+        protected Exchange open(Responder peer) {
+            return HttpTransport.to(server(peer, ResponderServer.Form.WHOLE))
+                    .http2()
+                    .exchange();
+        }
+    }
+
+    @Nested
+    class WithEvents extends ExchangeContract {
+        @Override
+        protected Exchange open(Responder peer) {
+            return HttpTransport.to(server(peer, ResponderServer.Form.EVENTS)).exchange();
+        }
+    }
+
+    @Nested
+    class WithLines extends ExchangeContract {
+        @Override
+        protected Exchange open(Responder peer) {
+            return HttpTransport.to(server(peer, ResponderServer.Form.LINES))
+                    .http2()
+                    .exchange();
+        }
+    }
+
+    @Nested
+    class OverFewConnections extends ExchangeContract {
+        @Override
+        protected Exchange open(Responder peer) {
+            return HttpTransport.to(server(peer, ResponderServer.Form.WHOLE))
+                    .connections(4)
+                    .compression()
+                    .exchange();
+        }
+    }
+}
