@@ -1,0 +1,235 @@
+package dev.antiphon.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.TransportException;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How many connections a client makes, and what becomes of those that it keeps. */
+class PoolTest {
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    private RawHttpServer server(RawHttpServer.Script script) throws IOException {
+        RawHttpServer server = new RawHttpServer(script);
+        opened.add(0, server);
+        return server;
+    }
+
+    private static void answer(RawHttpServer.Visit visit) throws IOException {
+        visit.reply("200 OK", "{\"jsonrpc\":\"2.0\",\"result\":" + visit.id() + ",\"id\":" + visit.id() + "}");
+    }
+
+    private static void answerAll(RawHttpServer.Visit visit) throws IOException {
+        while (visit.request() != null) {
+            answer(visit);
+        }
+    }
+
+    private JsonRpcClient client(HttpDialer dialer) {
+        JsonRpcClient client =
+                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
+        opened.add(client);
+        return client;
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    private static void callFrom32Threads(JsonRpcClient client, int calls) {
+        ExecutorService callers = Executors.newFixedThreadPool(32);
+        try {
+            List<Future<RawJson>> results = new ArrayList<>();
+            for (int i = 0; i < calls; i++) {
+                results.add(callers.submit(() -> client.call("f", RawJson.class)));
+            }
+            results.forEach(ClientWait::result);
+        } finally {
+            callers.shutdown();
+        }
+    }
+
+    @Test
+    void calls_one_after_the_other_share_one_connection() throws IOException {
+        RawHttpServer server = server(PoolTest::answerAll);
+        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        for (int i = 1; i <= 50; i++) {
+            assertThat(client.call("f", int.class)).isEqualTo(i);
+        }
+        assertThat(server.accepted()).isEqualTo(1);
+    }
+
+    @Test
+    void callers_share_as_many_connections_as_they_may() throws IOException {
+        RawHttpServer server = server(PoolTest::answerAll);
+        callFrom32Threads(client(HttpTransport.to(server.uri()).connections(5)), 2000);
+        assertThat(server.requests()).hasSize(2000);
+        assertThat(server.accepted()).isBetween(1, 5);
+    }
+
+    @Test
+    void callers_share_one_connection_of_http_2() throws Exception {
+        Set<String> connections = ConcurrentHashMap.newKeySet();
+        HttpServer server = Vertx.vertx().createHttpServer().requestHandler(request -> {
+            connections.add(request.remoteAddress().toString());
+            request.body().onSuccess(body -> {
+                String id = body.toString().replaceAll(".*\"id\":(\\d+).*", "$1");
+                request.response().end("{\"jsonrpc\":\"2.0\",\"result\":" + id + ",\"id\":" + id + "}");
+            });
+        });
+        int port = server.listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(60, TimeUnit.SECONDS)
+                .actualPort();
+        opened.add(() -> server.close().await(60, TimeUnit.SECONDS));
+        callFrom32Threads(
+                client(HttpTransport.to("http://127.0.0.1:" + port + "/rpc").http2()), 2000);
+        assertThat(connections).hasSize(1);
+    }
+
+    @Test
+    void a_connection_that_the_server_closes_after_each_answer_is_not_used_again() throws IOException {
+        RawHttpServer server = server(visit -> {
+            visit.request();
+            visit.reply("200 OK\nConnection: close", "{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":" + visit.id() + "}");
+        });
+        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        for (int i = 0; i < 20; i++) {
+            client.call("f", RawJson.class);
+        }
+        assertThat(server.accepted()).isEqualTo(20);
+        assertThat(server.requests()).hasSize(20);
+    }
+
+    @Test
+    void a_connection_that_was_closed_while_nobody_used_it_is_not_used_again() throws IOException {
+        RawHttpServer server = server(visit -> {
+            visit.request();
+            answer(visit);
+        });
+        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        for (int i = 1; i <= 50; i++) {
+            int number = i;
+            client.call("f", RawJson.class);
+            ClientWait.until("the connection is closed", () -> server.ended() == number);
+            letTheEndArrive();
+        }
+        assertThat(server.requests()).hasSize(50);
+        assertThat(server.accepted()).isEqualTo(50);
+    }
+
+    /**
+     * Has the event loops go round: each looks for what has arrived before it takes its next tasks, and the end of a connection on the
+     * same machine has arrived when the server has closed it.
+     */
+    private static void letTheEndArrive() {
+        for (int round = 0; round < 3; round++) {
+            List<CompletableFuture<Void>> loops = new ArrayList<>();
+            for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+                CompletableFuture<Void> passed = new CompletableFuture<>();
+                SharedVertx.get().setTimer(1, id -> passed.complete(null));
+                loops.add(passed);
+            }
+            loops.forEach(ClientWait::result);
+        }
+    }
+
+    @Test
+    void a_request_that_was_written_to_a_connection_that_ends_is_never_sent_again() throws IOException {
+        AtomicInteger visits = new AtomicInteger();
+        RawHttpServer server = server(visit -> {
+            if (visits.incrementAndGet() == 1) {
+                visit.request();
+                answer(visit);
+                visit.request(); // and ends without an answer
+            } else {
+                answerAll(visit);
+            }
+        });
+        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        client.call("f", RawJson.class);
+        assertThat(ClientWait.failure(client.callAsync("g", RawJson.class)))
+                .isInstanceOfSatisfying(
+                        TransportException.class,
+                        e -> assertThat(e.reason().kind()).isEqualTo(Kind.LOST));
+        assertThat(client.call("h", int.class)).isEqualTo(3);
+        assertThat(server.requests().stream().filter(request -> request.contains("\"g\"")))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_server_that_closes_whenever_it_likes_gets_every_request_at_most_once() throws IOException {
+        AtomicInteger turn = new AtomicInteger();
+        RawHttpServer server = server(visit -> {
+            for (int left = turn.incrementAndGet() % 4; left >= 0 && visit.request() != null; left--) {
+                answer(visit);
+            }
+        });
+        JsonRpcClient client = client(HttpTransport.to(server.uri()).connections(4));
+        List<CompletableFuture<RawJson>> calls = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            calls.add(client.callAsync("f", RawJson.class));
+        }
+        int answered = 0;
+        for (CompletableFuture<RawJson> call : calls) {
+            ClientWait.until("it has settled", call::isDone);
+            answered += call.isCompletedExceptionally() ? 0 : 1;
+        }
+        assertThat(answered).isPositive();
+        assertThat(server.requests()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_worker_of_vertx_can_wait_for_an_answer() throws Exception {
+        RawHttpServer server = server(PoolTest::answerAll);
+        Vertx vertx = Vertx.vertx();
+        opened.add(() -> vertx.close().await(60, TimeUnit.SECONDS));
+        JsonRpcClient client = client(HttpTransport.to(server.uri()).vertx(vertx));
+        CompletableFuture<RawJson> result = new CompletableFuture<>();
+        vertx.executeBlocking(() -> client.call("f", RawJson.class)).onComplete(done -> {
+            if (done.succeeded()) {
+                result.complete(done.result());
+            } else {
+                result.completeExceptionally(done.cause());
+            }
+        });
+        assertThat(ClientWait.result(result)).hasToString("1");
+    }
+
+    @Test
+    void a_client_whose_vertx_was_closed_says_so() throws Exception {
+        RawHttpServer server = server(visit -> {
+            visit.request();
+            visit.untilGone();
+        });
+        Vertx vertx = Vertx.vertx();
+        JsonRpcClient client = client(HttpTransport.to(server.uri()).vertx(vertx));
+        CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class);
+        ClientWait.until("it is sent", () -> server.requests().size() == 1);
+        vertx.close().await(60, TimeUnit.SECONDS);
+        assertThat(ClientWait.failure(call)).isInstanceOf(TransportException.class);
+        assertThat(ClientWait.failure(client.callAsync("f", RawJson.class))).isInstanceOf(TransportException.class);
+    }
+}
