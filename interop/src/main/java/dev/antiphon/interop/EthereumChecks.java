@@ -107,12 +107,12 @@ final class EthereumChecks {
         same(-32700L, error.code());
         same(true, error.message().contains("eth_foobar"));
         for (CompletableFuture<String> answer : answers) {
-            same(CHAIN, answer.get(10, TimeUnit.SECONDS));
+            same(CHAIN, answer.get(30, TimeUnit.SECONDS));
         }
         same(
                 -32700L,
                 unknown.handle((value, thrown) -> thrown instanceof JsonRpcException e ? e.code() : 0L)
-                        .get(10, TimeUnit.SECONDS));
+                        .get(30, TimeUnit.SECONDS));
     }
 
     private void manyCalls() throws Exception {
@@ -121,7 +121,7 @@ final class EthereumChecks {
             answers.add(node.callAsync("eth_chainId", String.class));
         }
         for (CompletableFuture<String> answer : answers) {
-            same(CHAIN, answer.get(10, TimeUnit.SECONDS));
+            same(CHAIN, answer.get(30, TimeUnit.SECONDS));
         }
     }
 

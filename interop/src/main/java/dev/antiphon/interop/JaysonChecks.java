@@ -82,7 +82,7 @@ final class JaysonChecks {
                 .mapToObj(i -> jayson.callAsync("subtract", List.of(2 * i, i), Integer.class))
                 .toList();
         for (int i = 0; i < answers.size(); i++) {
-            same(i, answers.get(i).get(10, TimeUnit.SECONDS));
+            same(i, answers.get(i).get(30, TimeUnit.SECONDS));
         }
     }
 
@@ -91,7 +91,7 @@ final class JaysonChecks {
         int number = before.size();
         jayson.notify("note", List.of(number));
         // Over HTTP nothing orders the two but that the first was answered.
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         List<Integer> now = before;
         while (now.size() == before.size() && System.nanoTime() - deadline < 0) {
             now = jayson.call("notes", null, NUMBERS);

@@ -54,7 +54,7 @@ final class JaysonInterop {
         jayson.kill();
         for (CompletableFuture<Object> call : List.of(first, second)) {
             try {
-                throw new AssertionError("it was answered with " + call.get(10, TimeUnit.SECONDS));
+                throw new AssertionError("it was answered with " + call.get(30, TimeUnit.SECONDS));
             } catch (ExecutionException e) {
                 Checks.same(true, e.getCause() instanceof TransportException);
             }

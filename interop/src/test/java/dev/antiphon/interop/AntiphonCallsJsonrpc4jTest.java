@@ -108,33 +108,33 @@ final class AntiphonCallsJsonrpc4jTest {
     }
 
     @Test
-    void an_unknown_method_has_the_status_404_and_is_a_typed_error() {
+    void an_unknown_method_has_the_status_404_and_is_a_typed_error() throws Exception {
         assertThatThrownBy(() -> client.call("foobar", Object.class)).isInstanceOf(MethodNotFoundException.class);
-        assertThat(theirs.statuses).containsExactly(404);
+        assertThat(theirs.status()).isEqualTo(404);
     }
 
     @Test
-    void wrong_parameters_have_the_status_500_and_are_a_typed_error() {
+    void wrong_parameters_have_the_status_500_and_are_a_typed_error() throws Exception {
         assertThatThrownBy(() -> client.call("subtract", List.of("a", "b"), Object.class))
                 .isInstanceOf(InvalidParamsException.class);
-        assertThat(theirs.statuses).containsExactly(500);
+        assertThat(theirs.status()).isEqualTo(500);
     }
 
     @Test
-    void an_error_of_the_application_has_the_status_200() {
+    void an_error_of_the_application_has_the_status_200() throws Exception {
         JsonRpcException error = catchThrowableOfType(JsonRpcException.class, () -> client.call("fail", Object.class));
         assertThat(error.code()).isEqualTo(1234);
         assertThat(error.message()).isEqualTo("failed");
-        assertThat(theirs.statuses).containsExactly(200);
+        assertThat(theirs.status()).isEqualTo(200);
     }
 
     @Test
-    void any_other_exception_has_the_status_500_and_its_data() {
+    void any_other_exception_has_the_status_500_and_its_data() throws Exception {
         JsonRpcException error =
                 catchThrowableOfType(JsonRpcException.class, () -> client.call("breakDown", Object.class));
         assertThat(error.code()).isEqualTo(-32001);
         assertThat(String.valueOf(error.data().orElseThrow())).contains("on purpose");
-        assertThat(theirs.statuses).containsExactly(500);
+        assertThat(theirs.status()).isEqualTo(500);
     }
 
     @Test

@@ -11,7 +11,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
@@ -22,8 +26,8 @@ final class Jsonrpc4jService {
     /** What came with {@code note}. */
     final List<Integer> notes = new CopyOnWriteArrayList<>();
 
-    /** The statuses that were answered with. */
-    final List<Integer> statuses = new CopyOnWriteArrayList<>();
+    /** The statuses that were answered with; the client may know of one first. */
+    private final BlockingQueue<Integer> statuses = new LinkedBlockingQueue<>();
 
     private final Server jetty = new Server();
     private final ServerConnector connector = new ServerConnector(jetty);
@@ -40,6 +44,11 @@ final class Jsonrpc4jService {
 
     String uri() {
         return "http://127.0.0.1:" + connector.getLocalPort() + "/rpc";
+    }
+
+    /** The next status that it answers with. */
+    int status() throws InterruptedException {
+        return Objects.requireNonNull(statuses.poll(60, TimeUnit.SECONDS), "no status");
     }
 
     void close() throws Exception {
