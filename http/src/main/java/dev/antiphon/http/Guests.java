@@ -44,6 +44,9 @@ final class Guests {
         }
         guests.put(connection, new Guest());
         connection.closeHandler(nothing -> leave(connection));
+        // What clients get wrong, they could get wrong a million times to fill the log; their connections end, and that
+        // is all.
+        connection.exceptionHandler(failure -> {});
     }
 
     /** A connection has ended. One that has become a WebSocket does not tell so itself. */

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
 final class HttpCall {
     private static final long DRAIN_MILLIS = 2000;
+    private static final long CANCEL = 8; // an error code of HTTP/2
     private static final CharSequence JSON = HttpHeaders.createOptimized(ContentTypes.JSON);
     private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("Retry-After");
 
@@ -92,7 +93,7 @@ final class HttpCall {
             return;
         }
         Vertx vertx = Vertx.currentContext().owner();
-        long timer = vertx.setTimer(DRAIN_MILLIS, id -> request.connection().close());
+        long timer = vertx.setTimer(DRAIN_MILLIS, id -> cutOff());
         request.handler(part -> {});
         request.endHandler(nothing -> vertx.cancelTimer(timer));
         response.closeHandler(nothing -> vertx.cancelTimer(timer));
@@ -104,8 +105,16 @@ final class HttpCall {
     /** Gives up if the body is not there after the time that it may take. For any thread. */
     void endIfSlow(long now) {
         if (!read && now - began > site.bodyPatience().toNanos()) {
-            // Of HTTP/2 only this request; a connection of HTTP/1.1 has no other.
-            response.reset();
+            cutOff();
+        }
+    }
+
+    /** Takes no more of this request. Of HTTP/2 that is one of many on its connection; HTTP/1.1 can only close it. */
+    private void cutOff() {
+        if (request.version() == HttpVersion.HTTP_2) {
+            response.reset(CANCEL);
+        } else {
+            request.connection().close();
         }
     }
 

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.ServerWebSocket;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
@@ -62,7 +63,7 @@ final class HttpGate implements Handler<HttpServerRequest> {
     private void enter(HttpServerRequest request, @Nullable String origin) {
         boolean readable = origin != null && allowReading(request.response(), origin);
         if (traffic.isDraining()) {
-            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            closeAfter(request);
             refuse(request, 503, "The server is shutting down");
         } else if (HttpMethod.POST.equals(request.method())) {
             if (!ContentTypes.isJson(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
@@ -159,11 +160,17 @@ final class HttpGate implements Handler<HttpServerRequest> {
         }
     }
 
+    /** What follows would have to be read to get to the next request, except over HTTP/2. */
+    private static void closeAfter(HttpServerRequest request) {
+        if (request.version() != HttpVersion.HTTP_2) {
+            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
+    }
+
     private static void refuse(HttpServerRequest request, int status, String why) {
         HttpServerResponse response = request.response();
         if (!request.isEnded() && !HttpMethod.GET.equals(request.method())) {
-            // What follows would have to be read to get to the next request.
-            response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            closeAfter(request);
         }
         response.setStatusCode(status)
                 .putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8")

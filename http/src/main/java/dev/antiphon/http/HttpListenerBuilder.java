@@ -217,7 +217,8 @@ public final class HttpListenerBuilder {
     }
 
     /**
-     * Compresses replies for clients that ask for it, and takes compressed requests; off unless this is called.
+     * Compresses replies for clients that ask for it, and takes compressed requests, which count with the size that they grow to; off
+     * unless this is called. WebSockets are never compressed.
      *
      * @return this builder
      */
@@ -471,7 +472,8 @@ public final class HttpListenerBuilder {
                 .setMaxWebSocketFrameSize(limits.messageBytes())
                 .setMaxWebSocketMessageSize(limits.messageBytes())
                 .setWebSocketClosingTimeout(WEB_SOCKET_CLOSING_SECONDS)
-                .setPerMessageWebSocketCompressionSupported(compression)
+                // Nothing would bound what a compressed frame grows to.
+                .setPerMessageWebSocketCompressionSupported(false)
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setWebSocketSubProtocols(subprotocols.isEmpty() ? null : List.copyOf(subprotocols))
                 .setDecompressionSupported(compression)

@@ -19,6 +19,7 @@ import io.netty.util.ReferenceCountUtil;
  * Stands between Netty's frames and Vert.x, and keeps the frames: what it takes of the socket, and when, is then the channel's to say.
  * Vert.x keeps what it has for the life of the connection: TLS, timeouts, its end with its server. For the event loop.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what cannot be written shows in the end of the channel
 final class Intake extends ChannelDuplexHandler {
     private static final int NO_CODE = 1005;
     private static final int GOING_AWAY = 1001;
@@ -42,7 +43,6 @@ final class Intake extends ChannelDuplexHandler {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // what cannot be written shows in the end of the channel
     private void take(ChannelHandlerContext context, WebSocketFrame frame) {
         channel.heard();
         if (frame instanceof TextWebSocketFrame

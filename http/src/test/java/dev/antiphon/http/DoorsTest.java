@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Who may come in, by Host and Origin, and what pages may read. */
+@SuppressWarnings("StringConcatToTextBlock") // line ends on the wire are for everybody to see
 class DoorsTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
 

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Locale;
 
@@ -32,7 +33,7 @@ final class Wire implements AutoCloseable {
 
     static Wire to(int port) {
         try {
-            return of(new Socket("127.0.0.1", port));
+            return of(new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

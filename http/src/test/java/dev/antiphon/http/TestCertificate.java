@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
  * @param certificate it alone, PEM
  * @param key its key, PEM
  */
-record Certificates(Path keyStore, Path certificate, Path key) {
+record TestCertificate(Path keyStore, Path certificate, Path key) {
     static final String PASSWORD = "for a test";
 
-    static Certificates make(Path directory, String name)
+    static TestCertificate make(Path directory, String name)
             throws IOException, InterruptedException, GeneralSecurityException {
         Path keyStore = directory.resolve(name + ".p12");
         Process tool = new ProcessBuilder(
@@ -54,7 +54,7 @@ record Certificates(Path keyStore, Path certificate, Path key) {
         try (InputStream file = Files.newInputStream(keyStore)) {
             store.load(file, PASSWORD.toCharArray());
         }
-        return new Certificates(
+        return new TestCertificate(
                 keyStore,
                 Files.writeString(
                         directory.resolve(name + ".crt"),
