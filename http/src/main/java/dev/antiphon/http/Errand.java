@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +59,16 @@ final class Errand {
         }
         try {
             exchange.request(options()).onComplete(this::connected);
+            exchange.unlessConnected(this::unconnected);
         } catch (RuntimeException refused) {
             failed("cannot connect", refused); // by Vert.x, which may have been closed
+        }
+    }
+
+    private void unconnected() {
+        if (request == null) {
+            long millis = exchange.connectTimeout().toMillis();
+            failed("cannot connect", new TimeoutException("the server did not answer within " + millis + " ms"));
         }
     }
 

@@ -306,14 +306,14 @@ public final class HttpDialer implements Connector {
         } else if (http2) {
             options.setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false);
         }
+        Doorway doorway = new Doorway(Duration.ofMillis(connectMillis()));
         HttpClientAgent client = vertx().httpClientBuilder()
                 .with(options)
                 .with(new PoolOptions().setHttp1MaxSize(pool))
-                // What breaks a connection is told to its calls; Vert.x would also log it, as a severe error.
-                .withConnectHandler(connection -> connection.exceptionHandler(failure -> {}))
+                .withConnectHandler(doorway::entered)
                 .build();
         ContextInternal loop = ((VertxInternal) vertx()).createEventLoopContext();
-        return new VertxExchange(loop, client, address, Map.copyOf(headers), limits.messageBytes());
+        return new VertxExchange(loop, client, address, Map.copyOf(headers), limits.messageBytes(), doorway);
     }
 
     /**
@@ -367,11 +367,21 @@ public final class HttpDialer implements Connector {
         return made;
     }
 
+    /** How many WebSockets are open; for tests. */
+    int openWebSockets() {
+        return webSockets().open();
+    }
+
+    /** What must be there as long as a WebSocket is open, and not longer; for tests. */
+    Object webSocketClient() {
+        return webSockets().client();
+    }
+
     private void configure(ClientOptionsBase options) {
         options.setConnectTimeout(connectMillis());
         options.setSslHandshakeTimeout(connectMillis()).setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
         options.setSsl(address.isSecure());
-        options.setTcpNoDelay(true);
+        options.setTcpNoDelay(true).setTcpKeepAlive(true);
         if (trusted != null) {
             options.setTrustOptions(trusted);
         }

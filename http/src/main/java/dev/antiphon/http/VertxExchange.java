@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.internal.ContextInternal;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,15 @@ import java.util.function.Supplier;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails shows in the end of an errand
 final class VertxExchange implements Exchange {
+    /** Who knows better why there is no connection may say so first. */
+    private static final long GRACE_MILLIS = 200;
+
     private final ContextInternal loop;
     private final HttpClientAgent client;
     private final HttpAddress address;
     private final Map<String, Supplier<String>> headers;
     private final int messageBytes;
+    private final Doorway doorway;
     private volatile boolean closed;
 
     /** For the event loop alone. */
@@ -40,12 +45,14 @@ final class VertxExchange implements Exchange {
             HttpClientAgent client,
             HttpAddress address,
             Map<String, Supplier<String>> headers,
-            int messageBytes) {
+            int messageBytes,
+            Doorway doorway) {
         this.loop = loop;
         this.client = client;
         this.address = address;
         this.headers = headers;
         this.messageBytes = messageBytes;
+        this.doorway = doorway;
     }
 
     @Override
@@ -107,6 +114,21 @@ final class VertxExchange implements Exchange {
 
     Future<HttpClientRequest> request(RequestOptions options) {
         return client.request(options);
+    }
+
+    /** Has something done if there is no connection for longer than connecting may take. */
+    void unlessConnected(Runnable task) {
+        if (doorway.isShut()) {
+            loop.setTimer(doorway.patience().toMillis() + GRACE_MILLIS, id -> {
+                if (doorway.isShut()) {
+                    task.run();
+                }
+            });
+        }
+    }
+
+    Duration connectTimeout() {
+        return doorway.patience();
     }
 
     void begun(Errand errand) {

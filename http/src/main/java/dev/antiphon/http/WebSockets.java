@@ -98,7 +98,7 @@ final class WebSockets {
     }
 
     /** To be called on an event loop whose context has the right close future. */
-    private synchronized WebSocketClient client() {
+    synchronized WebSocketClient client() {
         WebSocketClient made = client;
         if (made == null) {
             made = vertx.createWebSocketClient(options);

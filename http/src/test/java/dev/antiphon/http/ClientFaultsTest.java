@@ -236,6 +236,27 @@ class ClientFaultsTest {
         assertThat(client.call("f", int.class)).isEqualTo(5);
     }
 
+    @Test
+    void a_server_that_does_not_know_http_2_fails_the_call() throws IOException {
+        RawHttpServer server = server(visit -> {
+            visit.request();
+            visit.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+            visit.untilGone();
+        });
+        TransportException e = lost(client(HttpTransport.to(server.uri()).http2()));
+        assertThat(e).hasMessageContaining("cannot connect").hasMessageContaining("SETTINGS");
+        RawHttpServer closing = server(RawHttpServer.Visit::request);
+        assertThat(lost(client(HttpTransport.to(closing.uri()).http2()))).hasMessageContaining("cannot connect");
+    }
+
+    @Test
+    void a_server_that_never_begins_with_http_2_is_given_up_after_the_connect_timeout() throws IOException {
+        RawHttpServer server = server(RawHttpServer.Visit::untilGone);
+        TransportException e =
+                lost(client(HttpTransport.to(server.uri()).http2().connectTimeout(Duration.ofMillis(300))));
+        assertThat(e).hasMessageContaining("cannot connect: the server did not answer within 300 ms");
+    }
+
     // --- answers that are none
 
     @ParameterizedTest
