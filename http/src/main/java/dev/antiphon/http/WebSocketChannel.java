@@ -12,7 +12,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.vertx.core.http.WebSocket;
-import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketFrame;
 import io.vertx.core.internal.http.WebSocketInternal;
 import java.util.ArrayDeque;
@@ -65,9 +64,6 @@ final class WebSocketChannel implements Channel {
     private boolean gone;
     private boolean reported;
 
-    /** Vert.x closes a client's sockets when the client is collected as garbage, so that is kept as long as this. */
-    private @Nullable WebSocketClient client;
-
     /** To be made on the event loop, when the handshake is done. */
     WebSocketChannel(WebSocket socket, String peer, Carriage carriage, WebSocketLimits limits) {
         ChannelHandlerContext vertx = ((WebSocketInternal) socket).channelHandlerContext();
@@ -89,12 +85,6 @@ final class WebSocketChannel implements Channel {
         if (!loop.channel().isActive()) {
             gone();
         }
-    }
-
-    /** Keeps the client that has made the socket, and closes it with the channel. To be called on the event loop. */
-    WebSocketChannel keeping(WebSocketClient client) {
-        this.client = client;
-        return this;
     }
 
     @Override
@@ -318,9 +308,6 @@ final class WebSocketChannel implements Channel {
         outbox.end();
         gone = true;
         heartbeat.stop();
-        if (client != null) {
-            client.close();
-        }
         deliver();
     }
 
