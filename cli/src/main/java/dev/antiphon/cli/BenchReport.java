@@ -12,6 +12,7 @@ final class BenchReport {
 
     private final BenchPlan plan;
     private final Tally tally;
+    private final Histogram latencies;
     private final double seconds;
 
     /**
@@ -20,6 +21,7 @@ final class BenchReport {
     BenchReport(BenchPlan plan, Tally tally, double seconds) {
         this.plan = plan;
         this.tally = tally;
+        this.latencies = tally.latencies();
         this.seconds = Math.max(seconds, 0);
     }
 
@@ -43,6 +45,7 @@ final class BenchReport {
         if (seconds <= 0) {
             return "warming up";
         }
+        Histogram latencies = tally.latencies();
         long wrong = sum(tally.errors()) + sum(tally.failures());
         return String.format(
                 Locale.ROOT,
@@ -50,13 +53,12 @@ final class BenchReport {
                 seconds,
                 plan.duration().toNanos() / 1e9,
                 tally.answeredInTime() / seconds,
-                millis(tally.latencies().getValueAtPercentile(50)),
-                millis(tally.latencies().getValueAtPercentile(99)),
+                millis(latencies.getValueAtPercentile(50)),
+                millis(latencies.getValueAtPercentile(99)),
                 wrong == 0 ? "" : String.format(Locale.ROOT, ", %,d errors and failures", wrong));
     }
 
     private String text() {
-        Histogram latencies = tally.latencies();
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
@@ -96,7 +98,6 @@ final class BenchReport {
     }
 
     private void write(JsonOutput out) {
-        Histogram latencies = tally.latencies();
         out.ascii("{\"connections\":");
         out.value(plan.connections());
         out.ascii(plan.isPaced() ? ",\"rate\":" : ",\"outstanding\":");
@@ -139,7 +140,7 @@ final class BenchReport {
     /** All calls that were due in the time measured, and are settled; those that timed out are in the histogram too. */
     private long count() {
         long timedOut = tally.failures().getOrDefault("timeout", 0L);
-        return tally.latencies().getTotalCount() + sum(tally.failures()) - timedOut;
+        return latencies.getTotalCount() + sum(tally.failures()) - timedOut;
     }
 
     private static long sum(Map<?, Long> counts) {

@@ -80,9 +80,11 @@ final class Tally {
         return answeredInTime.sum();
     }
 
-    /** How long answers took, in nanoseconds. */
+    /** How long answers took until now, in nanoseconds: a copy, since a histogram refuses to be read while it changes. */
     Histogram latencies() {
-        return latencies;
+        Histogram copy = new Histogram(LONGEST, DIGITS);
+        copy.add(latencies);
+        return copy;
     }
 
     /** How often the peer answered with an error, by its code. */

@@ -8,6 +8,7 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.TransportException;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** What counts in a bench that measures from 1000 to 2000. */
@@ -62,5 +63,15 @@ class TallyTest {
 
         assertThat(tally.failures()).isEqualTo(Map.of("broken-frame", 1L, "bug", 1L));
         assertThat(tally.latencies().getTotalCount()).isZero();
+    }
+
+    @Test
+    void what_was_read_does_not_change_when_more_calls_are_settled() {
+        tally.settled(1000, 1100, null);
+        Histogram before = tally.latencies();
+        tally.settled(1000, 1200, null);
+
+        assertThat(before.getTotalCount()).isEqualTo(1);
+        assertThat(tally.latencies().getTotalCount()).isEqualTo(2);
     }
 }

@@ -20,9 +20,8 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 class WebSocketDemoTest extends DemoContract {
-    private static final String COLLECTED =
-            "HttpDialer.connect keeps its WebSocketClient in a local variable only, and Vert.x "
-                    + "closes the sockets of a client that is collected";
+    static final String COLLECTED = "HttpDialer.connect keeps its WebSocketClient in a local variable only, and Vert.x "
+            + "closes the sockets of a client that is collected";
 
     private final List<Listener> listeners = new ArrayList<>();
 
