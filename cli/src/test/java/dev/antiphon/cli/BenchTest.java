@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,7 +113,6 @@ class BenchTest {
     }
 
     @Test
-    @Disabled(WebSocketDemoTest.COLLECTED)
     void web_sockets_are_measured_as_others_are() {
         without_a_rate_answers_set_the_pace("ws");
         with_a_rate_as_many_calls_are_made_as_it_says_however_slow_the_machine_is("ws");

@@ -16,13 +16,9 @@ import dev.antiphon.transport.Listener;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 class WebSocketDemoTest extends DemoContract {
-    static final String COLLECTED = "HttpDialer.connect keeps its WebSocketClient in a local variable only, and Vert.x "
-            + "closes the sockets of a client that is collected";
-
     private final List<Listener> listeners = new ArrayList<>();
 
     @Override
@@ -46,15 +42,7 @@ class WebSocketDemoTest extends DemoContract {
         listeners.forEach(Listener::close);
     }
 
-    @Override
     @Test
-    @Disabled(COLLECTED)
-    void a_message_of_16_mib_comes_back_whole() {
-        super.a_message_of_16_mib_comes_back_whole();
-    }
-
-    @Test
-    @Disabled(COLLECTED)
     void a_connection_outlives_garbage_collections() {
         try (JsonRpcConnection client = JsonRpcClient.builder().connect(connect(Demo.server()))) {
             for (int i = 0; i < 10; i++) {

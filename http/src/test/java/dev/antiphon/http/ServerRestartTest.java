@@ -74,7 +74,7 @@ class ServerRestartTest {
                 for (int i = 0; i < CALLS; i++) {
                     calls.add(client.callAsync("once", RawJson.of("[" + number++ + "]"), int.class));
                 }
-                long left = RESTARTS - restart;
+                long left = RESTARTS - (long) restart;
                 listener.drain(Duration.ZERO).get(60, TimeUnit.SECONDS);
                 listener = serve.apply(port);
                 waitUntilBack(returns, left - 1);
