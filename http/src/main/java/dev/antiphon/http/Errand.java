@@ -40,6 +40,9 @@ final class Errand {
     private @Nullable HttpClientRequest request;
     private int redirects;
 
+    /** Ends the waiting for a connection, which would keep this errand in memory. */
+    private Runnable patience = () -> {};
+
     Errand(VertxExchange exchange, Letter letter, Map<String, String> headers, AnswerReader answer) {
         this.exchange = exchange;
         this.letter = letter;
@@ -58,8 +61,8 @@ final class Errand {
             return;
         }
         try {
+            patience = exchange.unlessConnected(this::unconnected);
             exchange.request(options()).onComplete(this::connected);
-            exchange.unlessConnected(this::unconnected);
         } catch (RuntimeException refused) {
             failed("cannot connect", refused); // by Vert.x, which may have been closed
         }
@@ -101,6 +104,7 @@ final class Errand {
     }
 
     private void end(Disconnect reason) {
+        patience.run();
         exchange.ended(this);
         answer.failed(reason);
     }
@@ -119,11 +123,15 @@ final class Errand {
             failed("cannot connect", connected.cause());
             return;
         }
+        patience.run();
         HttpClientRequest ready = connected.result();
         ready.exceptionHandler(failure -> {}); // told by the future of the response
         request = ready;
         if (answer.hasEnded()) {
             reset();
+            if (exchange.isClosed()) {
+                ready.connection().close(); // there is no pool any more that would
+            }
         } else {
             ready.send(Buffer.buffer(letter.message())).onComplete(this::answered);
         }

@@ -108,6 +108,10 @@ final class VertxExchange implements Exchange {
 
     // For errands, on the event loop
 
+    boolean isClosed() {
+        return closed;
+    }
+
     HttpAddress address() {
         return address;
     }
@@ -116,15 +120,21 @@ final class VertxExchange implements Exchange {
         return client.request(options);
     }
 
-    /** Has something done if there is no connection for longer than connecting may take. */
-    void unlessConnected(Runnable task) {
-        if (doorway.isShut()) {
-            loop.setTimer(doorway.patience().toMillis() + GRACE_MILLIS, id -> {
-                if (doorway.isShut()) {
-                    task.run();
-                }
-            });
+    /**
+     * Has something done if there is no connection for longer than connecting may take.
+     *
+     * @return takes that back
+     */
+    Runnable unlessConnected(Runnable task) {
+        if (!doorway.isShut()) {
+            return () -> {};
         }
+        long timer = loop.setTimer(doorway.patience().toMillis() + GRACE_MILLIS, id -> {
+            if (doorway.isShut()) {
+                task.run();
+            }
+        });
+        return () -> loop.owner().cancelTimer(timer);
     }
 
     Duration connectTimeout() {

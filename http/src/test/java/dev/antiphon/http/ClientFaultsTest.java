@@ -510,7 +510,7 @@ class ClientFaultsTest {
                         .isInstanceOfSatisfying(
                                 TransportException.class,
                                 e -> assertThat(e.reason().kind()).isEqualTo(Kind.LOCAL)));
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        ClientWait.until("all connections are closed", () -> server.ended() == server.accepted());
         assertThatThrownBy(() -> client.notify("late")).isInstanceOf(TransportException.class);
     }
 
