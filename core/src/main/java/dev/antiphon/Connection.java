@@ -244,7 +244,7 @@ final class Connection extends Caller implements JsonRpcConnection {
     /** A channel is lost: what waits for answers fails, and so does the connection unless it is to be brought back. */
     void lost(Disconnect reason) {
         Redial dialer = redial;
-        ConnectionState next = dialer == null ? null : dialer.lost(reason);
+        ConnectionState.Reconnecting next = dialer == null ? null : dialer.lost(reason);
         for (PendingCall call : pending().all()) {
             if ((next == null || dialer == null || !dialer.holds(call))
                     && pending().remove(call)) {
@@ -255,7 +255,7 @@ final class Connection extends Caller implements JsonRpcConnection {
     }
 
     /** A try to bring the connection back has failed. */
-    void redialed(@Nullable ConnectionState next, Disconnect reason) {
+    void redialed(ConnectionState.@Nullable Reconnecting next, Disconnect reason) {
         if (next == null) {
             pending().failAll(() -> lostBeforeAnswer(reason));
         }
@@ -270,11 +270,12 @@ final class Connection extends Caller implements JsonRpcConnection {
         channel.start(next);
     }
 
-    private void changed(@Nullable ConnectionState next, Disconnect reason) {
-        if (next != null) {
+    private void changed(ConnectionState.@Nullable Reconnecting next, Disconnect reason) {
+        Redial dialer = redial;
+        if (next != null && dialer != null) {
             announce(next);
+            dialer.dialAfter(next.delay());
         } else if (end.complete(reason)) {
-            Redial dialer = redial;
             if (dialer != null) {
                 dialer.end(reason);
             }

@@ -15,7 +15,6 @@ import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -159,11 +158,15 @@ final class ExchangeClient extends Caller {
         }
 
         private void fail(Supplier<Throwable> failures) {
-            List<PendingCall> left = new ArrayList<>(flight.calls());
-            for (PendingCall call : left) {
-                if (pending().remove(call)) {
-                    call.failed(failures.get());
+            Caller outer = receiving(ExchangeClient.this);
+            try {
+                for (PendingCall call : List.copyOf(flight.calls())) {
+                    if (pending().remove(call)) {
+                        call.failed(failures.get());
+                    }
                 }
+            } finally {
+                received(outer);
             }
         }
     }

@@ -99,7 +99,12 @@ final class Inbound implements Receiver, Origin {
             lane.clear(peerCalls::remove);
         }
         peerCalls.cancelAll(!inOrder);
-        connection.lost(reason);
+        Caller outer = Caller.receiving(connection);
+        try {
+            connection.lost(reason);
+        } finally {
+            Caller.received(outer);
+        }
     }
 
     /** Deals with what is for this side at once, and lets the rest wait for its turn. */

@@ -107,7 +107,7 @@ final class Redial {
      *
      * @return the state that follows, or null if the connection is not to be brought back
      */
-    synchronized @Nullable ConnectionState lost(Disconnect reason) {
+    synchronized ConnectionState.@Nullable Reconnecting lost(Disconnect reason) {
         open = null;
         latest = null;
         if (ended != null || reason.kind() == Kind.LOCAL || connection.isDraining()) {
@@ -121,15 +121,20 @@ final class Redial {
         return next(reason);
     }
 
-    private synchronized @Nullable ConnectionState next(Disconnect reason) {
+    private synchronized ConnectionState.@Nullable Reconnecting next(Disconnect reason) {
         if (ended != null || !policy.allows(attempt)) {
             ended = ended != null ? ended : reason;
             return null;
         }
         lastReason = reason;
-        Duration delay = policy.delay(attempt);
-        plan = Timer.after(delay, () -> connection.settings().workers().execute(this::dial));
-        return new ConnectionState.Reconnecting(reason, attempt, delay);
+        return new ConnectionState.Reconnecting(reason, attempt, policy.delay(attempt));
+    }
+
+    /** Tries again after a time; to be called when whoever wants to know has been told so. */
+    synchronized void dialAfter(Duration delay) {
+        if (ended == null) {
+            plan = Timer.after(delay, () -> connection.settings().workers().execute(this::dial));
+        }
     }
 
     private void dial() {
@@ -157,7 +162,7 @@ final class Redial {
         sendWaiting(channel);
     }
 
-    private synchronized @Nullable ConnectionState failed(Disconnect reason) {
+    private synchronized ConnectionState.@Nullable Reconnecting failed(Disconnect reason) {
         attempt++;
         return next(reason);
     }
