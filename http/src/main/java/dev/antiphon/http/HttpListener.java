@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** Listens on a port with several event loops, until it is closed. */
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
@@ -33,6 +34,8 @@ final class HttpListener implements Listener {
     /** Where the listeners of this program listen. */
     private static final Set<Place> OCCUPIED = ConcurrentHashMap.newKeySet();
 
+    private static final VacatedPorts VACATED = new VacatedPorts();
+    private static final long RETRY_NANOS = 5_000_000;
     private static final AtomicInteger FREE_PORTS = new AtomicInteger();
 
     private final Vertx vertx;
@@ -64,9 +67,7 @@ final class HttpListener implements Listener {
             throw failure(place, new BindException("another listener of this program has this port"));
         }
         try {
-            this.deployment = await(
-                    vertx.deployVerticle(() -> loop(options, gate), new DeploymentOptions().setInstances(loops)),
-                    place);
+            this.deployment = deploy(options, gate, loops);
         } catch (RuntimeException unopened) {
             OCCUPIED.remove(place);
             throw unopened;
@@ -77,6 +78,21 @@ final class HttpListener implements Listener {
             traffic.sweep();
             guests.sweep();
         });
+    }
+
+    private String deploy(HttpServerOptions options, HttpGate gate, int loops) {
+        while (true) {
+            try {
+                return await(
+                        vertx.deployVerticle(() -> loop(options, gate), new DeploymentOptions().setInstances(loops)),
+                        place);
+            } catch (TransportException taken) {
+                if (!(taken.getCause() instanceof BindException) || !VACATED.contains(place.port())) {
+                    throw taken;
+                }
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
     }
 
     static HttpListener open(
@@ -160,6 +176,7 @@ final class HttpListener implements Listener {
             traffic.drain(patience).whenComplete((byItself, failure) -> {
                 vertx.cancelTimer(sweep);
                 vertx.undeploy(deployment).onComplete(done -> {
+                    VACATED.add(port());
                     OCCUPIED.remove(place);
                     closed.countDown();
                     drained.complete(Boolean.TRUE.equals(byItself));
