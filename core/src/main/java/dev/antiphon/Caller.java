@@ -62,6 +62,11 @@ abstract class Caller implements JsonRpcClient {
         RECEIVING.set(outer);
     }
 
+    /** Whether the current thread receives, and must not wait. */
+    static boolean isReceiving() {
+        return RECEIVING.get() != null;
+    }
+
     /** Refuses to block a thread that the answer needs to arrive. */
     static void requireBlocking() {
         Caller receiving = RECEIVING.get();

@@ -9,7 +9,6 @@ import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Connector;
-import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Endpoint;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Transport;
@@ -371,7 +370,7 @@ public final class ClientBuilder {
                     "A channel cannot be connected again; connect to a URI or with a Connector, or do not reconnect");
         }
         JsonRpcServer answering = answering();
-        return start(new Connection(settings(answering), channel, answering.dispatcher()), channel, answering, hook);
+        return start(new Connection(settings(answering), channel, answering.dispatcher()), answering, hook);
     }
 
     /**
@@ -391,7 +390,7 @@ public final class ClientBuilder {
         if (reconnect != null) {
             connection.redialing(connector, reconnect);
         }
-        return start(connection, channel, answering, hook);
+        return start(connection, answering, hook);
     }
 
     /**
@@ -416,11 +415,10 @@ public final class ClientBuilder {
         JsonRpcServer answering = answering();
         CallSettings shared = settings(answering);
         ConnectHook told = hook;
-        return channel -> start(new Connection(shared, channel, answering.dispatcher()), channel, answering, told);
+        return channel -> start(new Connection(shared, channel, answering.dispatcher()), answering, told);
     }
 
-    private static JsonRpcConnection start(
-            Connection connection, Channel channel, JsonRpcServer answering, @Nullable ConnectHook hook) {
+    private static JsonRpcConnection start(Connection connection, JsonRpcServer answering, @Nullable ConnectHook hook) {
         if (hook == null) {
             return connection.start(answering.dispatcher());
         }
@@ -430,7 +428,7 @@ public final class ClientBuilder {
             hook.connected(connection, methods);
             complete = methods.isExtended() ? methods.build().dispatcher() : answering.dispatcher();
         } catch (RuntimeException refused) {
-            channel.abort(new Disconnect(Disconnect.Kind.LOCAL, "the connect hook failed", refused));
+            connection.refuse(refused);
             throw refused;
         }
         return connection.start(complete);

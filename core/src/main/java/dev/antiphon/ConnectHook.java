@@ -6,7 +6,8 @@ public interface ConnectHook {
     /**
      * Prepares a connection.
      *
-     * @param connection the connection; its peer can be called once this has returned
+     * @param connection the connection; its peer can be called once this has returned, and other threads that call it before wait
+     *     for that
      * @param methods a builder that has everything that the server has: what is registered on it is served on this connection
      *     only
      */

@@ -17,6 +17,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,8 @@ final class Connection extends Caller implements JsonRpcConnection {
     private final InSequence announcements;
     private Dispatcher dispatcher;
     private @Nullable Redial redial;
+    private final Thread starter = Thread.currentThread();
+    private final CountDownLatch started = new CountDownLatch(1);
     private volatile Inbound inbound;
     private volatile boolean draining;
     private volatile ConnectionState state = new ConnectionState.Connected();
@@ -73,7 +76,16 @@ final class Connection extends Caller implements JsonRpcConnection {
             inbound = new Inbound(this, channel, complete);
         }
         channel.start(inbound);
+        started.countDown();
         return this;
+    }
+
+    /** The connection is given up before it has begun: whoever wanted to know of it has failed. */
+    void refuse(RuntimeException failure) {
+        Disconnect reason = new Disconnect(Disconnect.Kind.LOCAL, "the connect hook failed", failure);
+        inbound.channel().abort(reason);
+        lost(reason);
+        started.countDown();
     }
 
     Inbound inbound() {
@@ -184,6 +196,9 @@ final class Connection extends Caller implements JsonRpcConnection {
     }
 
     private void send(byte[] message, List<PendingCall> calls) {
+        if (started.getCount() > 0) {
+            awaitStart();
+        }
         Redial dialer = redial;
         if (dialer == null) {
             inbound.channel().send(message);
@@ -237,6 +252,28 @@ final class Connection extends Caller implements JsonRpcConnection {
     @Override
     public Runnable onProgress(RawJson token, Consumer<RawJson> listener) {
         return progress.listen(token, listener, null)::close;
+    }
+
+    /** A connect hook may have told other threads of the connection already, which then wait for it to begin. */
+    private void awaitStart() {
+        if (Thread.currentThread() == starter) {
+            throw new IllegalStateException("The peer can be called when the connect hook has returned, not before");
+        }
+        boolean interrupted = false;
+        while (started.getCount() > 0) {
+            try {
+                started.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (end.isDone()) {
+            Disconnect reason = end.join();
+            throw new TransportException("Cannot send to " + peer() + ": " + reason.detail(), reason);
+        }
     }
 
     // Its life

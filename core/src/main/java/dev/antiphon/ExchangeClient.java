@@ -15,6 +15,7 @@ import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class ExchangeClient extends Caller {
     private static final int DEPTH = 128;
 
+    /** How long a client that is closed waits for its notifications to arrive. */
+    private static final Duration LAST_NOTICES = Duration.ofSeconds(2);
+
     private final Exchange exchange;
+    private final Notices notices = new Notices();
     private final MessageReader<Answer> reader;
 
     ExchangeClient(CallSettings settings, Exchange exchange) {
@@ -54,18 +59,28 @@ final class ExchangeClient extends Caller {
         boolean answered = !flight.calls().isEmpty();
         Letter letter = new Letter(flight.message(), headers(flight), flight.timeout(), answered);
         departed();
+        if (!answered) {
+            notices.departed();
+        }
         Landing landing = new Landing(flight);
         Runnable stop;
         try {
             stop = exchange.send(letter, landing);
         } catch (RuntimeException unsent) {
-            landed();
+            landed(flight);
             throw unsent;
         }
         flight.stop(stop);
         if (answered && flight.calls().stream().noneMatch(pending()::contains)) {
             stop.run(); // cancelled before it could be stopped; it may just have been answered, which does no harm
         }
+    }
+
+    private void landed(Flight flight) {
+        if (flight.calls().isEmpty()) {
+            notices.landed();
+        }
+        landed();
     }
 
     private Map<String, String> headers(Flight flight) {
@@ -94,6 +109,9 @@ final class ExchangeClient extends Caller {
 
     @Override
     public void close() {
+        if (!isReceiving()) {
+            notices.await(LAST_NOTICES);
+        }
         exchange.close();
         Disconnect reason = Disconnect.of(Disconnect.Kind.LOCAL, "the client was closed");
         pending().failAll(() -> failure(reason));
@@ -154,7 +172,7 @@ final class ExchangeClient extends Caller {
                     ? Disconnect.of(Disconnect.Kind.NO_ANSWER, "the exchange ended without it")
                     : reason;
             fail(() -> failure(why));
-            landed();
+            landed(flight);
         }
 
         private void fail(Supplier<Throwable> failures) {

@@ -16,6 +16,7 @@ import dev.antiphon.protocol.RpcId;
 import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -345,5 +346,18 @@ class ClientTest {
         assertThatThrownBy(() -> client.call("x", int.class, CallOption.progress(json("1"), seen::set)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("connections only");
+    }
+
+    @Test
+    void a_client_that_is_closed_waits_for_its_notifications_to_arrive() throws Exception {
+        CompletableFuture<@Nullable String> arrived = new CompletableFuture<>();
+        JsonRpcClient client = JsonRpcClient.builder().over(LoopExchange.later(message -> arrived));
+        client.notify("last");
+        Thread closing = new Thread(client::close);
+        closing.start();
+        Wait.untilWaiting(closing);
+        arrived.complete(null);
+        closing.join(60_000);
+        assertThat(closing.isAlive()).isFalse();
     }
 }

@@ -400,17 +400,19 @@ class ClientFaultsTest {
 
     @Test
     void a_request_that_is_given_up_while_it_is_written_ends_at_once() throws IOException {
-        CountDownLatch connected = new CountDownLatch(1);
+        CountDownLatch writing = new CountDownLatch(1);
         CountDownLatch read = new CountDownLatch(1);
         RawHttpServer server = server(visit -> {
-            connected.countDown();
+            // Not before something was written: until then the connection would be kept for another request.
+            assertThat(visit.in().read()).isEqualTo('P');
+            writing.countDown();
             ClientWait.latch(read);
             visit.untilGone();
         });
         Exchange exchange = HttpTransport.to(server.uri()).exchange();
         Inbox inbox = new Inbox();
         Runnable stop = exchange.send(letter("x".repeat(20 << 20)), inbox);
-        ClientWait.latch(connected);
+        ClientWait.latch(writing);
         stop.run();
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
         read.countDown();
