@@ -23,7 +23,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /** Listens on a port with several event loops, until it is closed. */
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
@@ -34,8 +33,6 @@ final class HttpListener implements Listener {
     /** Where the listeners of this program listen. */
     private static final Set<Place> OCCUPIED = ConcurrentHashMap.newKeySet();
 
-    private static final VacatedPorts VACATED = new VacatedPorts();
-    private static final long RETRY_NANOS = 5_000_000;
     private static final AtomicInteger FREE_PORTS = new AtomicInteger();
 
     private final Vertx vertx;
@@ -67,7 +64,9 @@ final class HttpListener implements Listener {
             throw failure(place, new BindException("another listener of this program has this port"));
         }
         try {
-            this.deployment = deploy(options, gate, loops);
+            this.deployment = await(
+                    vertx.deployVerticle(() -> loop(options, gate), new DeploymentOptions().setInstances(loops)),
+                    place);
         } catch (RuntimeException unopened) {
             OCCUPIED.remove(place);
             throw unopened;
@@ -78,21 +77,6 @@ final class HttpListener implements Listener {
             traffic.sweep();
             guests.sweep();
         });
-    }
-
-    private String deploy(HttpServerOptions options, HttpGate gate, int loops) {
-        while (true) {
-            try {
-                return await(
-                        vertx.deployVerticle(() -> loop(options, gate), new DeploymentOptions().setInstances(loops)),
-                        place);
-            } catch (TransportException taken) {
-                if (!(taken.getCause() instanceof BindException) || !VACATED.contains(place.port())) {
-                    throw taken;
-                }
-                LockSupport.parkNanos(RETRY_NANOS);
-            }
-        }
     }
 
     static HttpListener open(
@@ -175,8 +159,7 @@ final class HttpListener implements Listener {
         if (closing.compareAndSet(false, true)) {
             traffic.drain(patience).whenComplete((byItself, failure) -> {
                 vertx.cancelTimer(sweep);
-                vertx.undeploy(deployment).onComplete(done -> {
-                    VACATED.add(port());
+                vertx.undeploy(deployment).eventually(this::awaitVacancy).onComplete(done -> {
                     OCCUPIED.remove(place);
                     closed.countDown();
                     drained.complete(Boolean.TRUE.equals(byItself));
@@ -184,6 +167,15 @@ final class HttpListener implements Listener {
             });
         }
         return drained.copy();
+    }
+
+    private Future<Boolean> awaitVacancy() {
+        return vertx.executeBlocking(
+                () -> {
+                    Vacancy.await(place.host(), port());
+                    return true;
+                },
+                false);
     }
 
     @Override
