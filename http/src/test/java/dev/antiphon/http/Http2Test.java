@@ -51,8 +51,11 @@ class Http2Test {
     }
 
     private void assertGoesOn() {
-        assertThat(await(request("/rpc").send(CALL).compose(HttpClientResponse::body)))
-                .hasToString("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
+        HttpClientRequest request = request("/rpc");
+        // Asked for before anything is sent: a body that nobody wants yet when it arrives is lost.
+        Future<Buffer> body = request.response().compose(HttpClientResponse::body);
+        await(request.end(CALL));
+        assertThat(await(body)).hasToString("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
         assertThat(listener.connections()).isEqualTo(1);
     }
 
