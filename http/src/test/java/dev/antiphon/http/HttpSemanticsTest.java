@@ -10,6 +10,7 @@ import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -239,8 +240,10 @@ class HttpSemanticsTest {
             second.send(call);
             // Which of the two waits in line and which is refused, their arrival decides.
             third.send(call);
-            CompletableFuture<String> one = CompletableFuture.supplyAsync(second::reply);
-            CompletableFuture<String> other = CompletableFuture.supplyAsync(third::reply);
+            // A thread each: the JDK's own pool may have only one, which would wait for the wrong one.
+            Executor threads = task -> new Thread(task).start();
+            CompletableFuture<String> one = CompletableFuture.supplyAsync(second::reply, threads);
+            CompletableFuture<String> other = CompletableFuture.supplyAsync(third::reply, threads);
             String refused = (String) CompletableFuture.anyOf(one, other).get();
             assertThat(refused)
                     .startsWith("HTTP/1.1 503 Service Unavailable\r\n")
