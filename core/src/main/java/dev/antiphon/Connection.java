@@ -182,6 +182,9 @@ final class Connection extends Caller implements JsonRpcConnection {
         CallOption.Progress wanted = choices.progress;
         if (wanted != null) {
             call.listener(progress.listen(wanted.token(), wanted.listener(), call));
+            if (!pending().contains(call)) {
+                call.stopListening(); // the connection has ended meanwhile, and the call with it
+            }
         }
     }
 

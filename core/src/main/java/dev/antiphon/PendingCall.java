@@ -29,7 +29,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     private volatile long deadline;
     private @Nullable Flight flight;
-    private Progress.@Nullable Listener listener;
+    private volatile Progress.@Nullable Listener listener;
 
     PendingCall(Caller caller, RpcId id, String method, ValueReader<Object> reader, Duration timeout) {
         this.caller = caller;
@@ -149,9 +149,11 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
         }
     }
 
-    private void stopListening() {
-        if (listener != null) {
-            listener.close();
+    /** Forgets the listener, if there is one; also for who has set it too late for the call's end to find it. */
+    void stopListening() {
+        Progress.Listener told = listener;
+        if (told != null) {
+            told.close();
         }
     }
 
