@@ -560,48 +560,4 @@ class ConnectionTest {
             assertThat(log.throwables()).isEmpty();
         }
     }
-
-    @Test
-    void a_thread_that_the_connect_hook_tells_of_a_connection_can_use_it_at_once() throws Exception {
-        MemoryTransport.Pair pair = MemoryTransport.pair();
-        WirePeer other = new WirePeer(pair.right());
-        CompletableFuture<Throwable> told = new CompletableFuture<>();
-        JsonRpcClient.builder()
-                .onConnect((connection, methods) -> {
-                    assertThatThrownBy(() -> connection.notify("here"))
-                            .isInstanceOf(IllegalStateException.class)
-                            .hasMessageContaining("connect hook");
-                    Thread thread = new Thread(() -> {
-                        try {
-                            connection.notify("there");
-                            told.complete(new Throwable("nothing was thrown"));
-                        } catch (RuntimeException thrown) {
-                            told.complete(thrown);
-                        }
-                    });
-                    thread.start();
-                    Wait.untilWaiting(thread);
-                })
-                .connect(pair.left());
-        assertThat(other.next()).contains("\"there\"");
-        assertThat(Wire.await(told)).hasMessage("nothing was thrown");
-    }
-
-    @Test
-    void a_thread_that_waits_for_a_connection_to_begin_learns_that_it_never_will() {
-        MemoryTransport.Pair pair = MemoryTransport.pair();
-        new WirePeer(pair.right());
-        CompletableFuture<CompletableFuture<Integer>> call = new CompletableFuture<>();
-        assertThatThrownBy(() -> JsonRpcClient.builder()
-                        .onConnect((connection, methods) -> {
-                            Thread thread = new Thread(() -> call.complete(connection.callAsync("there", int.class)));
-                            thread.start();
-                            Wait.untilWaiting(thread);
-                            throw new IllegalStateException("no");
-                        })
-                        .connect(pair.left()))
-                .hasMessage("no");
-        assertThatThrownBy(() -> Wire.await(call).get(60, TimeUnit.SECONDS))
-                .hasCauseInstanceOf(TransportException.class);
-    }
 }
