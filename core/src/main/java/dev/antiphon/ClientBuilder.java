@@ -331,13 +331,14 @@ public final class ClientBuilder {
     public JsonRpcClient connect(URI uri) {
         Duration patience = connectTimeout;
         int bytes = messageBytes;
-        CallSettings settings = settings(answering());
+        JsonRpcServer answering = answering();
+        CallSettings settings = settings(answering);
         Transport transport = Transports.connect(new Endpoint(uri, patience, bytes, settings.headersNow()));
         if (transport instanceof Exchange exchange) {
             return new ExchangeClient(settings, exchange);
         }
-        return connect(
-                (Channel) transport, again -> (Channel) Transports.connect(new Endpoint(uri, patience, bytes, again)));
+        Connector connector = again -> (Channel) Transports.connect(new Endpoint(uri, patience, bytes, again));
+        return connect((Channel) transport, connector, settings, answering);
     }
 
     /**
@@ -381,12 +382,14 @@ public final class ClientBuilder {
      * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
      */
     public JsonRpcConnection connect(Connector connector) {
-        return connect(connector.connect(settings(answering()).headersNow()), connector);
+        JsonRpcServer answering = answering();
+        CallSettings settings = settings(answering);
+        return connect(connector.connect(settings.headersNow()), connector, settings, answering);
     }
 
-    private JsonRpcConnection connect(Channel channel, Connector connector) {
-        JsonRpcServer answering = answering();
-        Connection connection = new Connection(settings(answering), channel, answering.dispatcher());
+    private JsonRpcConnection connect(
+            Channel channel, Connector connector, CallSettings settings, JsonRpcServer answering) {
+        Connection connection = new Connection(settings, channel, answering.dispatcher());
         if (reconnect != null) {
             connection.redialing(connector, reconnect);
         }

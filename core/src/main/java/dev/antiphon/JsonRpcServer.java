@@ -85,15 +85,6 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * Answers a message for which the transport has no room in place of handling it.
-     *
-     * @return the answer
-     */
-    public Answer busy() {
-        return dispatcher.refuse(new Refusal(Fault.BUSY, "the transport has no room for it"));
-    }
-
-    /**
      * A limit that this server keeps.
      *
      * @param limit the limit
