@@ -113,8 +113,9 @@ final class SocketListener implements Listener, NetLoop.Member {
         }
     }
 
+    /** Closes every session, also one that is being accepted at this moment. */
     private void closeSessions() {
-        sessions.values().forEach(session -> session.ifPresent(Session::close));
+        stopped.thenRun(() -> sessions.values().forEach(session -> session.ifPresent(Session::close)));
     }
 
     @Override
