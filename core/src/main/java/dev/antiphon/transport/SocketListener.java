@@ -115,7 +115,8 @@ final class SocketListener implements Listener, NetLoop.Member {
 
     /** Closes every session, also one that is being accepted at this moment. */
     private void closeSessions() {
-        stopped.thenRun(() -> sessions.values().forEach(session -> session.ifPresent(Session::close)));
+        CompletableFuture<@Nullable Void> unused =
+                stopped.thenRun(() -> sessions.values().forEach(session -> session.ifPresent(Session::close)));
     }
 
     @Override
