@@ -1,14 +1,9 @@
 package dev.antiphon;
 
 import java.lang.reflect.InvocationTargetException;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedTransferQueue;
-import java.util.concurrent.RejectedExecutionHandler;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Workers implements Executor {
     private static final int MOST_THREADS = 256;
-    private static final int IDLE_SECONDS = 30;
+    private static final Duration IDLE = Duration.ofSeconds(30);
 
     private volatile @Nullable Executor threads;
 
@@ -51,36 +46,6 @@ final class Workers implements Executor {
     }
 
     private static Executor pool() {
-        return new ThreadPoolExecutor(
-                0, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new HandOver(), new Daemons(), new Enqueue());
-    }
-
-    /** Takes a task only if an idle thread is there to get it; else the pool makes a thread, which it would do last. */
-    private static final class HandOver extends LinkedTransferQueue<Runnable> {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public boolean offer(Runnable task) {
-            return tryTransfer(task);
-        }
-    }
-
-    /** All threads are busy: now the queue may take the task. The gate bounds how many can be waiting in it. */
-    private static final class Enqueue implements RejectedExecutionHandler {
-        @Override
-        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
-            ((HandOver) pool.getQueue()).put(task);
-        }
-    }
-
-    private static final class Daemons implements ThreadFactory {
-        private final AtomicInteger count = new AtomicInteger();
-
-        @Override
-        public Thread newThread(Runnable task) {
-            Thread thread = new Thread(task, "antiphon-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        }
+        return new WorkerThreads("antiphon", Runtime.getRuntime().availableProcessors(), MOST_THREADS, IDLE);
     }
 }
