@@ -15,6 +15,8 @@ public final class Words {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long SECRET = new SplittableRandom().nextLong() | 1;
 
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGHEST_BITS = 0x8080808080808080L;
     private static final long ZEROS = 0x3030303030303030L;
     private static final long SIXES = 0x0606060606060606L;
     private static final long THREES = 0x3333333333333333L;
@@ -102,5 +104,22 @@ public final class Words {
             }
         }
         return at == length || part(name, at, length - at) == part(bytes, start + at, length - at);
+    }
+
+    /** Where a byte comes first in a range, or the end of the range if it does not. */
+    public static int indexOf(byte wanted, byte[] bytes, int start, int end) {
+        long pattern = (wanted & 0xFFL) * ONES;
+        int at = start;
+        for (; at + 8 <= end; at += 8) {
+            long differs = whole(bytes, at) ^ pattern; // zero in the place of the byte
+            long zeros = (differs - ONES) & ~differs & HIGHEST_BITS;
+            if (zeros != 0) {
+                return at + Long.numberOfTrailingZeros(zeros) / 8; // the lowest is exact, those above it may not be
+            }
+        }
+        while (at < end && bytes[at] != wanted) {
+            at++;
+        }
+        return at;
     }
 }

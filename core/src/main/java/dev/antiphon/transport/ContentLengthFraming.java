@@ -11,15 +11,22 @@ import java.util.Arrays;
 final class ContentLengthFraming implements Framing {
     static final ContentLengthFraming INSTANCE = new ContentLengthFraming();
 
+    private static final byte[] NOTHING = {};
+
     private ContentLengthFraming() {}
 
     @Override
-    public byte[] frame(byte[] message) {
+    public byte[] open(byte[] message) {
         byte[] header = ("Content-Length: " + message.length + "\r\n\r\n").getBytes(ISO_8859_1);
         byte[] frame = new byte[header.length + message.length];
         System.arraycopy(header, 0, frame, 0, header.length);
         System.arraycopy(message, 0, frame, header.length, message.length);
         return frame;
+    }
+
+    @Override
+    public byte[] end() {
+        return NOTHING;
     }
 
     @Override

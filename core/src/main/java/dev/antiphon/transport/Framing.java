@@ -1,5 +1,7 @@
 package dev.antiphon.transport;
 
+import java.util.Arrays;
+
 /** How a stream of bytes is cut into messages. Immutable. */
 public interface Framing {
     /**
@@ -48,12 +50,36 @@ public interface Framing {
     }
 
     /**
+     * A message as a frame, but for what ends every frame. A message that needs nothing else is not copied.
+     *
+     * @param message the message, valid JSON; not changed
+     * @return the bytes to write before {@link #end}; perhaps the same array
+     */
+    byte[] open(byte[] message);
+
+    /**
+     * What ends every frame.
+     *
+     * @return the bytes, perhaps none; not to be changed
+     */
+    byte[] end();
+
+    /**
      * A message as a frame.
      *
      * @param message the message, valid JSON; not changed
      * @return the bytes to write; perhaps the same array
      */
-    byte[] frame(byte[] message);
+    default byte[] frame(byte[] message) {
+        byte[] open = open(message);
+        byte[] end = end();
+        if (end.length == 0) {
+            return open;
+        }
+        byte[] whole = Arrays.copyOf(open, open.length + end.length);
+        System.arraycopy(end, 0, whole, open.length, end.length);
+        return whole;
+    }
 
     /**
      * Starts to read a stream.

@@ -6,10 +6,12 @@ final class LengthPrefixFraming implements Framing {
 
     private static final int PREFIX = 4;
 
+    private static final byte[] NOTHING = {};
+
     private LengthPrefixFraming() {}
 
     @Override
-    public byte[] frame(byte[] message) {
+    public byte[] open(byte[] message) {
         int length = message.length;
         byte[] frame = new byte[PREFIX + length];
         frame[0] = (byte) (length >>> 24);
@@ -18,6 +20,11 @@ final class LengthPrefixFraming implements Framing {
         frame[3] = (byte) length;
         System.arraycopy(message, 0, frame, PREFIX, length);
         return frame;
+    }
+
+    @Override
+    public byte[] end() {
+        return NOTHING;
     }
 
     @Override

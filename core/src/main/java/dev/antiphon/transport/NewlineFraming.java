@@ -1,5 +1,6 @@
 package dev.antiphon.transport;
 
+import dev.antiphon.internal.Words;
 import java.util.Arrays;
 
 /**
@@ -10,18 +11,30 @@ import java.util.Arrays;
 final class NewlineFraming implements Framing {
     static final NewlineFraming INSTANCE = new NewlineFraming();
 
+    private static final byte[] END = {'\n'};
+
     private NewlineFraming() {}
 
     @Override
-    public byte[] frame(byte[] message) {
-        byte[] line = Arrays.copyOf(message, message.length + 1);
-        for (int i = 0; i < message.length; i++) {
+    public byte[] open(byte[] message) {
+        int first = Math.min(
+                Words.indexOf((byte) '\n', message, 0, message.length),
+                Words.indexOf((byte) '\r', message, 0, message.length));
+        if (first == message.length) {
+            return message;
+        }
+        byte[] line = message.clone();
+        for (int i = first; i < line.length; i++) {
             if (line[i] == '\n' || line[i] == '\r') {
                 line[i] = ' ';
             }
         }
-        line[message.length] = '\n';
         return line;
+    }
+
+    @Override
+    public byte[] end() {
+        return END;
     }
 
     @Override
@@ -57,10 +70,7 @@ final class NewlineFraming implements Framing {
                     position++;
                     continue;
                 }
-                int newline = position;
-                while (newline < end && bytes[newline] != '\n') {
-                    newline++;
-                }
+                int newline = Words.indexOf((byte) '\n', bytes, position, end);
                 if (newline == end) {
                     keep(bytes, position, end);
                     return;

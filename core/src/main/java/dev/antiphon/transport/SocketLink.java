@@ -55,7 +55,7 @@ final class SocketLink implements Channel {
         this.carriage = socket.getRemoteAddress() instanceof InetSocketAddress inet ? new From(inet) : Carriage.UNKNOWN;
         this.wire = wire;
         this.loop = NetLoop.next();
-        this.outbox = new SocketOutbox(peer);
+        this.outbox = new SocketOutbox(peer, wire.framing().end());
         this.pump = new SocketPump(this, onGone);
     }
 
@@ -82,19 +82,19 @@ final class SocketLink implements Channel {
         if (receiver.get() == null) {
             throw new IllegalStateException("Start the channel to " + peer + " before sending anything");
         }
-        byte[] frame = wire.framing().frame(message);
+        byte[] frame = wire.framing().open(message);
         switch (outbox.add(frame, !NetLoop.isCurrent())) {
-            case WRITE -> write(frame);
+            case WRITE -> write(frame, wire.framing().frame(message));
             case WAKE -> ask();
             case NOTHING -> {}
         }
     }
 
     /** Writes on the sender's own thread, which spares a caller that sends and waits for the answer the way by the loop. */
-    private void write(byte[] frame) {
+    private void write(byte[] frame, byte[] whole) {
         int count = 0;
         try {
-            count = socket.write(ByteBuffer.wrap(frame));
+            count = socket.write(ByteBuffer.wrap(whole));
         } catch (IOException e) {
             Disconnect reason = failedToWrite(e);
             throw new TransportException("Cannot send to " + peer + ": " + reason.detail(), reason);

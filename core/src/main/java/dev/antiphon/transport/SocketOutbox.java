@@ -44,6 +44,7 @@ final class SocketOutbox {
     }
 
     private final String peer;
+    private final byte[] end;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
 
@@ -72,8 +73,10 @@ final class SocketOutbox {
 
     private int offset;
 
-    SocketOutbox(String peer) {
+    /** @param end what is written behind every frame, since no frame that is added has it yet */
+    SocketOutbox(String peer, byte[] end) {
         this.peer = peer;
+        this.end = end;
     }
 
     /**
@@ -113,14 +116,14 @@ final class SocketOutbox {
 
     /** A frame larger than the bound goes alone. */
     private boolean isFullFor(byte[] frame) {
-        return messages >= MOST_MESSAGES || (messages > 0 && bytes + frame.length > MOST_BYTES);
+        return messages >= MOST_MESSAGES || (messages > 0 && bytes + length(frame) > MOST_BYTES);
     }
 
     private void count(byte[] frame, boolean patient) {
         long start = added;
-        added += frame.length + OVERHEAD;
+        added += length(frame) + OVERHEAD;
         messages++;
-        bytes += frame.length;
+        bytes += length(frame);
         if (!patient) {
             answers.add(start, added);
             flooded = answers.total() > MOST_BYTES;
@@ -166,7 +169,7 @@ final class SocketOutbox {
     boolean written(byte[] frame, int count) {
         lock.lock();
         try {
-            boolean whole = count == frame.length;
+            boolean whole = count == length(frame);
             uncount(whole ? 1 : 0, count);
             if (!whole) {
                 taken.add(frame);
@@ -205,14 +208,27 @@ final class SocketOutbox {
         }
         int skip = offset;
         for (byte[] frame : taken) {
-            int length = Math.min(frame.length - skip, buffer.remaining());
-            buffer.put(frame, skip, length);
+            put(frame, skip, buffer);
+            put(end, skip - frame.length, buffer);
             if (!buffer.hasRemaining()) {
                 break;
             }
             skip = 0;
         }
         return true;
+    }
+
+    /** Copies what there is room for; of what comes next, a negative number of bytes was written before. */
+    private static void put(byte[] bytes, int skip, ByteBuffer buffer) {
+        int from = Math.max(0, skip);
+        int length = Math.min(bytes.length - from, buffer.remaining());
+        if (length > 0) {
+            buffer.put(bytes, from, length);
+        }
+    }
+
+    private int length(byte[] frame) {
+        return frame.length + end.length;
     }
 
     private boolean take() {
@@ -243,8 +259,8 @@ final class SocketOutbox {
     void written(int count) {
         int whole = 0;
         int left = count + offset;
-        for (byte[] frame = taken.peek(); frame != null && left >= frame.length; frame = taken.peek()) {
-            left -= frame.length;
+        for (byte[] frame = taken.peek(); frame != null && left >= length(frame); frame = taken.peek()) {
+            left -= length(frame);
             taken.remove();
             whole++;
         }

@@ -101,4 +101,23 @@ class WordsTest {
                 .as("of another length")
                 .isFalse();
     }
+
+    @Test
+    void a_byte_is_found_where_it_comes_first_in_the_range() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int i = 0; i < 20_000; i++) {
+            byte[] bytes = new byte[random.nextInt(40)];
+            for (int at = 0; at < bytes.length; at++) {
+                // Neighbours of the wanted byte, and bytes that differ from it in the highest bit only.
+                bytes[at] = (byte) (random.nextInt(9, 12) | (random.nextInt(8) == 0 ? 0x80 : 0));
+            }
+            int start = random.nextInt(bytes.length + 1);
+            int end = random.nextInt(start, bytes.length + 1);
+            int expected = start;
+            while (expected < end && bytes[expected] != '\n') {
+                expected++;
+            }
+            assertThat(Words.indexOf((byte) '\n', bytes, start, end)).isEqualTo(expected);
+        }
+    }
 }
