@@ -3,7 +3,6 @@ package dev.antiphon;
 import dev.antiphon.protocol.RpcId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -21,7 +20,7 @@ final class PendingCalls {
 
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final ConcurrentHashMap<RpcId, PendingCall> byId = new ConcurrentHashMap<>();
+    private final CallTable calls = new CallTable();
     private final CallSettings settings;
     private volatile boolean planned;
     private volatile long nextVisit;
@@ -33,7 +32,7 @@ final class PendingCalls {
 
     /** Adds a call; false if its id is taken. */
     boolean add(PendingCall call) {
-        if (byId.putIfAbsent(call.id(), call) != null) {
+        if (!calls.add(call)) {
             return false;
         }
         if (call.hasDeadline()) {
@@ -48,54 +47,56 @@ final class PendingCalls {
     /** Takes the call with an id out, if it is there. */
     @Nullable
     PendingCall take(RpcId id) {
-        return byId.remove(id);
+        PendingCall call = calls.find(id);
+        return call != null && calls.remove(call) ? call : null;
     }
 
     /** Takes the call with an id out, if it is there and of this flight. */
     @Nullable
     PendingCall take(RpcId id, Flight flight) {
-        PendingCall call = byId.get(id);
+        PendingCall call = calls.find(id);
         return call != null && call.flight() == flight && remove(call) ? call : null;
     }
 
     /** Takes a call out; false if somebody else has. */
     boolean remove(PendingCall call) {
-        return byId.remove(call.id(), call);
+        return calls.remove(call);
     }
 
     boolean contains(PendingCall call) {
-        return byId.get(call.id()) == call;
+        return calls.find(call.id()) == call;
     }
 
     /** The calls that are there now. */
     List<PendingCall> all() {
-        return new ArrayList<>(byId.values());
+        List<PendingCall> found = new ArrayList<>();
+        calls.forEach(found::add);
+        return found;
     }
 
     /** The only call or batch that waits, as the list of its calls; empty if there is none or more than one. */
     List<PendingCall> onlyFlight() {
-        List<PendingCall> calls = new ArrayList<>();
-        for (PendingCall call : byId.values()) {
-            if (!calls.isEmpty()
-                    && (call.flight() == null || call.flight() != calls.get(0).flight())) {
+        List<PendingCall> all = all();
+        if (all.size() > 1) {
+            Flight flight = all.get(0).flight();
+            if (flight == null || all.stream().anyMatch(call -> call.flight() != flight)) {
                 return List.of();
             }
-            calls.add(call);
         }
-        return calls;
+        return all;
     }
 
     /** Settles all calls with a failure each. */
     void failAll(Supplier<Throwable> failures) {
-        for (PendingCall call : byId.values()) {
+        calls.forEach(call -> {
             if (remove(call)) {
                 call.failed(failures.get());
             }
-        }
+        });
     }
 
     int size() {
-        return byId.size();
+        return calls.size();
     }
 
     private synchronized void plan(long when) {
@@ -118,7 +119,7 @@ final class PendingCalls {
         long began = System.nanoTime();
         boolean more = false;
         long earliest = 0;
-        for (PendingCall call : byId.values()) {
+        for (PendingCall call : all()) {
             if (call.hasDeadline()) {
                 long deadline = call.deadline();
                 if (deadline - began > 0) {
