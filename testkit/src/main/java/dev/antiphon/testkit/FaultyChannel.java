@@ -1,6 +1,5 @@
 package dev.antiphon.testkit;
 
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
@@ -15,14 +14,13 @@ import java.util.List;
  * channels share, and released ones by the thread that releases them; a receiver still gets one at a time. Safe for use by any
  * number of threads.
  */
-public final class FaultyChannel implements Channel {
-    private final Channel channel;
+public final class FaultyChannel extends WrappedChannel {
     private final Delivery delivery = new Delivery();
     private final FaultLane sending;
     private final FaultLane receiving;
 
     private FaultyChannel(Channel channel, FaultPlan sending, FaultPlan receiving) {
-        this.channel = channel;
+        super(channel);
         this.sending = new FaultLane(sending, channel::send, this::cut);
         this.receiving = new FaultLane(receiving, delivery::message, this::cut);
     }
@@ -68,11 +66,6 @@ public final class FaultyChannel implements Channel {
     }
 
     @Override
-    public String peer() {
-        return channel.peer();
-    }
-
-    @Override
     public void start(Receiver receiver) {
         if (!delivery.start(receiver)) {
             throw new IllegalStateException("The channel to " + peer() + " was started before");
@@ -103,30 +96,5 @@ public final class FaultyChannel implements Channel {
     @Override
     public void send(byte[] message) {
         sending.enter(message);
-    }
-
-    @Override
-    public void pause() {
-        channel.pause();
-    }
-
-    @Override
-    public void resume() {
-        channel.resume();
-    }
-
-    @Override
-    public Carriage carriage() {
-        return channel.carriage();
-    }
-
-    @Override
-    public void close() {
-        channel.close();
-    }
-
-    @Override
-    public void abort(Disconnect reason) {
-        channel.abort(reason);
     }
 }

@@ -3,7 +3,6 @@ package dev.antiphon.testkit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.antiphon.testkit.WireLog.Line;
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Receiver;
@@ -14,17 +13,16 @@ import java.util.function.Consumer;
  * Keeps what goes over a channel, in both directions, for assertions and for printing. Otherwise it does what the channel does.
  * Safe for use by any number of threads.
  */
-public final class RecordingChannel implements Channel {
+public final class RecordingChannel extends WrappedChannel {
     private static final String SENT = "-->";
     private static final String RECEIVED = "<--";
     private static final String EVENT = "---";
 
-    private final Channel channel;
     private final Consumer<String> printer;
     private final WireLog log = new WireLog();
 
     private RecordingChannel(Channel channel, Consumer<String> printer) {
-        this.channel = channel;
+        super(channel);
         this.printer = printer;
     }
 
@@ -83,11 +81,6 @@ public final class RecordingChannel implements Channel {
     }
 
     @Override
-    public String peer() {
-        return channel.peer();
-    }
-
-    @Override
     public void start(Receiver receiver) {
         channel.start(new Receiver() {
             @Override
@@ -120,30 +113,5 @@ public final class RecordingChannel implements Channel {
     public void send(byte[] message) {
         note(SENT, new String(message, UTF_8));
         channel.send(message);
-    }
-
-    @Override
-    public void pause() {
-        channel.pause();
-    }
-
-    @Override
-    public void resume() {
-        channel.resume();
-    }
-
-    @Override
-    public Carriage carriage() {
-        return channel.carriage();
-    }
-
-    @Override
-    public void close() {
-        channel.close();
-    }
-
-    @Override
-    public void abort(Disconnect reason) {
-        channel.abort(reason);
     }
 }
