@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps what a transport delivers until a test asks for it, and notes whatever a transport must not do: two calls at once, a
  * call inside a call, anything after the end.
  *
- * <p>What is asked for is waited for, 30 seconds at most. Safe for use by any number of threads.
+ * <p>What is asked for is waited for, 60 seconds at most. Safe for use by any number of threads.
  */
 public final class Inbox implements Receiver {
     /** What stands among the messages for one that was too large. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * assertThat(sum).isCompletedWithValue(3);
  * }</pre>
  *
- * <p>What is expected is waited for, 30 seconds at most. What is sent is delivered by the thread that sends it: when {@link
+ * <p>What is expected is waited for, 60 seconds at most. What is sent is delivered by the thread that sends it: when {@link
  * #send} returns, the code under test has taken the message, unless it has paused the channel or another thread is just
  * delivering. Every failure shows the whole wire so far, {@code -->} being what this peer sent and {@code <--} what it got. Safe
  * for use by any number of threads.

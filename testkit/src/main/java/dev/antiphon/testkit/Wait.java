@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Waits for what must come, and fails the test if it does not. */
 final class Wait {
     /** How long to wait: far longer than anything takes, so that only what never comes runs into it. */
-    static final long PATIENCE_SECONDS = 30;
+    static final long PATIENCE_SECONDS = 60;
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
