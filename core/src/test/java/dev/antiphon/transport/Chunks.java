@@ -20,35 +20,35 @@ final class Chunks {
 
     /** What a decoder makes of a stream that comes in chunks of one size. */
     static List<String> decode(Framing framing, int limit, String stream, int size) throws BrokenFrameException {
-        Inbox inbox = new Inbox();
+        Decoded decoded = new Decoded();
         Framing.Decoder decoder = framing.decoder(limit);
         for (int start = 0; start < stream.length(); start += size) {
-            feed(decoder, stream.substring(start, Math.min(stream.length(), start + size)), inbox);
+            feed(decoder, stream.substring(start, Math.min(stream.length(), start + size)), decoded);
         }
-        return inbox.rest();
+        return decoded.texts();
     }
 
     /** Asserts what a decoder makes of a stream in whatever chunks it comes. */
     static void assertDecodes(Framing framing, int limit, String stream, String... expected)
             throws BrokenFrameException {
         for (int cut = 0; cut <= stream.length(); cut++) {
-            Inbox inbox = new Inbox();
+            Decoded decoded = new Decoded();
             Framing.Decoder decoder = framing.decoder(limit);
-            feed(decoder, stream.substring(0, cut), inbox);
-            feed(decoder, stream.substring(cut), inbox);
-            assertThat(inbox.rest()).as("cut at %s", cut).containsExactly(expected);
+            feed(decoder, stream.substring(0, cut), decoded);
+            feed(decoder, stream.substring(cut), decoded);
+            assertThat(decoded.texts()).as("cut at %s", cut).containsExactly(expected);
         }
         assertThat(decode(framing, limit, stream, 1)).as("byte by byte").containsExactly(expected);
         for (int seed = 0; seed < WAYS; seed++) {
             Random random = new Random(seed);
-            Inbox inbox = new Inbox();
+            Decoded decoded = new Decoded();
             Framing.Decoder decoder = framing.decoder(limit);
             for (int start = 0; start < stream.length(); ) {
                 int end = Math.min(stream.length(), start + 1 + random.nextInt(1 + random.nextInt(20)));
-                feed(decoder, stream.substring(start, end), inbox);
+                feed(decoder, stream.substring(start, end), decoded);
                 start = end;
             }
-            assertThat(inbox.rest()).as("seed %s", seed).containsExactly(expected);
+            assertThat(decoded.texts()).as("seed %s", seed).containsExactly(expected);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.antiphon.transport;
 
-import static dev.antiphon.transport.Inbox.TOO_LARGE;
+import static dev.antiphon.transport.Decoded.TOO_LARGE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -129,24 +129,24 @@ class ContentLengthFramingTest {
 
     @Test
     void the_largest_length_there_is_is_skipped() throws BrokenFrameException {
-        Inbox inbox = new Inbox();
+        Decoded decoded = new Decoded();
         Framing.Decoder decoder = LENGTH.decoder(Integer.MAX_VALUE);
-        Chunks.feed(decoder, "Content-Length: " + Long.MAX_VALUE + "\r\n\r\n" + "x".repeat(1000), inbox);
+        Chunks.feed(decoder, "Content-Length: " + Long.MAX_VALUE + "\r\n\r\n" + "x".repeat(1000), decoded);
         assertThat(decoder.isInside()).isTrue();
-        assertThat(inbox.rest()).isEmpty();
+        assertThat(decoded.texts()).isEmpty();
     }
 
     @Test
     void the_stream_is_inside_a_message_from_the_first_byte_of_the_header_to_its_end() throws BrokenFrameException {
-        Inbox inbox = new Inbox();
+        Decoded decoded = new Decoded();
         Framing.Decoder decoder = LENGTH.decoder(100);
         String stream = "Content-Length: 3\r\nX: 1\r\n\r\n[1]";
         assertThat(decoder.isInside()).isFalse();
         for (int i = 0; i < stream.length(); i++) {
-            Chunks.feed(decoder, stream.substring(i, i + 1), inbox);
+            Chunks.feed(decoder, stream.substring(i, i + 1), decoded);
             assertThat(decoder.isInside()).as("after %s bytes", i + 1).isEqualTo(i + 1 < stream.length());
         }
-        Chunks.feed(decoder, "\r\n", inbox);
+        Chunks.feed(decoder, "\r\n", decoded);
         assertThat(decoder.isInside()).isFalse();
     }
 
@@ -156,7 +156,7 @@ class ContentLengthFramingTest {
         List<Framing.Decoder> decoders = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             Framing.Decoder decoder = LENGTH.decoder(Integer.MAX_VALUE);
-            Chunks.feed(decoder, "Content-Length: 1000000000\r\n\r\n[", new Inbox());
+            Chunks.feed(decoder, "Content-Length: 1000000000\r\n\r\n[", new Decoded());
             decoders.add(decoder);
         }
         assertThat(decoders).allMatch(Framing.Decoder::isInside);

@@ -1,6 +1,6 @@
 package dev.antiphon.transport;
 
-import static dev.antiphon.transport.Inbox.TOO_LARGE;
+import static dev.antiphon.transport.Decoded.TOO_LARGE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,21 +45,21 @@ class LengthPrefixFramingTest {
 
     @Test
     void a_length_is_not_negative() throws BrokenFrameException {
-        Inbox inbox = new Inbox();
+        Decoded decoded = new Decoded();
         Framing.Decoder decoder = PREFIX.decoder(100);
-        Chunks.feed(decoder, "\u00ff\u00ff\u00ff\u00ff" + "x".repeat(1000), inbox);
+        Chunks.feed(decoder, "\u00ff\u00ff\u00ff\u00ff" + "x".repeat(1000), decoded);
         assertThat(decoder.isInside()).isTrue();
-        assertThat(inbox.rest()).isEmpty();
+        assertThat(decoded.texts()).isEmpty();
     }
 
     @Test
     void the_stream_is_inside_a_message_from_the_first_byte_of_the_length_to_its_end() throws BrokenFrameException {
-        Inbox inbox = new Inbox();
+        Decoded decoded = new Decoded();
         Framing.Decoder decoder = PREFIX.decoder(100);
         String stream = frame("[1]");
         assertThat(decoder.isInside()).isFalse();
         for (int i = 0; i < stream.length(); i++) {
-            Chunks.feed(decoder, stream.substring(i, i + 1), inbox);
+            Chunks.feed(decoder, stream.substring(i, i + 1), decoded);
             assertThat(decoder.isInside()).as("after %s bytes", i + 1).isEqualTo(i + 1 < stream.length());
         }
     }

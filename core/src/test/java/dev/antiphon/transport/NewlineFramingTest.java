@@ -1,6 +1,6 @@
 package dev.antiphon.transport;
 
-import static dev.antiphon.transport.Inbox.TOO_LARGE;
+import static dev.antiphon.transport.Decoded.TOO_LARGE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,20 +55,20 @@ class NewlineFramingTest {
 
     @Test
     void the_stream_is_inside_a_message_as_long_as_its_line_has_not_ended() throws BrokenFrameException {
-        Inbox inbox = new Inbox();
+        Decoded decoded = new Decoded();
         Framing.Decoder decoder = NEWLINE.decoder(5);
         assertThat(decoder.isInside()).isFalse();
-        Chunks.feed(decoder, " \r\n\t ", inbox);
+        Chunks.feed(decoder, " \r\n\t ", decoded);
         assertThat(decoder.isInside()).isFalse();
-        Chunks.feed(decoder, "1", inbox);
+        Chunks.feed(decoder, "1", decoded);
         assertThat(decoder.isInside()).isTrue();
-        Chunks.feed(decoder, "2\n", inbox);
+        Chunks.feed(decoder, "2\n", decoded);
         assertThat(decoder.isInside()).isFalse();
-        Chunks.feed(decoder, "1234567890", inbox);
+        Chunks.feed(decoder, "1234567890", decoded);
         assertThat(decoder.isInside()).as("while it skips").isTrue();
-        Chunks.feed(decoder, "\n", inbox);
+        Chunks.feed(decoder, "\n", decoded);
         assertThat(decoder.isInside()).isFalse();
-        assertThat(inbox.rest()).containsExactly("12", TOO_LARGE);
+        assertThat(decoded.texts()).containsExactly("12", TOO_LARGE);
     }
 
     @Test

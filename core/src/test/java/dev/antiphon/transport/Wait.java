@@ -12,12 +12,15 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for what must come, and fails the test if it does not. */
 public final class Wait {
+    /** How long to wait. Far longer than anything takes, so that only what never comes runs into it. */
+    public static final long PATIENCE_SECONDS = 60;
+
     private Wait() {}
 
     /** The result of a future. */
     public static <T> T forResult(Future<T> future) {
         try {
-            return future.get(Inbox.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new AssertionError("waited in vain: " + e, e);
         }
@@ -26,7 +29,7 @@ public final class Wait {
     /** A latch to open. */
     public static void forLatch(CountDownLatch latch) {
         try {
-            assertThat(latch.await(Inbox.PATIENCE_SECONDS, TimeUnit.SECONDS))
+            assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS))
                     .as("the latch opens")
                     .isTrue();
         } catch (InterruptedException e) {
@@ -36,7 +39,7 @@ public final class Wait {
 
     /** A condition to become true that nothing signals. */
     public static void until(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(Inbox.PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline).as(what).isNegative();
             LockSupport.parkNanos(1_000_000);

@@ -3,6 +3,8 @@ package dev.antiphon.transport;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.testkit.ChannelContract;
+import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

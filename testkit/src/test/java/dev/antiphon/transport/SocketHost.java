@@ -35,7 +35,7 @@ final class SocketHost implements Acceptor {
     /** The next channel that was accepted, for which this waits. */
     Channel next() {
         try {
-            Channel channel = accepted.poll(Inbox.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Channel channel = accepted.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (channel == null) {
                 throw new AssertionError("nobody has connected");
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.net.ConnectException;
 import java.net.URI;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -176,15 +177,15 @@ class ProcessChannelTest {
             throw new IllegalStateException("a listener that fails");
         }));
         channel.close();
-        assertThat(lines.poll(Inbox.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("first");
+        assertThat(lines.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("first");
         StringBuilder parts = new StringBuilder();
         while (parts.length() < 20_000) {
-            String part = lines.poll(Inbox.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String part = lines.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
             assertThat(part).isNotNull().hasSizeLessThanOrEqualTo(8192);
             parts.append(part);
         }
         assertThat(parts).hasToString("x".repeat(20_000));
-        assertThat(lines.poll(Inbox.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("last");
+        assertThat(lines.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("last");
     }
 
     @Test
@@ -221,7 +222,7 @@ class ProcessChannelTest {
         channel.close();
         assertThat(Wait.forResult(channel.exit())).isZero();
         for (String line : List.of("printed meanwhile", "printed meanwhile", "closed as REMOTE")) {
-            assertThat(printed.poll(Inbox.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(line);
+            assertThat(printed.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(line);
         }
     }
 }

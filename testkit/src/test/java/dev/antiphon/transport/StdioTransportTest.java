@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,8 @@ package dev.antiphon.testkit;
 
 import dev.antiphon.transport.Framing;
 
-class StreamChannelTest extends ChannelContract {
+/** Channels over a pipe that could have faults but has none do what channels over streams do. */
+class WholePipeTest extends ChannelContract {
     private static final int LIMIT = 2 * 1024 * 1024;
 
     @Override

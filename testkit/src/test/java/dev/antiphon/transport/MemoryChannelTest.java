@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.antiphon.testkit.ChannelContract;
+import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -2,6 +2,7 @@ package dev.antiphon.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.antiphon.testkit.Inbox;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
