@@ -172,7 +172,8 @@ class ProcessChannelTest {
     @Test
     void what_a_process_writes_to_its_standard_error_arrives_in_lines_of_bounded_length() throws InterruptedException {
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        start(launcher("complain").errors(line -> {
+        // Its last line is complete when it ends, which it does in its own time.
+        start(launcher("complain").grace(Duration.ofMinutes(5)).errors(line -> {
             lines.add(line);
             throw new IllegalStateException("a listener that fails");
         }));
@@ -215,7 +216,10 @@ class ProcessChannelTest {
     @Test
     void a_process_that_prints_while_it_uses_its_standard_streams_sends_only_messages() throws InterruptedException {
         BlockingQueue<String> printed = new LinkedBlockingQueue<>();
-        start(launcher("serve").framing(Framing.contentLength()).errors(printed::add));
+        start(launcher("serve")
+                .framing(Framing.contentLength())
+                .grace(Duration.ofMinutes(5))
+                .errors(printed::add));
         send("[1]");
         send("[2]");
         assertThat(inbox.next(2)).containsExactly("[1]", "[2]");

@@ -257,15 +257,17 @@ class SocketLinkTest {
         right.start(new Inbox(back::take));
         left.pause();
         right.pause();
-        Thread sendingThere = start(there::send);
-        Thread sendingBack = start(back::send);
-        Wait.untilWaiting(sendingThere);
-        Wait.untilWaiting(sendingBack);
+        FutureTask<?> sendingThere = new FutureTask<>(there::send, null);
+        FutureTask<?> sendingBack = new FutureTask<>(back::send, null);
+        Wait.untilWaiting(start(sendingThere));
+        Wait.untilWaiting(start(sendingBack));
         // Now there is no room anywhere, and yet both have to answer what they are going to read.
         left.resume();
         right.resume();
         Wait.forLatch(there.answers);
         Wait.forLatch(back.answers);
+        Wait.forResult(sendingThere);
+        Wait.forResult(sendingBack);
         left.close();
     }
 

@@ -58,7 +58,7 @@ class StdioTransportTest {
         channel.start(answering);
         assertThat(answering.end().kind()).isEqualTo(Kind.REMOTE);
         assertThat(out).hasToString("[1]\n");
-        assertThat(errors).hasToString("printed");
+        assertThat(errors.toString(UTF_8)).contains("printed");
     }
 
     @Test
