@@ -17,7 +17,7 @@ final class StreamState {
     private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** How long a peer that takes nothing any more is still listened to: its last words may tell why. */
-    private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Duration stall;
     private final ReentrantLock lock = new ReentrantLock();
@@ -42,6 +42,12 @@ final class StreamState {
 
     /** Whether the receiver is being called. */
     private boolean delivering;
+
+    /** Whether what was read waits until the peer takes something, and the receiver is not really called. */
+    private boolean held;
+
+    /** Grows with whatever the peer is heard to say, and when somebody goes on to listen. */
+    private long heard;
 
     /** Whether nothing will be written any more. */
     private boolean written;
@@ -135,8 +141,12 @@ final class StreamState {
     void awaitLastWords() {
         lock.lock();
         try {
-            // Who has paused has still to read them.
-            while (!Patience.await(change, LAST_WORDS_NANOS, () -> over) && paused) {}
+            // Who has paused has still to read them, and a receiver that takes its time has not got them all.
+            long before;
+            do {
+                before = heard;
+            } while (!Patience.await(change, LAST_WORDS_NANOS, () -> over)
+                    && (paused || (delivering && !held) || heard != before));
         } finally {
             lock.unlock();
         }
@@ -148,6 +158,7 @@ final class StreamState {
         lock.lock();
         try {
             this.paused = paused;
+            heard++;
             change.signalAll();
         } finally {
             lock.unlock();
@@ -160,7 +171,9 @@ final class StreamState {
         try {
             while (receiving && (paused || backlog.isFlooded())) {
                 if (backlog.isFlooded()) {
+                    held = true;
                     awaitProgress(() -> receiving && backlog.isFlooded());
+                    held = false;
                 } else {
                     change.awaitUninterruptibly();
                 }
@@ -176,6 +189,7 @@ final class StreamState {
         lock.lock();
         try {
             delivering = !over;
+            heard++;
             return delivering;
         } finally {
             lock.unlock();
@@ -186,6 +200,7 @@ final class StreamState {
         lock.lock();
         try {
             delivering = false;
+            heard++;
         } finally {
             lock.unlock();
         }

@@ -46,6 +46,12 @@ public final class Wait {
         }
     }
 
+    /** A time to pass: for tests of what must not happen because of it. */
+    public static void untilOver(long nanos) {
+        long since = System.nanoTime();
+        until(nanos + " ns have passed", () -> System.nanoTime() - since > nanos);
+    }
+
     /** A thread to wait for something itself. */
     public static void untilWaiting(Thread thread) {
         until(thread + " waits", () -> {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 class StreamChannelTest extends FramedChannelContract {
@@ -161,6 +162,34 @@ class StreamChannelTest extends FramedChannelContract {
             assertThat(end.kind()).isEqualTo(Kind.LOST);
             assertThat(end.cause()).isSameAs(broken);
         });
+    }
+
+    @Test
+    void a_peer_that_has_gone_is_heard_to_its_end_however_long_the_receiver_takes() {
+        UncloseableInput in = new UncloseableInput();
+        StreamChannel channel = channel(in, OutputStream.nullOutputStream(), StreamChannel.STALL);
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        List<String> received = new ArrayList<>();
+        Inbox slow = new Inbox(message -> {
+            received.add(new String(message, UTF_8));
+            entered.countDown();
+            Wait.forLatch(released);
+        });
+        channel.start(slow);
+        in.content.complete("[1]\n[2]\n");
+        Wait.forLatch(entered);
+        FutureTask<?> going =
+                new FutureTask<>(() -> channel.peerHasGone(Disconnect.of(Kind.REMOTE, "it has gone")), null);
+        new Thread(going, "test").start();
+        // Twice as long as a peer is listened to that says nothing more.
+        Wait.untilOver(2 * StreamState.LAST_WORDS_NANOS);
+        assertThat(going).isNotDone();
+        released.countDown();
+        assertThat(slow.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(received).containsExactly("[1]", "[2]");
+        Wait.forResult(going);
+        slow.verify();
     }
 
     private static boolean isRefused(Channel channel) {
