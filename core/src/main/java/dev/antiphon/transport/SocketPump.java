@@ -223,26 +223,43 @@ final class SocketPump implements NetLoop.Member {
             }
             return gone ? NetLoop.NEVER : left;
         }
-        if (key != null && inbox != null && inbox.isInside() && (key.interestOps() & SelectionKey.OP_READ) != 0) {
-            left = Math.min(left, patience(link.wire.frame(), now - readAt, "began a message and did not go on"));
-        }
-        if (blocked) {
-            left = Math.min(left, patience(link.wire.stall(), now - writtenAt, "took nothing of what it was sent"));
-        }
+        left = Math.min(left, Math.min(frameNanos(now), stallNanos(now)));
         if (left > 0) {
             return left;
         }
+        // This thread may be late itself: what the peer has done meanwhile counts.
+        if (inbox != null && frameNanos(now) <= 0) {
+            read(inbox);
+        }
+        if (blocked) {
+            flush();
+        }
+        if (frameNanos(now) <= 0) {
+            stalled("began a message and did not go on", link.wire.frame());
+        } else if (stallNanos(now) <= 0) {
+            stalled("took nothing of what it was sent", link.wire.stall());
+        }
         settle();
-        return NetLoop.NEVER;
+        // If it goes on, or lingers, it is looked after again at once, and then tells how long there is left.
+        return gone ? NetLoop.NEVER : 0;
     }
 
-    /** How long to wait on; if no longer, the link ends. */
-    private long patience(Duration most, long waited, String what) {
-        long left = most.toNanos() - waited;
-        if (left <= 0 && end == null) {
-            end = Disconnect.of(Kind.STALLED, "the peer " + what + " for " + most.toMillis() + " ms");
+    /** How long the peer may still take to go on with its message. */
+    private long frameNanos(long now) {
+        boolean waiting =
+                key != null && inbox != null && inbox.isInside() && (key.interestOps() & SelectionKey.OP_READ) != 0;
+        return waiting ? link.wire.frame().toNanos() - (now - readAt) : NetLoop.NEVER;
+    }
+
+    /** How long the peer may still take nothing. */
+    private long stallNanos(long now) {
+        return blocked ? link.wire.stall().toNanos() - (now - writtenAt) : NetLoop.NEVER;
+    }
+
+    private void stalled(String what, Duration patience) {
+        if (end == null) {
+            end = Disconnect.of(Kind.STALLED, "the peer " + what + " for " + patience.toMillis() + " ms");
         }
-        return left;
     }
 
     private void finish(Disconnect reason) {
