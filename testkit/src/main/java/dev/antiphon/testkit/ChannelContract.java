@@ -228,24 +228,28 @@ public abstract class ChannelContract {
     void a_thread_waits_when_the_peer_takes_nothing_and_goes_on_when_it_does() {
         left.start(leftInbox);
         int count = 2_048;
-        int size = 64 * 1024;
+        FutureTask<Void> sending = sendUntilHeldUp(count);
+        Ascending arrived = new Ascending(count);
+        right.start(watched(new Inbox(arrived::check)));
+        arrived.await();
+        Wait.forResult(sending);
+    }
+
+    /** Sends more than the bound, in a thread of its own, and returns when that waits. */
+    private FutureTask<Void> sendUntilHeldUp(int count) {
         AtomicInteger sent = new AtomicInteger();
-        FutureTask<Void> task = new FutureTask<>(() -> {
+        FutureTask<Void> sending = new FutureTask<>(() -> {
             for (int i = 0; i < count; i++) {
-                left.send(Ascending.message(i, size));
+                left.send(Ascending.message(i, 64 * 1024));
                 sent.incrementAndGet();
             }
             return null;
         });
-        Thread sender = Background.start(task);
+        Thread sender = Background.start(sending);
         Wait.until("the bound is near", () -> sent.get() >= 400);
         Wait.untilWaiting(sender);
         assertThat(sent).hasValueLessThan(count);
-
-        Ascending arrived = new Ascending(count);
-        right.start(watched(new Inbox(arrived::check)));
-        arrived.await();
-        Wait.forResult(task);
+        return sending;
     }
 
     @Test
@@ -397,26 +401,14 @@ public abstract class ChannelContract {
     @Test
     void a_channel_that_is_paused_slows_its_peer_down() {
         int count = 2_048;
-        int size = 64 * 1024;
         Ascending arrived = new Ascending(count);
         left.start(leftInbox);
         right.start(watched(new Inbox(arrived::check)));
         right.pause();
-        AtomicInteger sent = new AtomicInteger();
-        FutureTask<Void> task = new FutureTask<>(() -> {
-            for (int i = 0; i < count; i++) {
-                left.send(Ascending.message(i, size));
-                sent.incrementAndGet();
-            }
-            return null;
-        });
-        Thread sender = Background.start(task);
-        Wait.until("the bound is near", () -> sent.get() >= 400);
-        Wait.untilWaiting(sender);
-        assertThat(sent).hasValueLessThan(count);
+        FutureTask<Void> sending = sendUntilHeldUp(count);
         right.resume();
         arrived.await();
-        Wait.forResult(task);
+        Wait.forResult(sending);
     }
 
     // --- the end
