@@ -85,6 +85,7 @@ class FaultyPipeTest {
         byte[] much = new byte[200_000];
         much[much.length - 1] = 7;
         Thread writer = Background.start(() -> write(pipe.left().out(), much));
+        Wait.until("as much has passed as fits", () -> pipe.passedRight() == 64 * 1024);
         Wait.untilWaiting(writer);
         assertThat(pipe.passedRight()).isEqualTo(64 * 1024);
         assertThat(pipe.right().in().readNBytes(much.length)).isEqualTo(much);
