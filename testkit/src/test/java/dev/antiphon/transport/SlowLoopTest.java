@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.testkit.Inbox;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A thread that serves sockets and is late itself, since a receiver keeps it, does not blame the peers for that. */
 class SlowLoopTest {
@@ -37,12 +38,9 @@ class SlowLoopTest {
     private Channel channel;
     private final Inbox inbox = new Inbox();
 
-    @BeforeEach
-    void connect() throws Exception {
-        Listener listener = TcpTransport.builder(host, "localhost", 0)
-                .messageBytes(LARGE)
-                .patience(PATIENCE, PATIENCE, LONG)
-                .serve();
+    /** Connects the peer of a test and those who keep the threads. */
+    private Listener connect(ListenerBuilder builder) throws Exception {
+        Listener listener = builder.messageBytes(LARGE).serve();
         opened.add(listener);
         peer = accept(listener);
         channel = host.next();
@@ -54,6 +52,12 @@ class SlowLoopTest {
                 Wait.forLatch(released);
             }));
         }
+        channel.start(watched());
+        return listener;
+    }
+
+    private ListenerBuilder overTcp() {
+        return TcpTransport.builder(host, "localhost", 0).patience(PATIENCE, PATIENCE, LONG);
     }
 
     private SocketPeer accept(Listener listener) throws Exception {
@@ -108,7 +112,7 @@ class SlowLoopTest {
 
     @Test
     void a_peer_that_has_gone_on_with_its_message_is_not_stalled() throws Exception {
-        channel.start(watched());
+        connect(overTcp());
         peer.write("[]\n{\"half\":");
         Wait.forResult(loop);
         keepLoop();
@@ -121,7 +125,7 @@ class SlowLoopTest {
 
     @Test
     void a_peer_that_has_taken_something_is_not_stalled() throws Exception {
-        channel.start(watched());
+        connect(overTcp());
         peer.write("[]\n");
         Wait.forResult(loop);
         byte[] large = "x".repeat(LARGE).getBytes(UTF_8);
@@ -135,5 +139,26 @@ class SlowLoopTest {
         released.countDown();
         assertThat(Wait.forResult(rest)).hasSize(LARGE + 1 - 100_000);
         assertThat(inbox.hasEnded()).isFalse();
+    }
+
+    @Test
+    void a_channel_that_was_written_when_the_time_to_close_was_over_does_not_linger(@TempDir Path directory)
+            throws Exception {
+        // A Unix socket, which takes less than this at once, and the rest of it then.
+        int size = 300_000;
+        Listener listener =
+                connect(UnixTransport.builder(host, directory.resolve("s")).patience(LONG, LONG, PATIENCE));
+        peer.write("[]\n");
+        Wait.forResult(loop);
+        channel.send("x".repeat(size).getBytes(UTF_8));
+        channel.close();
+        keepLoop();
+        FutureTask<byte[]> all = new FutureTask<>(() -> peer.in().readAllBytes());
+        new Thread(all, "test").start();
+        Wait.untilOver(PATIENCE.toNanos());
+        released.countDown();
+        assertThat(Wait.forResult(all)).hasSize(size + 1);
+        // The peer does not close its end.
+        Wait.until("the others are left", () -> listener.connections() == keeping.size());
     }
 }
