@@ -45,6 +45,10 @@ import org.jspecify.annotations.Nullable;
 public final class HttpDialer implements Connector {
     static final int MESSAGE_BYTES = 25 << 20;
     private static final int POOL = 64;
+
+    /** Vert.x multiplies the number of connections of both versions of HTTP. */
+    private static final int MOST_OF_TWO_VERSIONS = 1 << 15;
+
     private static final int KEEP_ALIVE_SECONDS = 60;
     private static final int WEB_SOCKET_CLOSING_SECONDS = 2;
 
@@ -309,11 +313,23 @@ public final class HttpDialer implements Connector {
         Doorway doorway = new Doorway(Duration.ofMillis(connectMillis()));
         HttpClientAgent client = vertx().httpClientBuilder()
                 .with(options)
-                .with(new PoolOptions().setHttp1MaxSize(pool))
+                .with(pool())
                 .withConnectHandler(doorway::entered)
                 .build();
         ContextInternal loop = ((VertxInternal) vertx()).createEventLoopContext();
         return new VertxExchange(loop, client, address, Map.copyOf(headers), limits.messageBytes(), doorway);
+    }
+
+    /**
+     * Over TLS the version is not known before there is a connection. Calls that wait for the only one of HTTP/2 would wait for each
+     * other if it turns out to be one of HTTP/1.1.
+     */
+    private PoolOptions pool() {
+        if (!address.isSecure()) {
+            return new PoolOptions().setHttp1MaxSize(pool);
+        }
+        int most = Math.min(pool, MOST_OF_TWO_VERSIONS);
+        return new PoolOptions().setHttp1MaxSize(most).setHttp2MaxSize(most);
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP by Vert.x: pooled connections, one request for each message. Everything of an exchange happens on one event loop, its
@@ -39,6 +40,9 @@ final class VertxExchange implements Exchange {
 
     /** For the event loop alone. */
     private final Set<Errand> running = new HashSet<>();
+
+    /** For the event loop alone: the request that makes the first connection. */
+    private @Nullable Future<HttpClientRequest> first;
 
     VertxExchange(
             ContextInternal loop,
@@ -116,8 +120,18 @@ final class VertxExchange implements Exchange {
         return address;
     }
 
+    /** Over TLS, waits for the first connection, if there is none: it may be one of HTTP/2, which has room for all. */
     Future<HttpClientRequest> request(RequestOptions options) {
-        return client.request(options);
+        if (!address.isSecure() || !doorway.isShut()) {
+            return client.request(options);
+        }
+        if (first != null) {
+            return first.transform((request, failure) -> client.request(options));
+        }
+        Future<HttpClientRequest> made = client.request(options);
+        first = made;
+        made.onComplete(done -> first = null);
+        return made;
     }
 
     /**

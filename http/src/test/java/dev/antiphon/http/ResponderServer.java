@@ -6,9 +6,12 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** An HTTP server, of HTTP/1.1 and 2, that knows nothing of JSON-RPC: a responder answers, in a form that the test wants. */
@@ -22,11 +25,22 @@ final class ResponderServer implements AutoCloseable {
 
     private final HttpServer server;
 
+    private final Set<HttpVersion> versions = ConcurrentHashMap.newKeySet();
+    private final boolean secure;
+
     ResponderServer(Responder peer, Form form) {
+        this(peer, form, new HttpServerOptions());
+    }
+
+    ResponderServer(Responder peer, Form form, HttpServerOptions options) {
+        secure = options.isSsl();
         server = SharedVertx.get()
                 // The server would take a client that gives up so often for an attacker.
-                .createHttpServer(new HttpServerOptions().setHttp2RstFloodMaxRstFramePerWindow(Integer.MAX_VALUE))
-                .requestHandler(request -> request.body().onSuccess(body -> answer(request, body, peer, form)));
+                .createHttpServer(options.setHttp2RstFloodMaxRstFramePerWindow(Integer.MAX_VALUE))
+                .requestHandler(request -> {
+                    versions.add(request.version());
+                    request.body().onSuccess(body -> answer(request, body, peer, form));
+                });
         server.listen(0, "127.0.0.1")
                 .toCompletionStage()
                 .toCompletableFuture()
@@ -35,7 +49,12 @@ final class ResponderServer implements AutoCloseable {
     }
 
     String uri() {
-        return "http://127.0.0.1:" + server.actualPort() + "/rpc";
+        return (secure ? "https" : "http") + "://127.0.0.1:" + server.actualPort() + "/rpc";
+    }
+
+    /** The versions of HTTP that requests have come with. */
+    Set<HttpVersion> versions() {
+        return versions;
     }
 
     private static void answer(HttpServerRequest request, Buffer body, Responder peer, Form form) {

@@ -60,25 +60,32 @@ class TranscriptsOverHttpTest {
                 .flatMap(transcript -> transcript.over(this::webSocket));
     }
 
-    private Listener listener(List<String> setup) {
+    /** How the server listens; without TLS unless a subclass says otherwise. */
+    HttpListenerBuilder listening(HttpListenerBuilder builder, boolean http2) {
+        return builder.h2c();
+    }
+
+    /** How the server is reached. */
+    HttpDialer dialer(String scheme, int port, boolean http2) {
+        HttpDialer dialer = HttpTransport.to(scheme + "://localhost:" + port + "/rpc");
+        return http2 ? dialer.http2() : dialer;
+    }
+
+    private Listener listener(List<String> setup, boolean http2) {
         return listeners.computeIfAbsent(
                 setup,
-                lines -> HttpTransport.builder(TranscriptServer.of(lines, lines.isEmpty()))
-                        .h2c()
+                lines -> listening(HttpTransport.builder(TranscriptServer.of(lines, lines.isEmpty())), http2)
                         .serve());
     }
 
     private Channel webSocket(List<String> setup) {
-        return HttpTransport.to("ws://localhost:" + listener(setup).port() + "/rpc")
-                .channel();
+        return dialer("ws", listener(setup, false).port(), false).channel();
     }
 
     private Function<byte[], CompletionStage<byte @Nullable []>> over(List<String> setup, boolean http2) {
-        Exchange exchange = exchanges.computeIfAbsent(setup, lines -> {
-            HttpDialer dialer =
-                    HttpTransport.to("http://localhost:" + listener(lines).port() + "/rpc");
-            return (http2 ? dialer.http2() : dialer).exchange();
-        });
+        Exchange exchange = exchanges.computeIfAbsent(
+                setup,
+                lines -> dialer("http", listener(lines, http2).port(), http2).exchange());
         return message -> {
             Answer answer = new Answer();
             exchange.send(new Letter(message, Map.of(), Duration.ofMinutes(1), true), answer);

@@ -23,17 +23,24 @@ class WebSocketChannelTest extends ChannelContract {
         CompletableFuture<Channel> accepted = new CompletableFuture<>();
         JsonRpcServer server =
                 JsonRpcServer.builder().limit(Limit.MESSAGE_BYTES, LIMIT).build();
-        Listener listener = HttpTransport.builder(server)
-                .acceptor(channel -> {
+        Listener listener = listening(HttpTransport.builder(server).acceptor(channel -> {
                     accepted.complete(channel);
                     return new Unmanaged(channel);
-                })
+                }))
                 .serve();
         listeners.add(listener);
-        Channel client = HttpTransport.to("ws://localhost:" + listener.port() + "/rpc")
-                .messageBytes(LIMIT)
-                .channel();
+        Channel client = dialer(listener.port()).messageBytes(LIMIT).channel();
         return new Pair(client, accepted.join());
+    }
+
+    /** How the server listens; without TLS unless a subclass says otherwise. */
+    HttpListenerBuilder listening(HttpListenerBuilder builder) {
+        return builder;
+    }
+
+    /** How the server is reached. */
+    HttpDialer dialer(int port) {
+        return HttpTransport.to("ws://localhost:" + port + "/rpc");
     }
 
     @AfterEach

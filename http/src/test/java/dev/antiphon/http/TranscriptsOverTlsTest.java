@@ -1,0 +1,29 @@
+package dev.antiphon.http;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The transcripts of core, over HTTP and WebSockets that are encrypted; the version of HTTP is agreed upon by ALPN. */
+class TranscriptsOverTlsTest extends TranscriptsOverHttpTest {
+    @TempDir
+    static Path directory;
+
+    private static TestCertificate certificate;
+
+    @BeforeAll
+    static void make() throws Exception {
+        certificate = TestCertificate.make(directory, "server");
+    }
+
+    @Override
+    HttpListenerBuilder listening(HttpListenerBuilder builder, boolean http2) {
+        return builder.http2(http2).tls(certificate.certificate(), certificate.key());
+    }
+
+    @Override
+    HttpDialer dialer(String scheme, int port, boolean http2) {
+        // The server's choice: a client takes HTTP/2 whenever it can have it.
+        return HttpTransport.to(scheme + "s://localhost:" + port + "/rpc").trust(certificate.certificate());
+    }
+}
