@@ -1,21 +1,30 @@
 package dev.antiphon.http;
 
+import io.netty.channel.Channel;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connections of a listener: how many there may be, and how long each may ask for nothing. A client that dribbles the head of a
  * request is one that asks for nothing. Safe for use by any thread.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is none
 final class Guests {
     private final Map<HttpConnection, Guest> guests = new ConcurrentHashMap<>();
+    private final Map<Ends, Arrival> arrivals = new ConcurrentHashMap<>();
+    private final Set<Channel> present = ConcurrentHashMap.newKeySet();
     private final int most;
     private final Duration first;
     private final Duration idle;
+    private volatile boolean attended;
 
     /**
      * @param most how many connections there may be
@@ -34,15 +43,43 @@ final class Guests {
     }
 
     int size() {
-        return guests.size();
+        return attended ? present.size() : guests.size();
     }
 
+    /** Has those counted who come to this socket, from when they come; before that, they are when Vert.x tells of them. */
+    void attend(Channel listening) {
+        listening.pipeline().addFirst(new Porter(this));
+        attended = true;
+    }
+
+    /**
+     * Somebody is at the door, and has said nothing yet.
+     *
+     * @return whether there is room
+     */
+    boolean arrives(Channel channel) {
+        if (present.size() >= most) {
+            return false;
+        }
+        Arrival arrival = new Arrival(channel, System.nanoTime());
+        Ends ends = Ends.of(channel);
+        present.add(channel);
+        arrivals.put(ends, arrival);
+        channel.closeFuture().addListener(closed -> {
+            present.remove(channel);
+            arrivals.remove(ends, arrival);
+        });
+        return true;
+    }
+
+    /** A connection is known to speak HTTP. */
     void enter(HttpConnection connection) {
-        if (guests.size() >= most) {
+        Arrival arrival = arrivals.remove(Ends.of(connection));
+        if (arrival == null && guests.size() >= most) {
             connection.close();
             return;
         }
-        guests.put(connection, new Guest());
+        guests.put(connection, new Guest(arrival == null ? System.nanoTime() : arrival.since));
         connection.closeHandler(nothing -> leave(connection));
         // What clients get wrong, they could get wrong a million times to fill the log; their connections end, and that
         // is all.
@@ -70,6 +107,13 @@ final class Guests {
     /** Sends away those who have asked for nothing for too long. */
     void sweep() {
         long now = System.nanoTime();
+        present.removeIf(channel -> !channel.isOpen()); // those that no event loop ever had
+        arrivals.values().removeIf(arrival -> !arrival.channel.isOpen());
+        arrivals.values().forEach(arrival -> {
+            if (arrival.channel.isRegistered() && now - arrival.since > first.toNanos()) {
+                arrival.channel.close();
+            }
+        });
         guests.forEach((connection, guest) -> {
             if (guest.requests.get() == 0 && now - guest.since > guest.patience.toNanos()) {
                 connection.close();
@@ -80,7 +124,40 @@ final class Guests {
     /** One connection. */
     private final class Guest {
         final AtomicInteger requests = new AtomicInteger();
-        volatile long since = System.nanoTime();
+        volatile long since;
         volatile Duration patience = first;
+
+        Guest(long since) {
+            this.since = since;
+        }
+    }
+
+    /**
+     * A connection of which nothing is known.
+     *
+     * @param channel its socket
+     * @param since when it came
+     */
+    private record Arrival(Channel channel, long since) {}
+
+    /**
+     * The ends of a connection, by which it is known again.
+     *
+     * @param remote the client's, or null if it has left already
+     * @param local the server's
+     */
+    private record Ends(
+            @Nullable SocketAddress remote, @Nullable SocketAddress local) {
+        static Ends of(HttpConnection connection) {
+            return new Ends(connection.remoteAddress(), connection.localAddress());
+        }
+
+        static Ends of(Channel channel) {
+            return new Ends(address(channel.remoteAddress()), address(channel.localAddress()));
+        }
+
+        private static @Nullable SocketAddress address(java.net.@Nullable SocketAddress address) {
+            return address instanceof InetSocketAddress inet ? SocketAddress.inetSocketAddress(inet) : null;
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.antiphon.http;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportException;
+import io.netty.channel.Channel;
 import io.vertx.core.Context;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
@@ -73,6 +74,10 @@ final class HttpListener implements Listener {
         }
         HttpServer first = servers.get(0);
         this.address = address(options, first.actualPort(), path);
+        List<Channel> entrances = SharedVertx.entrances(vertx, first.actualPort());
+        if (entrances.size() == 1) {
+            guests.attend(entrances.get(0));
+        }
         this.sweep = vertx.setPeriodic(SWEEP_MILLIS, nothing -> {
             traffic.sweep();
             guests.sweep();

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -175,7 +176,8 @@ public final class HttpListenerBuilder {
     }
 
     /**
-     * Speaks HTTP/2 without TLS as well, with clients that begin with it. Connections that say nothing at all are then noticed later.
+     * Speaks HTTP/2 without TLS as well, with clients that begin with it. On a Vert.x of one's own (see {@link #vertx}), connections
+     * that say nothing at all are then not counted, and end after 15 minutes.
      *
      * @return this builder
      */
@@ -467,7 +469,7 @@ public final class HttpListenerBuilder {
                 .setTcpNoDelay(true)
                 .setHttp2ClearTextEnabled(h2c)
                 .setInitialSettings(new Http2Settings().setMaxConcurrentStreams(STREAMS_PER_CONNECTION))
-                // Connections that never get as far as a request, such as those that do not finish a handshake.
+                // Connections that nobody else looks after, such as those whose peer does not read.
                 .setIdleTimeout(SILENT_SECONDS)
                 .setMaxWebSocketFrameSize(limits.messageBytes())
                 .setMaxWebSocketMessageSize(limits.messageBytes())
@@ -481,11 +483,17 @@ public final class HttpListenerBuilder {
                 .setCompressionContentSizeThreshold(LEAST_COMPRESSED);
         if (certificate != null) {
             options.setSsl(true).setUseAlpn(http2).setKeyCertOptions(certificate);
+            options.setSslHandshakeTimeout(millis(requestPatience)).setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
         }
         if (clients != null) {
             options.setClientAuth(ClientAuth.REQUIRED).setTrustOptions(clients);
         }
         return options;
+    }
+
+    /** Zero would be for ever. */
+    private static int millis(Duration time) {
+        return time.compareTo(Duration.ofDays(20)) > 0 ? Integer.MAX_VALUE : (int) Math.max(1, time.toMillis());
     }
 
     private static int positive(String what, int number) {

@@ -1,8 +1,12 @@
 package dev.antiphon.http;
 
+import io.netty.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.transport.Transport;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The event loops that all clients and servers share unless they are given others. Their threads are daemons. */
 final class SharedVertx {
@@ -12,12 +16,40 @@ final class SharedVertx {
         return Holder.VERTX;
     }
 
+    /** What is listened on at a port, if it is by these event loops. */
+    static List<Channel> entrances(Vertx vertx, int port) {
+        return vertx == Holder.VERTX ? Holder.ENTRANCES.at(port) : List.of();
+    }
+
     /** Makes them when they are first asked for. */
     private static final class Holder {
-        static final Vertx VERTX = Vertx.vertx(new VertxOptions()
-                .setUseDaemonThread(true)
-                // Nothing here reads files but certificates; a cache directory would be left behind.
-                .setFileSystemOptions(
-                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        static final Entrances ENTRANCES = new Entrances();
+        static final Vertx VERTX = Vertx.builder()
+                .with(new VertxOptions()
+                        .setUseDaemonThread(true)
+                        // Nothing here reads files but certificates; a cache directory would be left behind.
+                        .setFileSystemOptions(new FileSystemOptions()
+                                .setFileCachingEnabled(false)
+                                .setClassPathResolvingEnabled(false)))
+                .withTransport(new Sockets(ENTRANCES))
+                .build();
+    }
+
+    /** A transport that is always there. */
+    private record Sockets(Entrances implementation) implements Transport {
+        @Override
+        public String name() {
+            return NIO.name();
+        }
+
+        @Override
+        public boolean available() {
+            return true;
+        }
+
+        @Override
+        public @Nullable Throwable unavailabilityCause() {
+            return null;
+        }
     }
 }

@@ -1,0 +1,26 @@
+package dev.antiphon.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+
+/**
+ * Stands at a socket that is listened on, and tells the guests of whoever comes. Vert.x tells of a connection only when it knows which
+ * HTTP it speaks: after the handshake of TLS, and if HTTP/2 is spoken without TLS, after the first bytes.
+ */
+final class Porter extends ChannelInboundHandlerAdapter {
+    private final Guests guests;
+
+    Porter(Guests guests) {
+        this.guests = guests;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof Channel guest && !guests.arrives(guest)) {
+            guest.unsafe().closeForcibly(); // no event loop has it yet
+        } else {
+            context.fireChannelRead(message);
+        }
+    }
+}
