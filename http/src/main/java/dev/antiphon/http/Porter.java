@@ -17,10 +17,13 @@ final class Porter extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (message instanceof Channel guest && !guests.arrives(guest)) {
-            guest.unsafe().closeForcibly(); // no event loop has it yet
-        } else {
-            context.fireChannelRead(message);
+        if (message instanceof Channel guest) {
+            if (!guests.arrives(guest)) {
+                guest.unsafe().closeForcibly(); // no event loop has it yet
+                return;
+            }
+            guest.pipeline().addLast(new Preface());
         }
+        context.fireChannelRead(message);
     }
 }
