@@ -8,9 +8,11 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.http.StreamResetException;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -32,6 +34,9 @@ final class Errand {
     /** The code of HTTP/2 for a request that nobody wants answered any more. */
     private static final long CANCEL = 8;
 
+    /** The code of HTTP/2 for a request of which nothing was done. */
+    private static final long REFUSED_STREAM = 7;
+
     private final VertxExchange exchange;
     private final Letter letter;
     private final Map<String, String> headers;
@@ -39,6 +44,7 @@ final class Errand {
     private HttpAddress to;
     private @Nullable HttpClientRequest request;
     private int redirects;
+    private boolean repeated;
 
     /** Ends the waiting for a connection, which would keep this errand in memory. */
     private Runnable patience = () -> {};
@@ -120,7 +126,10 @@ final class Errand {
 
     private void connected(AsyncResult<HttpClientRequest> connected) {
         if (connected.failed()) {
-            failed("cannot connect", connected.cause());
+            // A connection out of the pool, which its server has closed meanwhile: nothing was written to it.
+            if (!(connected.cause() instanceof HttpClosedException) || !askAgain()) {
+                failed("cannot connect", connected.cause());
+            }
             return;
         }
         patience.run();
@@ -137,9 +146,29 @@ final class Errand {
         }
     }
 
+    /**
+     * Asks once more, after a request that the server has certainly not begun to answer. Any other might be executed twice.
+     *
+     * @return whether it does
+     */
+    private boolean askAgain() {
+        if (repeated || answer.hasEnded() || exchange.isClosed()) {
+            return false;
+        }
+        repeated = true;
+        patience.run();
+        request = null;
+        exchange.later(this::ask); // when the pool knows that the connection has ended
+        return true;
+    }
+
     private void answered(AsyncResult<HttpClientResponse> answered) {
         if (answered.failed()) {
-            failed("the connection broke before the response", answered.cause());
+            boolean refused =
+                    answered.cause() instanceof StreamResetException reset && reset.getCode() == REFUSED_STREAM;
+            if (!refused || !askAgain()) {
+                failed("the connection broke before the response", answered.cause());
+            }
             return;
         }
         if (answer.hasEnded()) {

@@ -49,7 +49,10 @@ public final class HttpDialer implements Connector {
     /** Vert.x multiplies the number of connections of both versions of HTTP. */
     private static final int MOST_OF_TWO_VERSIONS = 1 << 15;
 
-    private static final int KEEP_ALIVE_SECONDS = 60;
+    /** Less than what servers have, which would otherwise close a connection while a call is on its way to it. */
+    private static final int KEEP_ALIVE_SECONDS = 15;
+
+    private static final int HTTP_2_KEEP_ALIVE_SECONDS = 60;
     private static final int WEB_SOCKET_CLOSING_SECONDS = 2;
 
     private final HttpAddress address;
@@ -301,6 +304,7 @@ public final class HttpDialer implements Connector {
         }
         HttpClientOptions options = new HttpClientOptions()
                 .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+                .setHttp2KeepAliveTimeout(HTTP_2_KEEP_ALIVE_SECONDS)
                 .setDecompressionSupported(compression)
                 .setVerifyHost(true);
         configure(options);

@@ -1,0 +1,196 @@
+package dev.antiphon.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.TransportException;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Connections that are kept for the next call, and that the server ends before it comes. */
+class KeptConnectionTest {
+    private static final String OK = "200 OK\nContent-Type: application/json";
+
+    private static JsonRpcClient client(HttpDialer dialer) {
+        return JsonRpcClient.builder().over(dialer.exchange());
+    }
+
+    private static String result(RawHttpServer.Visit visit) {
+        return "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":" + visit.id() + "}";
+    }
+
+    /** Its result, or the kind of its end. */
+    private static Object outcome(CompletableFuture<Integer> call) throws Exception {
+        try {
+            return call.get(60, TimeUnit.SECONDS);
+        } catch (ExecutionException | CompletionException e) {
+            return e.getCause() instanceof TransportException lost
+                    ? lost.reason().kind()
+                    : e.getCause();
+        }
+    }
+
+    @Test
+    void a_server_that_ends_every_connection_after_a_call_gets_no_call_twice() throws Exception {
+        try (RawHttpServer server = new RawHttpServer(visit -> {
+                    if (visit.request() != null) {
+                        visit.reply(OK, result(visit));
+                    }
+                });
+                JsonRpcClient client = client(HttpTransport.to(server.uri()))) {
+            int calls = 300;
+            int answered = 0;
+            for (int i = 0; i < calls; i++) {
+                Object outcome = outcome(client.callAsync("subtract", Integer.class));
+                assertThat(outcome).isIn(19, Disconnect.Kind.LOST);
+                answered += outcome.equals(19) ? 1 : 0;
+            }
+            assertThat(server.requests()).doesNotHaveDuplicates().hasSize(answered);
+            assertThat(answered).isPositive();
+        }
+    }
+
+    @Test
+    void a_call_that_comes_after_the_end_of_a_connection_was_noticed_gets_another_connection() throws Exception {
+        try (RawHttpServer server = new RawHttpServer(visit -> {
+                    if (visit.request() != null) {
+                        visit.reply(OK, result(visit));
+                    }
+                });
+                VertxLoop loop = new VertxLoop();
+                JsonRpcClient client = client(HttpTransport.to(server.uri()).vertx(loop.vertx()))) {
+            for (int i = 1; i <= 20; i++) {
+                assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(19);
+                int ended = i;
+                Poll.until("the server has ended it", () -> server.ended() == ended);
+                loop.pass();
+            }
+            assertThat(server.requests()).hasSize(20).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void calls_that_wait_for_the_only_connection_get_another_when_the_server_announces_its_end() throws Exception {
+        try (RawHttpServer server = new RawHttpServer(visit -> {
+                    if (visit.request() != null) {
+                        visit.reply(OK + "\nConnection: close", result(visit));
+                    }
+                });
+                JsonRpcClient client = client(HttpTransport.to(server.uri()).connections(1))) {
+            List<CompletableFuture<Integer>> calls = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                calls.add(client.callAsync("subtract", Integer.class));
+            }
+            for (CompletableFuture<Integer> call : calls) {
+                assertThat(outcome(call)).isEqualTo(19);
+            }
+            assertThat(server.requests()).hasSize(100).doesNotHaveDuplicates();
+        }
+    }
+
+    /** One event loop, of which it is known when it has looked at its sockets. */
+    private static final class VertxLoop implements AutoCloseable {
+        private final io.vertx.core.Vertx vertx =
+                io.vertx.core.Vertx.vertx(new io.vertx.core.VertxOptions().setEventLoopPoolSize(1));
+
+        io.vertx.core.Vertx vertx() {
+            return vertx;
+        }
+
+        /** A timer runs after sockets were looked at; one that is set by another has a whole round between them. */
+        void pass() {
+            vertx.timer(5)
+                    .compose(nothing -> vertx.timer(5))
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .orTimeout(60, TimeUnit.SECONDS)
+                    .join();
+        }
+
+        @Override
+        public void close() {
+            vertx.close()
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .orTimeout(60, TimeUnit.SECONDS)
+                    .join();
+        }
+    }
+
+    // --- HTTP/2
+
+    @Test
+    void a_request_that_a_server_of_http_2_has_refused_is_sent_once_more() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        try (RawHttpServer server = new RawHttpServer(visit -> http2(visit, asked, 1));
+                JsonRpcClient client = client(HttpTransport.to(server.uri()).http2())) {
+            assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(19);
+            assertThat(asked).hasValue(2);
+        }
+    }
+
+    @Test
+    void a_request_that_is_refused_again_fails() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        try (RawHttpServer server = new RawHttpServer(visit -> http2(visit, asked, 100));
+                JsonRpcClient client = client(HttpTransport.to(server.uri()).http2())) {
+            assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(Disconnect.Kind.LOST);
+            assertThat(asked).hasValue(2);
+        }
+    }
+
+    /** Refuses some streams, and answers the others. */
+    private static void http2(RawHttpServer.Visit visit, AtomicInteger asked, int refused) throws IOException {
+        DataInputStream in = new DataInputStream(visit.in());
+        OutputStream out = visit.socket().getOutputStream();
+        in.readNBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".length());
+        out.write(frame(4, 0, 0, ""));
+        String body = "";
+        while (true) {
+            int length = in.readUnsignedShort() << 8 | in.readUnsignedByte();
+            int type = in.readUnsignedByte();
+            int flags = in.readUnsignedByte();
+            int stream = in.readInt();
+            String content = new String(in.readNBytes(length), ISO_8859_1);
+            if (type == 4 && flags == 0) {
+                out.write(frame(4, 1, 0, ""));
+            } else if (type == 0) {
+                body += content;
+                if ((flags & 1) != 0) {
+                    if (asked.incrementAndGet() <= refused) {
+                        out.write(frame(3, 0, stream, "\0\0\0\7"));
+                    } else {
+                        String id = body.substring(body.lastIndexOf("\"id\":") + 5, body.lastIndexOf('}'));
+                        out.write(frame(1, 4, stream, "\210\137\20application/json"));
+                        out.write(frame(0, 1, stream, "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":" + id + "}"));
+                    }
+                    body = "";
+                }
+            }
+            out.flush();
+        }
+    }
+
+    private static byte[] frame(int type, int flags, int stream, String content) {
+        byte[] bytes = content.getBytes(ISO_8859_1);
+        return java.nio.ByteBuffer.allocate(9 + bytes.length)
+                .put((byte) 0)
+                .putShort((short) bytes.length)
+                .put((byte) type)
+                .put((byte) flags)
+                .putInt(stream)
+                .put(bytes)
+                .array();
+    }
+}
