@@ -251,7 +251,8 @@ public final class ClientBuilder {
     }
 
     /**
-     * Brings a connection back that is lost; it is over then unless this is called. For connections to a URI or a {@link Connector}.
+     * Brings a connection back that is lost; it is over then unless this is called. For connections to a URI, other than
+     * {@code stdio:}, or a {@link Connector}.
      *
      * @param policy when, and what becomes of calls meanwhile
      * @return this builder
@@ -329,6 +330,10 @@ public final class ClientBuilder {
      * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
      */
     public JsonRpcClient connect(URI uri) {
+        if (reconnect != null && "stdio".equalsIgnoreCase(uri.getScheme())) {
+            throw new IllegalStateException(
+                    "The standard streams cannot be connected again, since a process has them once; do not reconnect to stdio:");
+        }
         Duration patience = connectTimeout;
         int bytes = messageBytes;
         JsonRpcServer answering = answering();

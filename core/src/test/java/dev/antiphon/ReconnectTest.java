@@ -330,6 +330,19 @@ class ReconnectTest {
     }
 
     @Test
+    void the_standard_streams_cannot_be_connected_again() {
+        ClientBuilder builder = JsonRpcClient.builder().reconnect(AT_ONCE);
+        for (String uri : List.of("stdio:", "STDIO:/", "stdio:/?framing=content-length")) {
+            assertThatThrownBy(() -> builder.connect(uri))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("do not reconnect to stdio:");
+        }
+        assertThatThrownBy(() -> builder.open(java.net.URI.create("stdio:/")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("do not reconnect to stdio:");
+    }
+
+    @Test
     void the_times_between_tries_grow_to_a_maximum_and_are_shaken() {
         Reconnect policy = Reconnect.exponential(Duration.ofMillis(100))
                 .multiplier(3)
