@@ -76,7 +76,9 @@ final class HttpListener implements Listener {
         this.address = address(options, first.actualPort(), path);
         List<Channel> entrances = SharedVertx.entrances(vertx, first.actualPort());
         if (entrances.size() == 1) {
-            guests.attend(entrances.get(0));
+            // On its own event loop: elsewhere it would be there, and be passed over until that loop came by.
+            Channel entrance = entrances.get(0);
+            entrance.eventLoop().submit(() -> guests.attend(entrance)).syncUninterruptibly();
         }
         this.sweep = vertx.setPeriodic(SWEEP_MILLIS, nothing -> {
             traffic.sweep();
