@@ -48,7 +48,9 @@ final class Connection extends Caller implements JsonRpcConnection {
     private Dispatcher dispatcher;
     private @Nullable Redial redial;
     private final Thread starter = Thread.currentThread();
-    private final CountDownLatch started = new CountDownLatch(1);
+    private final CountDownLatch decided = new CountDownLatch(1);
+    private boolean starting; // of the thread that starts it
+    private volatile boolean started;
     private volatile Inbound inbound;
     private volatile boolean draining;
     private volatile ConnectionState state = new ConnectionState.Connected();
@@ -75,8 +77,10 @@ final class Connection extends Caller implements JsonRpcConnection {
             dispatcher = complete;
             inbound = new Inbound(this, channel, complete);
         }
+        starting = true;
         channel.start(inbound);
-        started.countDown();
+        started = true;
+        decided.countDown();
         return this;
     }
 
@@ -85,7 +89,7 @@ final class Connection extends Caller implements JsonRpcConnection {
         Disconnect reason = new Disconnect(Disconnect.Kind.LOCAL, "the connect hook failed", failure);
         inbound.channel().abort(reason);
         lost(reason);
-        started.countDown();
+        decided.countDown();
     }
 
     Inbound inbound() {
@@ -199,7 +203,7 @@ final class Connection extends Caller implements JsonRpcConnection {
     }
 
     private void send(byte[] message, List<PendingCall> calls) {
-        if (started.getCount() > 0) {
+        if (!started) {
             awaitStart();
         }
         Redial dialer = redial;
@@ -259,13 +263,16 @@ final class Connection extends Caller implements JsonRpcConnection {
 
     /** A connect hook may have told other threads of the connection already, which then wait for it to begin. */
     private void awaitStart() {
-        if (Thread.currentThread() == starter) {
+        if (Thread.currentThread() == starter && decided.getCount() > 0) {
+            if (starting) {
+                return; // on behalf of a message that had come before
+            }
             throw new IllegalStateException("The peer can be called when the connect hook has returned, not before");
         }
         boolean interrupted = false;
-        while (started.getCount() > 0) {
+        while (decided.getCount() > 0) {
             try {
-                started.await();
+                decided.await();
             } catch (InterruptedException e) {
                 interrupted = true;
             }

@@ -8,6 +8,7 @@ import dev.antiphon.transport.TransportException;
 import dev.antiphon.transport.Wait;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** A connection that its hook tells others of before it has begun. */
@@ -36,6 +37,44 @@ class ConnectHookTest {
                 .connect(pair.left());
         assertThat(other.next()).contains("\"there\"");
         assertThat(Wire.await(told)).hasMessage("nothing was thrown");
+    }
+
+    @Test
+    void what_came_before_the_connection_has_begun_can_be_answered_with_a_notification() {
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        WirePeer other = new WirePeer(pair.right());
+        other.send(Wire.request("tell", "[]", 1));
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method(
+                        "tell",
+                        Parameters.none(),
+                        arguments -> {
+                            arguments.call().connection().orElseThrow().notify("told");
+                            return 1;
+                        },
+                        MethodOption.nonBlocking())
+                .build();
+        JsonRpcClient.builder().answering(server).connect(pair.left());
+        assertThat(other.next()).contains("\"told\"");
+        assertThat(other.next()).isEqualTo(Wire.result("1"));
+    }
+
+    @Test
+    void a_connection_that_never_began_is_lost_for_those_who_come_later_too() {
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        AtomicReference<JsonRpcConnection> kept = new AtomicReference<>();
+        assertThatThrownBy(() -> JsonRpcClient.builder()
+                        .onConnect((connection, methods) -> {
+                            kept.set(connection);
+                            throw new IllegalStateException("no");
+                        })
+                        .connect(pair.left()))
+                .hasMessage("no");
+        CompletableFuture<CompletableFuture<Integer>> call = new CompletableFuture<>();
+        new Thread(() -> call.complete(kept.get().callAsync("there", int.class))).start();
+        assertThatThrownBy(() -> Wire.await(call).get(60, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(TransportException.class);
+        assertThatThrownBy(() -> kept.get().notify("here")).isInstanceOf(TransportException.class);
     }
 
     @Test
