@@ -134,17 +134,30 @@ class ClientBatchTest {
 
     @Test
     void at_the_deadline_the_finished_calls_keep_their_results() {
+        Duration timeout = Duration.ofMillis(50);
+        while (!keepsWhatIsFinished(timeout)) {
+            assertThat(timeout).as("a deadline that the peer's answer meets").isLessThan(Duration.ofSeconds(30));
+            timeout = timeout.multipliedBy(4);
+        }
+    }
+
+    /** Sees what becomes of a batch at its deadline; false if that was over before the peer had answered. */
+    private static boolean keepsWhatIsFinished(Duration timeout) {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         WirePeer peer = new WirePeer(pair.right());
-        Batch batch = JsonRpcClient.builder().connect(pair.left()).batch().timeout(Duration.ofMillis(100));
+        Batch batch = JsonRpcClient.builder().connect(pair.left()).batch().timeout(timeout);
         BatchCall<Integer> quick = batch.call("quick", Integer.class);
         BatchCall<Integer> slow = batch.call("slow", Integer.class);
         CompletableFuture<BatchResults> results = batch.sendAsync();
         peer.next();
         peer.send("[{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":1}]");
+        boolean inTime = !quick.future().isCompletedExceptionally();
         BatchResults settled = Wire.await(results);
-        assertThat(settled.get(quick).orThrow()).isEqualTo(1);
         assertThatThrownBy(() -> settled.get(slow).orThrow()).isInstanceOf(CallTimeoutException.class);
+        if (inTime) {
+            assertThat(settled.get(quick).orThrow()).isEqualTo(1);
+        }
+        return inTime;
     }
 
     @Test
