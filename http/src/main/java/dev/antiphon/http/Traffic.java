@@ -16,6 +16,7 @@ final class Traffic {
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Boolean> quiet = new CompletableFuture<>();
     private volatile boolean draining;
+    private volatile boolean stopped;
 
     boolean isDraining() {
         return draining;
@@ -70,14 +71,18 @@ final class Traffic {
     }
 
     private void stop() {
-        if (quiet.complete(false)) {
-            calls.forEach(HttpCall::cancel);
-            sessions.forEach(Session::close);
+        if (quiet.isDone()) {
+            return;
         }
+        // Not quiet before all of this is done: whoever waits for the end must not find anything running.
+        stopped = true;
+        calls.forEach(HttpCall::cancel);
+        sessions.forEach(Session::close);
+        quiet.complete(false);
     }
 
     private void checkQuiet() {
-        if (draining && calls.isEmpty() && sessions.isEmpty()) {
+        if (draining && !stopped && calls.isEmpty() && sessions.isEmpty()) {
             quiet.complete(true);
         }
     }

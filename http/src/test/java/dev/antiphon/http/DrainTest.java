@@ -8,6 +8,8 @@ import dev.antiphon.Parameters;
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportException;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -68,6 +70,28 @@ class DrainTest {
                     .isFalse();
             assertThat(result).isCancelled();
             assertThat(running.rest()).doesNotContain("result");
+        }
+    }
+
+    @Test
+    void when_a_drain_is_over_everything_that_ran_too_long_has_been_cancelled() throws Exception {
+        HttpMount mount = HttpTransport.builder(server).mount();
+        Vertx vertx = Vertx.vertx();
+        try {
+            HttpServer host = vertx.createHttpServer().requestHandler(mount);
+            host.listen(0, "127.0.0.1")
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(60, TimeUnit.SECONDS);
+            try (Wire running = Wire.to(host.actualPort())) {
+                running.send(Wire.post(WAIT));
+                awaitEntered();
+                CompletableFuture<Boolean> cancelled =
+                        mount.drain(Duration.ofMillis(20)).thenApply(byItself -> !byItself && result.isCancelled());
+                assertThat(cancelled.get(60, TimeUnit.SECONDS)).isTrue();
+            }
+        } finally {
+            vertx.close().await(60, TimeUnit.SECONDS);
         }
     }
 
