@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -153,11 +154,13 @@ public abstract class ExchangeContract {
 
     @Test
     void many_exchanges_at_once_each_get_their_own_answer() throws Exception {
-        Exchange exchange = exchange((message, headers) -> CompletableFuture.supplyAsync(() -> List.of(message + "!")));
-        List<Inbox> answers = IntStream.range(0, 200)
-                .parallel()
-                .mapToObj(i -> send(exchange, "\"" + i + "\""))
+        // Threads of their own: the JDK's pool may have only one, which one side would wait for while the other has it.
+        Exchange exchange = exchange(
+                (message, headers) -> CompletableFuture.supplyAsync(() -> List.of(message + "!"), Background::start));
+        List<FutureTask<Inbox>> sent = IntStream.range(0, 200)
+                .mapToObj(i -> Background.run(() -> send(exchange, "\"" + i + "\"")))
                 .toList();
+        List<Inbox> answers = sent.stream().map(Wait::forResult).toList();
         for (int i = 0; i < answers.size(); i++) {
             assertThat(answers.get(i).next()).isEqualTo("\"" + i + "\"!");
             assertThat(answers.get(i).end().kind()).isEqualTo(Kind.REMOTE);
