@@ -332,7 +332,8 @@ class HandlerFaultsTest {
         CompletableFuture<Integer> call =
                 left.callAsync("again", RawJson.of("[1]"), int.class, CallOption.timeout(Duration.ofSeconds(2)));
         assertThat(Wait.forFailure(call)).isInstanceOfAny(CallTimeoutException.class, JsonRpcException.class);
-        assertThat(deepest.get()).isGreaterThan(1); // how deep depends on the machine
+        // A call that has timed out does not keep its handler from calling on.
+        Wait.until("they are more than ten deep", () -> deepest.get() > 10);
         left.close();
         Tables.awaitEmpty(left);
         Tables.awaitEmpty(right);
