@@ -67,7 +67,7 @@ final class AntiphonEnd {
         return builder.errorProfile(ErrorProfile.LSP)
                 .cancelConvention(CancelConvention.LSP)
                 .messageBytes(Demo.MESSAGE_BYTES)
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(60))
                 .onConnect((connection, methods) -> connections.add(connection));
     }
 

@@ -99,7 +99,7 @@ final class AntiphonCallsLsp4jTest {
                 .toList();
 
         for (int i = 0; i < answers.size(); i++) {
-            assertThat(answers.get(i).get(20, TimeUnit.SECONDS)).isEqualTo(i);
+            assertThat(answers.get(i).get(60, TimeUnit.SECONDS)).isEqualTo(i);
         }
     }
 
@@ -116,7 +116,7 @@ final class AntiphonCallsLsp4jTest {
     void the_peer_notifies_back() throws Exception {
         lsp4j.call("notify_back", Object.class);
 
-        assertThat(ours.hellos.poll(10, TimeUnit.SECONDS)).isEqualTo(RawJson.of("{\"x\":1}"));
+        assertThat(ours.hellos.poll(60, TimeUnit.SECONDS)).isEqualTo(RawJson.of("{\"x\":1}"));
     }
 
     @Test
@@ -147,7 +147,7 @@ final class AntiphonCallsLsp4jTest {
     void the_peer_is_told_of_progress() throws Exception {
         lsp4j.progress(RawJson.of("\"t\""), 50);
 
-        assertThat(theirs.service.progress.poll(10, TimeUnit.SECONDS))
+        assertThat(theirs.service.progress.poll(60, TimeUnit.SECONDS))
                 .isEqualTo(new Progress(new JsonPrimitive("t"), new JsonPrimitive(50)));
     }
 
@@ -176,13 +176,13 @@ final class AntiphonCallsLsp4jTest {
     @Test
     void cancelling_reaches_the_peer_which_answers_in_vain() throws Exception {
         CompletableFuture<Object> call = lsp4j.callAsync("hang", Object.class);
-        CompletableFuture<Object> handler = theirs.service.hanging.poll(10, TimeUnit.SECONDS);
+        CompletableFuture<Object> handler = theirs.service.hanging.poll(60, TimeUnit.SECONDS);
 
         call.cancel(true);
 
         assertThat(lsp4j.counts().pendingCalls()).isZero();
         assertCancelled(handler);
-        assertThat(theirs.responsesSent.poll(10, TimeUnit.SECONDS).getError().getCode())
+        assertThat(theirs.responsesSent.poll(60, TimeUnit.SECONDS).getError().getCode())
                 .isEqualTo(-32800);
         assertThat(lsp4j.call("subtract", List.of(2, 1), Integer.class)).isEqualTo(1);
         assertThat(lsp4j.counts().strayResponses()).isEqualTo(1);
@@ -194,7 +194,7 @@ final class AntiphonCallsLsp4jTest {
 
         assertThatThrownBy(() -> lsp4j.call("hang", Object.class, soon)).isInstanceOf(CallTimeoutException.class);
 
-        CompletableFuture<Object> handler = theirs.service.hanging.poll(10, TimeUnit.SECONDS);
+        CompletableFuture<Object> handler = theirs.service.hanging.poll(60, TimeUnit.SECONDS);
         assertCancelled(handler);
     }
 
@@ -202,20 +202,20 @@ final class AntiphonCallsLsp4jTest {
     void what_the_peer_has_cancelled_itself_ends_as_cancelled() throws Exception {
         CompletableFuture<Object> call = lsp4j.callAsync("hang", Object.class);
 
-        theirs.service.hanging.poll(10, TimeUnit.SECONDS).cancel(true);
+        theirs.service.hanging.poll(60, TimeUnit.SECONDS).cancel(true);
 
-        assertThatThrownBy(() -> call.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(CancelledException.class);
+        assertThatThrownBy(() -> call.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(CancelledException.class);
     }
 
     @Test
     void cancelling_goes_through_the_peer_to_what_it_has_called_here() throws Exception {
         CompletableFuture<Object> call = lsp4j.callAsync("relay", Object.class);
-        CompletableFuture<Object> behind = ours.hanging.poll(10, TimeUnit.SECONDS);
+        CompletableFuture<Object> behind = ours.hanging.poll(60, TimeUnit.SECONDS);
 
         call.cancel(true);
 
         assertCancelled(behind);
-        ResponseMessage answer = theirs.responsesReceived.poll(10, TimeUnit.SECONDS);
+        ResponseMessage answer = theirs.responsesReceived.poll(60, TimeUnit.SECONDS);
         assertThat(answer.getError().getCode()).isEqualTo(-32800);
     }
 

@@ -110,7 +110,7 @@ final class Lsp4jCallsAntiphonTest {
     void a_handler_notifies_its_caller() throws Exception {
         get(antiphon.notifyBack());
 
-        assertThat(theirs.service.hellos.poll(10, TimeUnit.SECONDS)).isEqualTo(new Hello(1));
+        assertThat(theirs.service.hellos.poll(60, TimeUnit.SECONDS)).isEqualTo(new Hello(1));
     }
 
     @Test
@@ -187,11 +187,11 @@ final class Lsp4jCallsAntiphonTest {
     @Test
     void cancelling_reaches_the_handler_and_is_answered() throws Exception {
         CompletableFuture<Object> call = antiphon.hang();
-        CompletableFuture<Object> handler = ours.hanging.poll(10, TimeUnit.SECONDS);
+        CompletableFuture<Object> handler = ours.hanging.poll(60, TimeUnit.SECONDS);
 
         call.cancel(true);
 
-        ResponseMessage answer = theirs.responsesReceived.poll(10, TimeUnit.SECONDS);
+        ResponseMessage answer = theirs.responsesReceived.poll(60, TimeUnit.SECONDS);
         assertThat(answer.getError().getCode()).isEqualTo(-32800);
         assertCancelled(handler);
     }
@@ -202,7 +202,7 @@ final class Lsp4jCallsAntiphonTest {
 
         call.cancel(true);
 
-        ResponseMessage answer = theirs.responsesReceived.poll(10, TimeUnit.SECONDS);
+        ResponseMessage answer = theirs.responsesReceived.poll(60, TimeUnit.SECONDS);
         assertThat(answer.getError().getCode()).isEqualTo(-32800);
     }
 
@@ -221,17 +221,17 @@ final class Lsp4jCallsAntiphonTest {
     @Test
     void cancelling_goes_through_a_handler_to_what_it_has_called_itself() throws Exception {
         CompletableFuture<Object> call = antiphon.relay();
-        CompletableFuture<Object> behind = theirs.service.hanging.poll(10, TimeUnit.SECONDS);
+        CompletableFuture<Object> behind = theirs.service.hanging.poll(60, TimeUnit.SECONDS);
 
         call.cancel(true);
 
         assertCancelled(behind);
-        ResponseMessage answer = theirs.responsesReceived.poll(10, TimeUnit.SECONDS);
+        ResponseMessage answer = theirs.responsesReceived.poll(60, TimeUnit.SECONDS);
         assertThat(answer.getError().getCode()).isEqualTo(-32800);
     }
 
     private static <T> T get(CompletableFuture<T> answer) throws Exception {
-        return answer.get(20, TimeUnit.SECONDS);
+        return answer.get(60, TimeUnit.SECONDS);
     }
 
     private static ResponseError error(CompletableFuture<?> answer) throws Exception {

@@ -21,12 +21,12 @@ final class Lsp4jDisconnectTest {
     void when_lsp4j_hangs_up_calls_fail_with_the_reason(Wire wire) throws Exception {
         try (Talk talk = wire.lsp4jConnects(ours)) {
             CompletableFuture<Object> call = talk.ours().callAsync("hang", Object.class);
-            talk.theirs().service.hanging.poll(10, TimeUnit.SECONDS);
+            talk.theirs().service.hanging.poll(60, TimeUnit.SECONDS);
 
             talk.theirs().hangUp();
 
-            assertThatThrownBy(() -> call.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(TransportException.class);
-            Disconnect reason = talk.ours().onClose().get(10, TimeUnit.SECONDS);
+            assertThatThrownBy(() -> call.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(TransportException.class);
+            Disconnect reason = talk.ours().onClose().get(60, TimeUnit.SECONDS);
             assertThat(reason.kind()).isEqualTo(Disconnect.Kind.REMOTE);
             talk.assertSettled();
         }
@@ -38,12 +38,12 @@ final class Lsp4jDisconnectTest {
     void when_lsp4j_hangs_up_handlers_are_cancelled_and_the_reason_is_the_same(Wire wire) throws Exception {
         try (Talk talk = wire.lsp4jConnects(ours)) {
             CompletableFuture<Object> unanswered = talk.theirs().remote().hang();
-            CompletableFuture<Object> handler = ours.hanging.poll(10, TimeUnit.SECONDS);
+            CompletableFuture<Object> handler = ours.hanging.poll(60, TimeUnit.SECONDS);
 
             talk.theirs().hangUp();
 
             assertCancelled(handler);
-            Disconnect reason = talk.ours().onClose().get(10, TimeUnit.SECONDS);
+            Disconnect reason = talk.ours().onClose().get(60, TimeUnit.SECONDS);
             assertThat(reason.kind()).isEqualTo(Disconnect.Kind.REMOTE);
             assertThat(unanswered).isNotDone(); // LSP4J does not tell its callers of the end
             talk.assertSettled();
@@ -65,13 +65,13 @@ final class Lsp4jDisconnectTest {
     void draining_lets_the_calls_of_lsp4j_come_to_their_end(Wire wire) throws Exception {
         try (Talk talk = wire.lsp4jConnects(ours)) {
             CompletableFuture<Object> call = talk.theirs().remote().hang();
-            CompletableFuture<Object> handler = ours.hanging.poll(10, TimeUnit.SECONDS);
+            CompletableFuture<Object> handler = ours.hanging.poll(60, TimeUnit.SECONDS);
 
             CompletableFuture<Boolean> drained = talk.ours().drain(Duration.ofSeconds(20));
             handler.complete("done");
 
-            assertThat(call.get(10, TimeUnit.SECONDS)).isEqualTo("done");
-            assertThat(drained.get(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(call.get(60, TimeUnit.SECONDS)).isEqualTo("done");
+            assertThat(drained.get(60, TimeUnit.SECONDS)).isTrue();
             talk.theirs().awaitEnd();
         }
     }

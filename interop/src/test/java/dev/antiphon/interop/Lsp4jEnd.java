@@ -68,7 +68,7 @@ final class Lsp4jEnd implements Closeable {
 
     /** Waits until the other end answers; it may know of the connection before it can use it. */
     Lsp4jEnd awaitAnswer() throws Exception {
-        remote().ping().get(10, TimeUnit.SECONDS);
+        remote().ping().get(60, TimeUnit.SECONDS);
         responsesReceived.clear();
         return this;
     }
@@ -80,7 +80,7 @@ final class Lsp4jEnd implements Closeable {
 
     /** Waits until the other end sends no more. */
     void awaitEnd() throws Exception {
-        end.get(10, TimeUnit.SECONDS);
+        end.get(60, TimeUnit.SECONDS);
     }
 
     @Override
@@ -92,7 +92,7 @@ final class Lsp4jEnd implements Closeable {
 
     private boolean hasEnded() {
         try {
-            return reading.awaitTermination(10, TimeUnit.SECONDS);
+            return reading.awaitTermination(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

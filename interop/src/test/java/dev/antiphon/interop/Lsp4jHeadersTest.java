@@ -38,7 +38,7 @@ final class Lsp4jHeadersTest {
             String answer = talk.theirs()
                     .remote()
                     .echo(new Echo(new JsonPrimitive("ß€𝄞")))
-                    .get(10, TimeUnit.SECONDS)
+                    .get(60, TimeUnit.SECONDS)
                     .getAsString();
 
             assertThat(answer).isEqualTo("ß€𝄞");
@@ -53,7 +53,7 @@ final class Lsp4jHeadersTest {
         try (Talk talk = talk("UTF-16LE", OutputStream.nullOutputStream())) {
             talk.theirs().remote().note(1);
 
-            Disconnect reason = talk.ours().onClose().get(10, TimeUnit.SECONDS);
+            Disconnect reason = talk.ours().onClose().get(60, TimeUnit.SECONDS);
             assertThat(reason.kind()).isEqualTo(Disconnect.Kind.BROKEN_FRAME);
             assertThat(reason.detail()).contains("UTF-16LE").contains("utf-8");
             talk.theirs().awaitEnd();

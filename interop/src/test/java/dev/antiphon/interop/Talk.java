@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Two ends that are connected.
@@ -21,18 +23,23 @@ record Talk(JsonRpcConnection ours, Lsp4jEnd theirs, Closeable behind) implement
     /** Sees to it that nobody waits for anything, nor will; a handler that was cancelled may take a moment to end. */
     void assertSettled() {
         assertThat(ours.counts().pendingCalls()).isZero();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (ours.counts().runningCalls() > 0 && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
-        }
-        assertThat(ours.counts().runningCalls()).isZero();
+        awaitTrue("no handler runs", () -> ours.counts().runningCalls() == 0);
         assertThat(ours.counts().malformedResponses()).isZero();
         assertThat(ours.counts().connectionErrors()).isZero();
     }
 
     /** Waits for that: a handler that was cancelled while it made its future learns of it when it returns it. */
     static void assertCancelled(Future<?> handler) {
-        assertThatThrownBy(() -> handler.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> handler.get(60, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+    }
+
+    /** Waits for what nothing signals. */
+    static void awaitTrue(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - deadline).as(what).isNegative();
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     @Override

@@ -32,9 +32,9 @@ final class TwoLsp4jEndpointsTest {
     @BeforeEach
     void connect() throws Exception {
         first = connected();
-        toFirst = ours.connections.poll(10, TimeUnit.SECONDS);
+        toFirst = ours.connections.poll(60, TimeUnit.SECONDS);
         second = connected();
-        toSecond = ours.connections.poll(10, TimeUnit.SECONDS);
+        toSecond = ours.connections.poll(60, TimeUnit.SECONDS);
     }
 
     @AfterEach
@@ -54,16 +54,16 @@ final class TwoLsp4jEndpointsTest {
             answers.add(second.remote().subtract(0, i));
         }
         for (int i = 0; i < 500; i++) {
-            assertThat(answers.get(2 * i).get(10, TimeUnit.SECONDS)).isEqualTo(i);
-            assertThat(answers.get(2 * i + 1).get(10, TimeUnit.SECONDS)).isEqualTo(-i);
+            assertThat(answers.get(2 * i).get(60, TimeUnit.SECONDS)).isEqualTo(i);
+            assertThat(answers.get(2 * i + 1).get(60, TimeUnit.SECONDS)).isEqualTo(-i);
         }
     }
 
     @Test
     void only_the_caller_is_notified_back() throws Exception {
-        second.remote().notifyBack().get(10, TimeUnit.SECONDS);
+        second.remote().notifyBack().get(60, TimeUnit.SECONDS);
 
-        assertThat(second.service.hellos.poll(10, TimeUnit.SECONDS)).isEqualTo(new Hello(1));
+        assertThat(second.service.hellos.poll(60, TimeUnit.SECONDS)).isEqualTo(new Hello(1));
         toFirst.call("client.ping", String.class); // what was sent before has arrived now
         assertThat(first.service.hellos).isEmpty();
     }
@@ -71,31 +71,31 @@ final class TwoLsp4jEndpointsTest {
     @Test
     void cancelling_a_call_of_one_leaves_the_call_of_the_other_with_the_same_id() throws Exception {
         CompletableFuture<Object> cancelled = first.remote().hang();
-        CompletableFuture<Object> itsHandler = ours.hanging.poll(10, TimeUnit.SECONDS);
+        CompletableFuture<Object> itsHandler = ours.hanging.poll(60, TimeUnit.SECONDS);
         CompletableFuture<Object> kept = second.remote().hang();
-        CompletableFuture<Object> otherHandler = ours.hanging.poll(10, TimeUnit.SECONDS);
+        CompletableFuture<Object> otherHandler = ours.hanging.poll(60, TimeUnit.SECONDS);
 
         cancelled.cancel(true);
 
-        assertThat(first.responsesReceived.poll(10, TimeUnit.SECONDS).getError().getCode())
+        assertThat(first.responsesReceived.poll(60, TimeUnit.SECONDS).getError().getCode())
                 .isEqualTo(-32800);
         assertCancelled(itsHandler);
         otherHandler.complete("done");
-        assertThat(kept.get(10, TimeUnit.SECONDS)).isEqualTo("done");
+        assertThat(kept.get(60, TimeUnit.SECONDS)).isEqualTo("done");
     }
 
     @Test
     void one_that_goes_leaves_the_other_in_peace() throws Exception {
         CompletableFuture<Object> unanswered = first.remote().hang();
-        CompletableFuture<Object> itsHandler = ours.hanging.poll(10, TimeUnit.SECONDS);
+        CompletableFuture<Object> itsHandler = ours.hanging.poll(60, TimeUnit.SECONDS);
 
         first.hangUp();
 
-        toFirst.onClose().get(10, TimeUnit.SECONDS);
+        toFirst.onClose().get(60, TimeUnit.SECONDS);
         assertCancelled(itsHandler);
         assertThat(unanswered).isNotDone(); // LSP4J does not tell its callers of the end
-        assertThat(second.remote().subtract(2, 1).get(10, TimeUnit.SECONDS)).isEqualTo(1);
-        assertThat(listener.connections()).isEqualTo(1);
+        assertThat(second.remote().subtract(2, 1).get(60, TimeUnit.SECONDS)).isEqualTo(1);
+        Talk.awaitTrue("the listener has forgotten the one that went", () -> listener.connections() == 1);
     }
 
     private Lsp4jEnd connected() throws Exception {

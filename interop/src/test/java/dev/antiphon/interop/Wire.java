@@ -60,7 +60,7 @@ enum Wire {
                     .serve();
             Lsp4jEnd theirs = over(new Socket(InetAddress.getLoopbackAddress(), listener.port()))
                     .awaitAnswer();
-            JsonRpcConnection accepted = Objects.requireNonNull(ours.connections.poll(10, TimeUnit.SECONDS));
+            JsonRpcConnection accepted = Objects.requireNonNull(ours.connections.poll(60, TimeUnit.SECONDS));
             return new Talk(accepted, theirs, listener::close);
         }
 
