@@ -531,11 +531,11 @@ class ClientFaultsTest {
             }
         });
         JsonRpcClient client =
-                client(HttpTransport.to(server.uri()).connections(1).connectTimeout(Duration.ofMillis(200)));
+                client(HttpTransport.to(server.uri()).connections(1).connectTimeout(Duration.ofSeconds(1)));
         CompletableFuture<Integer> first = client.callAsync("f", int.class);
         ClientWait.until("the only connection is taken", () -> server.requests().size() == 1);
         CompletableFuture<Integer> second = client.callAsync("f", int.class);
-        assertThat(ClientWait.failure(client.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(600)))))
+        assertThat(ClientWait.failure(client.callAsync("f", int.class, CallOption.timeout(Duration.ofSeconds(3)))))
                 .isInstanceOf(CallTimeoutException.class); // that is longer than connecting may take
         assertThat(second).isNotDone();
         released.countDown();
