@@ -159,7 +159,15 @@ final class Redial {
             return;
         }
         connection.redialed(channel);
+        if (isEnded()) {
+            channel.close(); // who closed the connection may have found the channel before this one, and closed that
+            return;
+        }
         sendWaiting(channel);
+    }
+
+    private synchronized boolean isEnded() {
+        return ended != null;
     }
 
     private synchronized ConnectionState.@Nullable Reconnecting failed(Disconnect reason) {

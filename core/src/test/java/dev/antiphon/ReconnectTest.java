@@ -252,6 +252,30 @@ class ReconnectTest {
     }
 
     @Test
+    void a_connection_that_is_closed_at_the_moment_at_which_it_is_back_is_closed() throws Exception {
+        for (int round = 0; round < 500; round++) {
+            AtomicInteger connected = new AtomicInteger();
+            Exchangeboard peers = new Exchangeboard();
+            JsonRpcConnection closing = JsonRpcClient.builder()
+                    .reconnect(AT_ONCE)
+                    .connect(headers -> {
+                        Channel channel = peers.connect(headers);
+                        connected.incrementAndGet();
+                        return channel;
+                    });
+            peers.next().cut();
+            while (connected.get() < 2) {
+                Thread.onSpinWait();
+            }
+            for (int spin = 0; spin < round % 50; spin++) {
+                Thread.onSpinWait();
+            }
+            closing.close();
+            assertThat(Wire.await(closing.onClose()).kind()).isEqualTo(Kind.LOCAL);
+        }
+    }
+
+    @Test
     void a_connection_that_this_side_closes_is_not_brought_back() throws Exception {
         connect(AT_ONCE);
         board.next();
