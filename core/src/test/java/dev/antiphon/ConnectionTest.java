@@ -206,9 +206,9 @@ class ConnectionTest {
         assertThatThrownBy(() -> connection.call("one", int.class, CallOption.timeout(Duration.ofMillis(20))))
                 .isInstanceOf(CallTimeoutException.class)
                 .hasMessageContaining("'one'");
-        peer.next();
-        assertThat(peer.next())
-                .isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":1}}");
+        // So short a time can be over before the call is written.
+        assertThat(List.of(peer.next(), peer.next()))
+                .contains("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":1}}");
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":1}");
         // The thread that told the peer of the timeout may be the one that delivers this.
         Wait.until("the late answer is counted", () -> connection.counts().strayResponses() == 1);
