@@ -142,6 +142,9 @@ abstract class Caller implements JsonRpcClient {
         try {
             if (gatherer == null || !gatherer.takes(message, waiting, choices)) {
                 carry(message, waiting, choices);
+                if (waiting.isAbandoned()) {
+                    abandon(waiting); // once more: the peer may have been told before it knew of the call
+                }
             }
         } catch (RuntimeException unsent) {
             if (pending.remove(waiting)) {

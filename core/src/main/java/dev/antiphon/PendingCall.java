@@ -28,6 +28,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
     private final long latest;
 
     private volatile long deadline;
+    private volatile boolean abandoned;
     private @Nullable Flight flight;
     private volatile Progress.@Nullable Listener listener;
 
@@ -111,8 +112,14 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
         finish(null, thrown);
     }
 
+    /** Whether its caller did not want to wait any longer. */
+    boolean isAbandoned() {
+        return abandoned;
+    }
+
     /** Ends because no answer came in time; to be called by who took this out of the table. */
     void timedOut() {
+        abandoned = true;
         finish(
                 null,
                 new CallTimeoutException(
@@ -160,7 +167,11 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
     /** Takes this out of the table because its caller wants no answer any more; the peer is told when the caller knows. */
     private boolean drop() {
         stopListening();
-        return caller.pending().remove(this);
+        boolean dropped = caller.pending().remove(this);
+        if (dropped) {
+            abandoned = true;
+        }
+        return dropped;
     }
 
     private boolean abandonIf(boolean dropped, boolean outcome) {
