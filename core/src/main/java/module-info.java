@@ -8,6 +8,7 @@ module dev.antiphon.core {
     exports dev.antiphon.json;
     exports dev.antiphon.protocol;
     exports dev.antiphon.service;
+    exports dev.antiphon.stream;
     exports dev.antiphon.transport;
 
     uses dev.antiphon.json.JsonBinding;

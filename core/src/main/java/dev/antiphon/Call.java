@@ -2,8 +2,10 @@ package dev.antiphon;
 
 import dev.antiphon.codec.Envelope;
 import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Carriage;
 import java.util.Objects;
 import java.util.Optional;
@@ -77,6 +79,32 @@ final class Call extends Envelope implements Intercepted {
     boolean isCancelled() {
         CallState known = stateIfAny();
         return known != null && known.isCancelled();
+    }
+
+    /** How the caller wants a stream: true, or an object that says more; null if it wants none. */
+    RawJson wantedStream() {
+        if (kind() != EnvelopeKind.REQUEST || version() != ProtocolVersion.V3_0) {
+            return RawJson.NULL;
+        }
+        RawJson wanted = options().member("stream").orElse(RawJson.NULL);
+        return wanted.kind() == JsonKind.OBJECT || wanted.toString().equals("true") ? wanted : RawJson.NULL;
+    }
+
+    /** Answers with a stream from now on. */
+    void stream(Outflow outflow) {
+        state().outflow = outflow;
+    }
+
+    /** The stream that this is answered with, or null. */
+    @Nullable
+    Outflow outflow() {
+        CallState known = state; // set, if ever, by who runs the call, before it gives the reply that is written now
+        return known == null ? null : known.outflow;
+    }
+
+    @Override
+    protected boolean isStreamed() {
+        return outflow() != null;
     }
 
     /** Why a cancelled call was cancelled: its caller said so, or did not want to wait so long. */

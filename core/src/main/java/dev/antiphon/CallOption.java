@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.stream.Overflow;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -84,6 +85,18 @@ public sealed interface CallOption {
     }
 
     /**
+     * How many items of a stream may wait for their consumer, 256 unless set. A peer that understands credit never sends more than
+     * there is room for.
+     *
+     * @param items how many
+     * @param overflow what becomes of the items of a peer that does send more
+     * @return the option
+     */
+    static CallOption buffer(int items, Overflow overflow) {
+        return new Buffer(items, overflow);
+    }
+
+    /**
      * How long to wait.
      *
      * @param timeout the time; zero for ever
@@ -138,6 +151,26 @@ public sealed interface CallOption {
      * @param options an object
      */
     record Options(RawJson options) implements CallOption {}
+
+    /**
+     * How many items of a stream may wait.
+     *
+     * @param items how many
+     * @param overflow what becomes of others
+     */
+    record Buffer(int items, Overflow overflow) implements CallOption {
+        /**
+         * Refuses a buffer for nothing.
+         *
+         * @param items how many
+         * @param overflow what becomes of others
+         */
+        public Buffer {
+            if (items < 1) {
+                throw new IllegalArgumentException("There must be room for one item at least, not for " + items);
+            }
+        }
+    }
 
     /**
      * A listener for progress.

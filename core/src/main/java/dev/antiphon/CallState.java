@@ -17,6 +17,12 @@ final class CallState implements Cancellation {
     /** Whether the call was cancelled because its caller had said how long it would wait. */
     volatile boolean expired;
 
+    /** The stream that the call is answered with, if it is. */
+    volatile @Nullable Outflow outflow;
+
+    /** Whether the call has given back its place among those that run; a stream may stay open for days. */
+    volatile boolean apart;
+
     private boolean cancelled;
     private @Nullable Future<?> alarm;
     private @Nullable Thread runner;
@@ -82,6 +88,12 @@ final class CallState implements Cancellation {
             cancelled = true;
             due = actions;
             actions = List.of();
+        }
+        Outflow flow = outflow;
+        if (flow != null) {
+            flow.cancelled(); // before the producer learns of it, who may have something to say then
+        }
+        synchronized (this) {
             if (runner != null) {
                 runner.interrupt();
             }

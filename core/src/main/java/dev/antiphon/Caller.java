@@ -8,6 +8,7 @@ import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.MethodName;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
+import dev.antiphon.stream.RpcStream;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +47,12 @@ abstract class Caller implements JsonRpcClient {
 
     /** Tells the peer that nobody waits for a call any more, if there is a way to. Never throws. */
     abstract void abandon(PendingCall call);
+
+    /** Tells the peer that there is room for more items of a stream, if it understands that. Never throws. */
+    abstract void grant(PendingCall stream, int items);
+
+    /** Counts an item that was dropped, since nobody consumed it in time. */
+    abstract void dropped();
 
     /** Who is at the other end, in words. */
     public abstract String peer();
@@ -140,7 +147,7 @@ abstract class Caller implements JsonRpcClient {
         PendingCall waiting = register(call, reader, choices);
         byte[] message = compose(call, waiting, choices);
         try {
-            if (gatherer == null || !gatherer.takes(message, waiting, choices)) {
+            if (gatherer == null || waiting.isStream() || !gatherer.takes(message, waiting, choices)) {
                 carry(message, waiting, choices);
                 if (waiting.isAbandoned()) {
                     abandon(waiting); // once more: the peer may have been told before it knew of the call
@@ -157,13 +164,16 @@ abstract class Caller implements JsonRpcClient {
     /** Makes a call that waits, before it is written: what cannot be written must not have been waited for. */
     PendingCall register(Outgoing call, ValueReader<Object> reader, Choices choices) {
         RpcId id = choices.id != null ? choices.id : settings.ids().next();
-        PendingCall waiting = new PendingCall(this, id, call.method(), reader, timeout(choices));
+        PendingCall waiting = new PendingCall(this, id, call.method(), reader, call.inflow(), timeout(choices));
         if (!pending.add(waiting)) {
             throw new IllegalArgumentException("Another call with the id " + id + " waits for its answer; give '"
                     + call.method() + "' another id");
         }
         try {
             begin(waiting, choices);
+            if (call.inflow() != null) {
+                call.inflow().sending(waiting);
+            }
         } catch (RuntimeException refused) {
             pending.remove(waiting);
             throw refused;
@@ -185,6 +195,9 @@ abstract class Caller implements JsonRpcClient {
 
     /** Whatever this shape of client does with a call before it is sent. */
     void begin(PendingCall call, Choices choices) {
+        if (call.isStream()) {
+            throw new IllegalArgumentException("Streams arrive over connections only, not from " + peer());
+        }
         if (choices.progress != null) {
             throw new IllegalArgumentException("Progress arrives over connections only, not from " + peer());
         }
@@ -322,6 +335,34 @@ abstract class Caller implements JsonRpcClient {
     public <P extends @Nullable Object> void notify(
             NotificationMethod<P> method, @Nullable P params, CallOption... options) {
         post(notification(method, params, options));
+    }
+
+    RemoteStream stream(Outgoing call, Type items) {
+        if (settings.version() != ProtocolVersion.V3_0) {
+            throw new IllegalStateException("Version " + settings.version().text()
+                    + " has no streams; build the client with version(ProtocolVersion.V3_0)");
+        }
+        return new RemoteStream(this, call, settings.types().reader(items));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reader reads Ts
+    public <T extends @Nullable Object> RpcStream<T, RawJson> stream(
+            String method, @Nullable Object params, Class<T> items, CallOption... options) {
+        return (RpcStream<T, RawJson>)
+                (RpcStream<?, ?>) stream(outgoing(method, params, RawJson.class, options), items);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the readers read Ts and Rs
+    public <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> RpcStream<T, R> stream(
+            RpcStreamMethod<P, T, R> method, @Nullable P params, CallOption... options) {
+        Outgoing call = new Outgoing(
+                method.name(),
+                given(method.name(), params, writer(method.paramsType()), options),
+                reader(method.resultType()),
+                options);
+        return (RpcStream<T, R>) (RpcStream<?, ?>) stream(call, method.itemType());
     }
 
     @Override

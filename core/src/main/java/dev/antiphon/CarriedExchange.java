@@ -11,6 +11,24 @@ record CarriedExchange(Dispatcher dispatcher, Carriage carriage) implements Orig
     }
 
     @Override
+    public boolean carriesStreams() {
+        return false;
+    }
+
+    @Override
+    public boolean admitsStream() {
+        return false;
+    }
+
+    @Override
+    public void say(byte[] message) {
+        throw new IllegalStateException("An exchange has one answer");
+    }
+
+    @Override
+    public void setApart(Call call) {}
+
+    @Override
     public void settled(Call call) {}
 
     @Override

@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.stream.Overflow;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,6 +27,10 @@ final class Choices {
 
     CallOption.@Nullable Progress progress;
 
+    int buffer = 256;
+
+    Overflow overflow = Overflow.FAIL;
+
     Map<String, String> headers = Map.of();
 
     private Choices() {}
@@ -46,6 +51,9 @@ final class Choices {
                 choices.options = chosen.options();
             } else if (option instanceof CallOption.Progress chosen) {
                 choices.progress = chosen;
+            } else if (option instanceof CallOption.Buffer chosen) {
+                choices.buffer = chosen.items();
+                choices.overflow = chosen.overflow();
             } else if (option instanceof CallOption.Header header) {
                 Map<String, String> more = new LinkedHashMap<>(choices.headers);
                 more.put(header.name(), header.value());

@@ -33,7 +33,10 @@ final class Composer {
         if (params != null) {
             params.writeTo(out);
         }
-        MessageWriter.endCall(version, options(options, id, timeout), id, out);
+        RawJson said = call.inflow() == null
+                ? options(options, id, timeout)
+                : StreamOptions.with(call.inflow().capacity(), options);
+        MessageWriter.endCall(version, said, id, out);
         byte[] message = out.toByteArray();
         out.reset();
         outputs.give(out);

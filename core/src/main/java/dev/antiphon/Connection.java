@@ -1,14 +1,18 @@
 package dev.antiphon;
 
 import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.codec.MessageWriter;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.MessageTooLargeException;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorCodes;
 import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.Message;
 import dev.antiphon.protocol.NullId;
 import dev.antiphon.protocol.RpcId;
+import dev.antiphon.protocol.StreamAbort;
+import dev.antiphon.protocol.StreamCredit;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Connector;
 import dev.antiphon.transport.Disconnect;
@@ -41,6 +45,10 @@ final class Connection extends Caller implements JsonRpcConnection {
     private final AtomicLong strays = new AtomicLong();
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+    /** Whether the peer understands credit; null before somebody wants to know. */
+    private volatile @Nullable CompletableFuture<Boolean> credit;
+
     private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
     private final String peer;
@@ -135,7 +143,7 @@ final class Connection extends Caller implements JsonRpcConnection {
     void answer(Call response) {
         RpcId id = response.id();
         switch (response.kind()) {
-            case SUCCESS, FAILURE -> {
+            case SUCCESS, FAILURE, STREAM_DONE, STREAM_ERROR -> {
                 PendingCall call = id == null ? null : pending().take(id);
                 if (call != null) {
                     call.answered(response);
@@ -153,6 +161,20 @@ final class Connection extends Caller implements JsonRpcConnection {
                     call.failed(new TransportException(
                             "The answer of " + peer() + " has neither a result nor an error, or both",
                             Disconnect.of(Disconnect.Kind.NO_ANSWER, "a malformed answer")));
+                }
+            }
+            case STREAM_DATA -> {
+                PendingCall call = id == null ? null : pending().find(id);
+                if (call == null || !call.item(response)) {
+                    strays.incrementAndGet();
+                }
+            }
+            case ACK -> {
+                PendingCall call = id == null ? null : pending().find(id);
+                if (call == null) {
+                    strays.incrementAndGet();
+                } else {
+                    call.restart();
                 }
             }
             default -> strays.incrementAndGet();
@@ -217,7 +239,14 @@ final class Connection extends Caller implements JsonRpcConnection {
     @Override
     void abandon(PendingCall call) {
         CancelConvention convention = settings().cancelling();
-        if (convention == null || end.isDone()) {
+        if (end.isDone()) {
+            return;
+        }
+        if (call.isStream()) {
+            tell(new StreamAbort(call.id()));
+            return;
+        }
+        if (convention == null) {
             return;
         }
         JsonOutput id = new JsonOutput();
@@ -240,6 +269,50 @@ final class Connection extends Caller implements JsonRpcConnection {
         } catch (TransportException gone) {
             Log.LOGGER.log(Level.DEBUG, "A cancellation could not be sent to {0}: {1}", peer(), gone.getMessage());
         }
+    }
+
+    /** Sends a message about a stream, which is of no use if the connection is lost. */
+    private void tell(Message message) {
+        JsonOutput out = new JsonOutput();
+        MessageWriter.write(message, out);
+        try {
+            send(out.toByteArray(), List.of());
+        } catch (TransportException gone) {
+            Log.LOGGER.log(Level.DEBUG, "A stream could not be controlled at {0}: {1}", peer(), gone.getMessage());
+        }
+    }
+
+    @Override
+    void grant(PendingCall stream, int items) {
+        CompletableFuture<Boolean> known = credit;
+        if (known == null) {
+            known = askForCredit();
+        }
+        if (!known.isDone()) {
+            known.thenAccept(understood -> {
+                if (understood) {
+                    tell(new StreamCredit(stream.id(), items));
+                }
+            });
+        } else if (known.join()) {
+            tell(new StreamCredit(stream.id(), items));
+        }
+    }
+
+    @Override
+    void dropped() {
+        dropped.incrementAndGet();
+    }
+
+    /** Asks the peer, once, whether it understands credit; a peer that does not might answer a grant with an error. */
+    private synchronized CompletableFuture<Boolean> askForCredit() {
+        CompletableFuture<Boolean> known = credit;
+        if (known == null) {
+            known = start(outgoing(Extensions.METHOD, null, RawJson.class))
+                    .handle((answer, thrown) -> thrown == null && Extensions.hasCredit(answer));
+            credit = known;
+        }
+        return known;
     }
 
     @Override
@@ -362,7 +435,12 @@ final class Connection extends Caller implements JsonRpcConnection {
     @Override
     public ConnectionCounts counts() {
         return new ConnectionCounts(
-                strays.get(), malformed.get(), errors.get(), pending().size(), inbound.size());
+                strays.get(),
+                malformed.get(),
+                errors.get(),
+                dropped.get(),
+                pending().size(),
+                inbound.size());
     }
 
     @Override

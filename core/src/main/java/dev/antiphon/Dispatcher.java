@@ -160,6 +160,24 @@ final class Dispatcher implements Origin {
         return Carriage.UNKNOWN;
     }
 
+    @Override
+    public boolean carriesStreams() {
+        return false;
+    }
+
+    @Override
+    public boolean admitsStream() {
+        return false;
+    }
+
+    @Override
+    public void say(byte[] message) {
+        throw new IllegalStateException("An exchange has one answer");
+    }
+
+    @Override
+    public void setApart(Call call) {}
+
     /** Calls of an exchange leave no trace. */
     @Override
     public void settled(Call call) {}

@@ -94,6 +94,12 @@ final class ExchangeClient extends Caller {
 
     /** An exchange is given up when nobody waits for anything in it. */
     @Override
+    void grant(PendingCall stream, int items) {}
+
+    @Override
+    void dropped() {}
+
+    @Override
     void abandon(PendingCall call) {
         Flight flight = call.flight();
         Runnable stop = flight == null ? null : flight.stop();

@@ -33,6 +33,7 @@ final class Inbound implements Receiver, Origin {
     private final PeerCalls peerCalls;
     private final Lane lane;
     private final AtomicInteger unanswered = new AtomicInteger();
+    private final AtomicInteger streams = new AtomicInteger();
     private volatile boolean paused;
 
     Inbound(Connection connection, Channel channel, Dispatcher dispatcher) {
@@ -111,7 +112,9 @@ final class Inbound implements Receiver, Origin {
     private void take(Call first) {
         boolean work = false;
         for (Call entry = first; entry != null; entry = entry.nextCall()) {
-            if (!entry.asksForWork()) {
+            if (entry.kind() == EnvelopeKind.STREAM_ABORT || entry.kind() == EnvelopeKind.STREAM_CREDIT) {
+                peerCalls.control(entry);
+            } else if (!entry.asksForWork()) {
                 connection.answer(entry);
             } else if (entry.kind() != EnvelopeKind.NOTIFICATION
                     || !(peerCalls.cancels(entry) || connection.takesProgress(entry))) {
@@ -239,9 +242,39 @@ final class Inbound implements Receiver, Origin {
     }
 
     @Override
+    public boolean carriesStreams() {
+        return true;
+    }
+
+    @Override
+    public boolean admitsStream() {
+        if (streams.incrementAndGet() > dispatcher.limit(Limit.STREAMS_PER_CONNECTION)) {
+            streams.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    @Override
+    public void say(byte[] message) {
+        channel.send(message);
+    }
+
+    @Override
+    public void setApart(Call call) {
+        lane.ended(call);
+    }
+
+    @Override
     public void settled(Call call) {
         peerCalls.remove(call);
-        lane.ended(call);
+        CallState state = call.stateIfAny();
+        if (state == null || !state.apart) {
+            lane.ended(call);
+        }
+        if (call.outflow() != null) {
+            streams.decrementAndGet();
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.antiphon;
 
+import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
+import dev.antiphon.stream.RpcStream;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -182,12 +184,41 @@ public interface JsonRpcClient extends AutoCloseable {
     <P extends @Nullable Object> void notify(NotificationMethod<P> method, @Nullable P params, CallOption... options);
 
     /**
+     * A stream of items that a method answers with; it is asked for when somebody consumes it. Needs version 3.0.
+     *
+     * @param method the method's name
+     * @param params the parameters, or null for none
+     * @param items the type of the items
+     * @param options more about the call
+     * @param <T> the type of the items
+     * @return the stream, with the JSON that the peer gives as the result of the whole
+     */
+    <T extends @Nullable Object> RpcStream<T, RawJson> stream(
+            String method, @Nullable Object params, Class<T> items, CallOption... options);
+
+    /**
+     * A stream that a typed method answers with; it is asked for when somebody consumes it. Needs version 3.0.
+     *
+     * @param method the method
+     * @param params the parameters, or null for none
+     * @param options more about the call
+     * @param <P> the type of the parameters
+     * @param <T> the type of the items
+     * @param <R> the type of the result of the whole
+     * @return the stream
+     */
+    <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> RpcStream<T, R> stream(
+            RpcStreamMethod<P, T, R> method, @Nullable P params, CallOption... options);
+
+    /**
      * Makes an object of an interface, each of whose methods calls the peer's. Names are made as a server makes them, and
      * parameters are written as it reads them.
      *
      * <ul>
      *   <li>A method that returns a {@code CompletableFuture} or {@code CompletionStage} does not wait; cancelling the
      *       future cancels the call. All others wait.
+     *   <li>A method that returns a {@code Flow.Publisher}, an {@link RpcStream} or a {@code Stream} asks for a stream; a
+     *       {@code Stream} is to be closed.
      *   <li>A method marked with {@link dev.antiphon.service.JsonRpcNotification}, or returning {@link NotificationOk},
      *       sends a notification. Any other {@code void} method is a call whose errors reach the caller.
      *   <li>Default methods run their Java body, unless they are annotated as methods or notifications.

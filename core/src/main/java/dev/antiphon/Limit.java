@@ -21,7 +21,11 @@ public enum Limit {
     /** How many calls of one connection run at once; others wait for them in line. */
     CALLS_PER_CONNECTION(256),
     /** How many calls wait for others to end, in the server and on each connection; more are answered with "server busy". */
-    QUEUED_CALLS(1024);
+    QUEUED_CALLS(1024),
+    /** How many streams of one connection are open at once; more are answered with "server busy". */
+    STREAMS_PER_CONNECTION(1024),
+    /** How many items of a stream a caller gets at once that has not asked for a stream; more are answered with an error. */
+    COLLECTED_ITEMS(10_000);
 
     private final int standard;
 

@@ -14,6 +14,18 @@ interface Origin {
     /** How the calls were brought. */
     Carriage carriage();
 
+    /** Whether a call can be answered with more than one message. */
+    boolean carriesStreams();
+
+    /** Whether there is room for one more stream; if so, it is taken until the call is settled. */
+    boolean admitsStream();
+
+    /** Sends a message that belongs to a call and is not its answer. */
+    void say(byte[] message);
+
+    /** A call that is answered with a stream is no longer among those that run. */
+    void setApart(Call call);
+
     /** A call that had to be waited for is settled, and not answered yet. */
     void settled(Call call);
 

@@ -10,11 +10,25 @@ import org.jspecify.annotations.Nullable;
  * @param method the method's name
  * @param params writes the parameters, or null for none
  * @param result reads the result, or null for a notification
+ * @param inflow takes the items of the stream that is asked for, or null if none is
  * @param options more about it
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 record Outgoing(
-        String method, @Nullable Params params, @Nullable ValueReader<Object> result, CallOption... options) {
+        String method,
+        @Nullable Params params,
+        @Nullable ValueReader<Object> result,
+        @Nullable Inflow inflow,
+        CallOption... options) {
+    Outgoing(String method, @Nullable Params params, @Nullable ValueReader<Object> result, CallOption... options) {
+        this(method, params, result, null, options);
+    }
+
+    /** The same call, answered with a stream. */
+    Outgoing streaming(Inflow into) {
+        return new Outgoing(method, params, result, into, options);
+    }
+
     /** Writes the parameters of a call: one JSON array or object. */
     interface Params {
         void writeTo(JsonOutput out);

@@ -1,9 +1,11 @@
 package dev.antiphon;
 
 import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.NullId;
+import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class PeerCalls {
     /** By id; a notification, which has none, by itself. */
     private final ConcurrentHashMap<Object, Call> running = new ConcurrentHashMap<>();
+
+    /** What 3.0 suggests for it, in two spellings: {@code {"stream":true,"id":1}} and {@code {"stream":1,"abort":true}}. */
+    private static final byte[] CANCEL_V3 = "request.cancel".getBytes(StandardCharsets.UTF_8);
 
     private final List<Understood> conventions = new ArrayList<>();
 
@@ -63,6 +68,14 @@ final class PeerCalls {
 
     /** Cancels what a notification asks to be cancelled; false if it asks no such thing. */
     boolean cancels(Call notification) {
+        if (notification.version() == ProtocolVersion.V3_0 && notification.isMethod(CANCEL_V3)) {
+            RawJson params = notification.params();
+            RawJson stream =
+                    params.kind() == JsonKind.OBJECT ? params.member("stream").orElse(RawJson.NULL) : RawJson.NULL;
+            boolean marked = stream.kind() == JsonKind.BOOLEAN;
+            cancel(marked ? params.member("id").orElse(RawJson.NULL) : stream, true);
+            return true;
+        }
         for (Understood understood : conventions) {
             if (notification.isMethod(understood.method)) {
                 RawJson id = notification
@@ -88,6 +101,24 @@ final class PeerCalls {
                 call.state().silenced = true;
             }
             call.cancel();
+        }
+    }
+
+    /** Does what the peer wishes of a stream: stops it, or lets it go on. */
+    void control(Call wish) {
+        RpcId id = wish.id();
+        Call call = id == null ? null : running.get(id);
+        if (call == null) {
+            return; // it has ended meanwhile
+        }
+        if (wish.kind() == EnvelopeKind.STREAM_ABORT) {
+            call.cancel();
+            return;
+        }
+        CallState state = call.stateIfAny();
+        Outflow outflow = state == null ? null : state.outflow;
+        if (outflow != null) {
+            outflow.grant(wish.payload().asLong());
         }
     }
 

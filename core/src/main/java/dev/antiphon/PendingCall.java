@@ -32,11 +32,24 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
     private @Nullable Flight flight;
     private volatile Progress.@Nullable Listener listener;
 
-    PendingCall(Caller caller, RpcId id, String method, ValueReader<Object> reader, Duration timeout) {
+    /** Takes the items of the stream that the call asks for, or null if it asks for none. */
+    private final @Nullable Inflow inflow;
+
+    /** Whether the stream has begun: from then on it may take any time. */
+    private volatile boolean flowing;
+
+    PendingCall(
+            Caller caller,
+            RpcId id,
+            String method,
+            ValueReader<Object> reader,
+            @Nullable Inflow inflow,
+            Duration timeout) {
         this.caller = caller;
         this.id = id;
         this.method = method;
         this.reader = reader;
+        this.inflow = inflow;
         long now = System.nanoTime();
         this.patience = nanos(timeout);
         this.latest = patience == 0
@@ -76,11 +89,27 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
     }
 
     boolean hasDeadline() {
-        return patience > 0;
+        return patience > 0 && !flowing;
     }
 
     long deadline() {
         return deadline;
+    }
+
+    /** Whether this asks for a stream. */
+    boolean isStream() {
+        return inflow != null;
+    }
+
+    /** Takes an item of the stream; false if none was asked for. */
+    boolean item(Envelope frame) {
+        Inflow taker = inflow;
+        if (taker == null) {
+            return false;
+        }
+        flowing = true;
+        taker.item(frame);
+        return true;
     }
 
     /** The peer works on it: wait for another while. */
@@ -96,7 +125,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
         Object value = null;
         Throwable thrown = null;
         try {
-            if (answer.kind() == EnvelopeKind.SUCCESS) {
+            if (answer.kind() == EnvelopeKind.SUCCESS || answer.kind() == EnvelopeKind.STREAM_DONE) {
                 value = reader.read(answer.bytes(), answer.payloadStart(), answer.payloadEnd());
             } else {
                 thrown = JsonRpcException.of(answer.error(), caller.settings().profile());

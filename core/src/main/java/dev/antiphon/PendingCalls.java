@@ -44,6 +44,12 @@ final class PendingCalls {
         return true;
     }
 
+    /** The call with an id, or null. */
+    @Nullable
+    PendingCall find(RpcId id) {
+        return calls.find(id);
+    }
+
     /** Takes the call with an id out, if it is there. */
     @Nullable
     PendingCall take(RpcId id) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes every method of an interface ready to be called by a client, or says everything that is wrong with it. */
@@ -109,6 +110,10 @@ final class ProxyReader {
                     "a proxy cannot make a " + method.getReturnType().getSimpleName()
                             + "; return a CompletableFuture or a CompletionStage");
         }
+        Type items = operation.items();
+        if (items != null) {
+            checkStream(method);
+        }
         PeerErrors translated = operation.notification()
                 ? null
                 : errors.read(operation, later, settings.profile() != null, settings.types());
@@ -123,10 +128,27 @@ final class ProxyReader {
         if (problems.count() > problemsBefore) {
             return null;
         }
-        RemoteMethod.Form form = operation.notification()
-                ? later ? RemoteMethod.Form.NOTIFICATION_FUTURE : RemoteMethod.Form.NOTIFICATION
-                : later ? RemoteMethod.Form.FUTURE : RemoteMethod.Form.RESULT;
-        return new RemoteMethod(caller, name, form, params, result, translated, options);
+        RemoteMethod.Form form = items != null
+                ? method.getReturnType() == Stream.class ? RemoteMethod.Form.OPEN_STREAM : RemoteMethod.Form.STREAM
+                : operation.notification()
+                        ? later ? RemoteMethod.Form.NOTIFICATION_FUTURE : RemoteMethod.Form.NOTIFICATION
+                        : later ? RemoteMethod.Form.FUTURE : RemoteMethod.Form.RESULT;
+        return new RemoteMethod(caller, name, form, params, result, items, translated, options);
+    }
+
+    private void checkStream(Method method) {
+        Class<?> returned = method.getReturnType();
+        if (returned != Stream.class && !returned.isAssignableFrom(RemoteStream.class)) {
+            problems.add(
+                    method,
+                    "a proxy cannot give a stream of results as " + returned.getSimpleName()
+                            + ", which nobody can close; return a Flow.Publisher or a Stream");
+        } else if (settings.version() != ProtocolVersion.V3_0) {
+            problems.add(
+                    method,
+                    "version " + settings.version().text()
+                            + " has no streams; build the client with version(ProtocolVersion.V3_0)");
+        }
     }
 
     private RemoteParams params(ServiceOperation operation, String name) {

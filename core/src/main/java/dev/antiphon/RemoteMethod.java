@@ -2,6 +2,8 @@ package dev.antiphon;
 
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.ValueReader;
+import java.lang.reflect.Type;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,10 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
         RESULT,
         /** The caller gets a future. */
         FUTURE,
+        /** The caller gets a stream, and asks for it by consuming it. */
+        STREAM,
+        /** The caller gets a stream that was asked for, and is to be closed. */
+        OPEN_STREAM,
         /** There is no answer; the caller learns that the notification was sent. */
         NOTIFICATION,
         /** There is no answer; the caller learns from a future that the notification was sent. */
@@ -24,11 +30,13 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
     private final Form form;
     private final RemoteParams params;
     private final @Nullable ValueReader<Object> result;
+    private final @Nullable Type items;
     private final @Nullable PeerErrors errors;
     private final CallOption[] options;
 
     /**
      * @param result reads the result, or null for a notification
+     * @param items the type of the items of a stream, or null if the answer is none
      * @param errors turns errors of the peer into declared exceptions, or null if none are declared
      */
     RemoteMethod(
@@ -37,6 +45,7 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
             Form form,
             RemoteParams params,
             @Nullable ValueReader<Object> result,
+            @Nullable Type items,
             @Nullable PeerErrors errors,
             CallOption... options) {
         this.caller = caller;
@@ -44,6 +53,7 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
         this.form = form;
         this.params = params;
         this.result = result;
+        this.items = items;
         this.errors = errors;
         this.options = options;
     }
@@ -54,6 +64,8 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
         return switch (form) {
             case RESULT -> await(call);
             case FUTURE -> errors == null ? caller.start(call) : errors.translated(caller.start(call));
+            case STREAM -> stream(call);
+            case OPEN_STREAM -> stream(call).open();
             case NOTIFICATION -> post(call);
             case NOTIFICATION_FUTURE -> postLater(call);
         };
@@ -65,6 +77,10 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
         } catch (JsonRpcException e) {
             throw errors == null ? e : errors.translated(e);
         }
+    }
+
+    private RemoteStream stream(Outgoing call) {
+        return caller.stream(call, Objects.requireNonNull(items, "items"));
     }
 
     private NotificationOk post(Outgoing notification) {

@@ -1,6 +1,7 @@
 package dev.antiphon;
 
 import dev.antiphon.codec.MessageWriter;
+import dev.antiphon.error.ReplyTooLargeException;
 import dev.antiphon.internal.SlotPool;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
@@ -52,6 +53,24 @@ final class ReplyWriter {
             }
             write(call, reply, out);
         }
+    }
+
+    /** One item of the stream that a call is answered with, as a message. Throws if it cannot be written, or is too large. */
+    byte[] item(Call call, @Nullable Object item, ValueWriter<Object> writer) {
+        JsonOutput out = outputs.take();
+        // If this throws, the output is not given back: what is attached to it may be in the middle of a value.
+        out.limit(replyBytes);
+        try {
+            MessageWriter.beginItem(call, out);
+            writer.write(item, out);
+        } catch (RuntimeException unwritable) {
+            throw out.limitReached() ? new ReplyTooLargeException() : unwritable;
+        }
+        out.limit(Integer.MAX_VALUE);
+        MessageWriter.endItem(out);
+        byte[] message = out.toByteArray();
+        giveBack(out);
+        return message;
     }
 
     /** The answer to a message all of whose entries have been added, or null if there is none to give. */

@@ -107,6 +107,12 @@ final class Round {
 
     /** Ends a call with what its reply becomes; the task is the one that it runs on, or null if it runs on none. */
     private void await(Call call, Reply.Pending pending, @Nullable Task task) {
+        if (call.outflow() != null && !call.state().apart) {
+            call.state().apart = true;
+            call.origin().setApart(call);
+            follow(task, dispatcher.gate().leave());
+            call.origin().proceed();
+        }
         pending.stage().whenComplete((reply, thrown) -> {
             if (thrown != null || reply == null) {
                 settle(
@@ -123,9 +129,15 @@ final class Round {
 
     /** Ends a call that had a place at the gate, and lets the next in line have it. */
     private void settle(Call call, Reply reply, @Nullable Task task) {
-        Task next = leave(call, reply);
+        follow(task, leave(call, reply));
+    }
+
+    /** Starts the task that got the place of another; that other may be one that this thread is just launching. */
+    private static void follow(@Nullable Task task, @Nullable Task next) {
         if (task != null && task.launcher == Thread.currentThread()) {
-            task.follower = next;
+            if (next != null) {
+                task.follower = next;
+            }
         } else {
             launch(next);
         }
@@ -133,7 +145,8 @@ final class Round {
 
     private @Nullable Task leave(Call call, Reply reply) {
         call.reply(reply);
-        Task next = dispatcher.gate().leave();
+        CallState state = call.stateIfAny();
+        Task next = state != null && state.apart ? null : dispatcher.gate().leave();
         settled(call);
         return next;
     }
@@ -155,6 +168,10 @@ final class Round {
         CallState state = call.stateIfAny();
         if (state != null) {
             state.disarm();
+            Outflow outflow = state.outflow;
+            if (outflow != null) {
+                outflow.detach(); // an interceptor may have answered in its place
+            }
         }
         synchronized (this) {
             running--;

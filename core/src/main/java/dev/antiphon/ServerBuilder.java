@@ -400,6 +400,67 @@ public final class ServerBuilder {
     }
 
     /**
+     * Registers a method with described parameters that answers with a stream.
+     *
+     * @param name its name
+     * @param parameters its parameters
+     * @param handler produces the items; what it gives as {@link MethodOption#returns} is their type
+     * @param options more about it
+     * @return this builder
+     */
+    public ServerBuilder stream(
+            String name,
+            Parameters parameters,
+            StreamHandler.OfParams<Arguments, @Nullable Object> handler,
+            MethodOption... options) {
+        Objects.requireNonNull(parameters, "parameters");
+        Objects.requireNonNull(handler, "handler");
+        Target target = new Targets.DescribedStream(
+                parameters, resultType(options), (arguments, sink, call) -> handler.handle(arguments, sink));
+        return register(name, "registered as a stream", target, options);
+    }
+
+    /**
+     * Registers a typed method that answers with a stream.
+     *
+     * @param method the method
+     * @param handler produces the items
+     * @param options more about it
+     * @param <P> the type of its parameters
+     * @param <T> the type of the items
+     * @param <R> the type of the result of the whole
+     * @return this builder
+     */
+    @SuppressWarnings("unchecked") // the reader reads Ps and the writers write Ts and Rs
+    public <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
+            RpcStreamMethod<P, T, R> method, StreamHandler<? super P, T> handler, MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        Target target =
+                new Targets.TypedStream(method.paramsType(), method.itemType(), method.resultType(), (StreamHandler<
+                                @Nullable Object, @Nullable Object>)
+                        (StreamHandler<?, ?>) handler);
+        return register(method.name(), "registered as a typed stream", target, options);
+    }
+
+    /**
+     * Registers a typed method that answers with a stream and does not look at the context of its calls.
+     *
+     * @param method the method
+     * @param handler produces the items
+     * @param options more about it
+     * @param <P> the type of its parameters
+     * @param <T> the type of the items
+     * @param <R> the type of the result of the whole
+     * @return this builder
+     */
+    public <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
+            RpcStreamMethod<P, T, R> method, StreamHandler.OfParams<? super P, T> handler, MethodOption... options) {
+        Objects.requireNonNull(handler, "handler");
+        StreamHandler<P, T> withContext = (params, sink, call) -> handler.handle(params, sink);
+        return handle(method, withContext, options);
+    }
+
+    /**
      * Registers a typed notification. A caller that asks for an answer all the same gets null.
      *
      * @param method the notification
@@ -499,6 +560,7 @@ public final class ServerBuilder {
     private void addExtensions(Map<String, MethodEntry> entries, SortedSet<String> names) {
         List<SystemExtension> all = new ArrayList<>(extensions);
         all.add(new ListMethods(names));
+        all.add(new Extensions(versions));
         Map<String, List<SystemExtension>> byName = new LinkedHashMap<>();
         for (SystemExtension extension : all) {
             for (String name : extension.methods()) {

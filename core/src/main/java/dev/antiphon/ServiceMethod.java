@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One method of a registered service. */
@@ -38,7 +39,23 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
                 ? new DescribedParams(operation.parameters(), contextSlot, types, strict)
                 : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types, strict);
         BoundMethod.Body body = operation.errors().isEmpty() ? this : new ErrorTranslation(this, operation.errors());
-        return new BoundMethod(params, body, types.writer(operation.result()));
+        Type items = operation.items();
+        return items == null
+                ? new BoundMethod(params, body, types.writer(operation.result()))
+                : new StreamMethod(params, new Streaming(body), types.writer(items), types.writer(operation.result()));
+    }
+
+    /** A body whose result is a stream. */
+    private record Streaming(BoundMethod.Body body) implements StreamMethod.Body {
+        @Override
+        public Object run(@Nullable Object[] arguments, Outflow outflow, Call call) throws Throwable {
+            return Objects.requireNonNull(body.run(arguments, call), "a stream must not be null");
+        }
+
+        @Override
+        public Throwable translated(Throwable thrown) {
+            return body.translated(thrown);
+        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole the type of the parameter that is all of params, or null if they are described one by one
  * @param contextSlot where among the arguments the call's context stands, or negative for nowhere
  * @param result what it answers with, without the stage that will hold it; {@code Void} for a notification
+ * @param items what the items are of the stream that it answers with, or null if it answers with no stream
  * @param notification whether nobody waits for an answer
  * @param errors the errors that it declares, its own before those of its interfaces
  */
@@ -25,5 +26,6 @@ record ServiceOperation(
         @Nullable Type whole,
         int contextSlot,
         Type result,
+        @Nullable Type items,
         boolean notification,
         List<JsonRpcError> errors) {}

@@ -6,6 +6,7 @@ import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcParam;
 import dev.antiphon.service.JsonRpcParams;
+import dev.antiphon.stream.RpcStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -14,14 +15,22 @@ import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.BaseStream;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parameters and the result of a method of a service, or finds everything that is wrong with them. */
 final class SignatureReader {
+    private static final Set<Class<?>> STREAMS =
+            Set.of(Flow.Publisher.class, RpcStream.class, Stream.class, Iterator.class, Iterable.class);
+
     private final Class<?> type;
     private final Problems problems;
 
@@ -77,8 +86,17 @@ final class SignatureReader {
         }
         try {
             Type result = completed == NotificationOk.class ? Void.class : completed;
+            Type items = itemType(completed);
             return new ServiceOperation(
-                    method, names, Parameters.of(parameters), whole, contextSlot, result, notification, errors);
+                    method,
+                    names,
+                    Parameters.of(parameters),
+                    whole,
+                    contextSlot,
+                    items == null ? result : streamResult(completed),
+                    items,
+                    notification,
+                    errors);
         } catch (IllegalArgumentException e) {
             problems.add(method, String.valueOf(e.getMessage()));
             return null;
@@ -97,8 +115,12 @@ final class SignatureReader {
         }
         Type result = completed(declared);
         Class<?> raw = GenericTypes.raw(result);
-        if (isStream(raw)) {
-            problems.add(method, "a stream of results is not supported; return a List");
+        if (isStream(raw) && result != declared) {
+            problems.add(method, "a stream need not be waited for; return it without the stage around it");
+        } else if (isStream(raw) && raw != Iterable.class && itemType(result) == null) {
+            problems.add(
+                    method,
+                    "it returns a kind of stream that is not known; return a Flow.Publisher, a Stream or an Iterator");
         } else if (Future.class.isAssignableFrom(raw)) {
             problems.add(method, "a Future can only be waited for; return a CompletableFuture");
         } else if (GenericTypes.hasVariable(result)) {
@@ -116,10 +138,39 @@ final class SignatureReader {
         return value instanceof WildcardType any ? any.getUpperBounds()[0] : value;
     }
 
+    /** What the items of a stream are, or null if this is no stream, or one of an unknown kind. */
+    private static @Nullable Type itemType(Type stream) {
+        Class<?> raw = GenericTypes.raw(stream);
+        if (raw == IntStream.class) {
+            return int.class;
+        } else if (raw == LongStream.class) {
+            return long.class;
+        } else if (raw == DoubleStream.class) {
+            return double.class;
+        } else if (!STREAMS.contains(raw)) {
+            return null;
+        }
+        return argument(stream, 0, Object.class);
+    }
+
+    /** What the result of a stream as a whole is, for which only one of its kinds has a type. */
+    private static Type streamResult(Type stream) {
+        return argument(stream, 1, Void.class);
+    }
+
+    private static Type argument(Type generic, int index, Type otherwise) {
+        if (!(generic instanceof ParameterizedType type) || type.getActualTypeArguments().length <= index) {
+            return otherwise;
+        }
+        Type argument = type.getActualTypeArguments()[index];
+        return argument instanceof WildcardType any ? any.getUpperBounds()[0] : argument;
+    }
+
     private static boolean isStream(Class<?> raw) {
         return Flow.Publisher.class.isAssignableFrom(raw)
                 || BaseStream.class.isAssignableFrom(raw)
-                || Iterator.class.isAssignableFrom(raw);
+                || Iterator.class.isAssignableFrom(raw)
+                || raw == Iterable.class; // a list is one too, but is a value
     }
 
     private @Nullable Parameter parameter(Method method, int index, Type parameterType) {
@@ -144,7 +195,7 @@ final class SignatureReader {
             return null;
         }
         if (isStream(raw)) {
-            problems.add(method, culprit + " is a stream, which is not supported; take a List");
+            problems.add(method, culprit + " is a stream, which only an answer can be; take a List");
             return null;
         }
         if (method.isVarArgs() && index == method.getParameterCount() - 1) {

@@ -75,6 +75,39 @@ final class Targets {
         }
     }
 
+    /** A handler that streams, with described parameters. */
+    record DescribedStream(Parameters parameters, Type itemType, StreamHandler<Arguments, @Nullable Object> handler)
+            implements MethodEntry.Target {
+        @Override
+        public Invocation bind(JsonTypes types, boolean strict) {
+            return new StreamMethod(
+                    new DescribedParams(parameters, -1, types, strict),
+                    (arguments, outflow, call) -> {
+                        handler.handle(new Arguments(parameters, arguments, call), outflow, call);
+                        return null;
+                    },
+                    types.writer(itemType),
+                    types.writer(Object.class));
+        }
+    }
+
+    /** A typed handler that streams, whose parameters are read as a whole. */
+    record TypedStream(
+            Type paramsType, Type itemType, Type resultType, StreamHandler<@Nullable Object, @Nullable Object> handler)
+            implements MethodEntry.Target {
+        @Override
+        public Invocation bind(JsonTypes types, boolean strict) {
+            return new StreamMethod(
+                    new WholeParams(paramsType, 0, 1, types, strict),
+                    (arguments, outflow, call) -> {
+                        handler.handle(arguments[0], outflow, call);
+                        return null;
+                    },
+                    types.writer(itemType),
+                    types.writer(resultType));
+        }
+    }
+
     /** What answers where nobody is registered. */
     record Unknown() implements Invocation {
         @Override

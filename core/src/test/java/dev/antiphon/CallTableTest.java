@@ -23,7 +23,7 @@ final class CallTableTest {
     }
 
     private PendingCall call(RpcId id) {
-        return new PendingCall((Caller) client, id, "test", (json, start, end) -> null, Duration.ZERO);
+        return new PendingCall((Caller) client, id, "test", (json, start, end) -> null, null, Duration.ZERO);
     }
 
     private PendingCall added(long id) {

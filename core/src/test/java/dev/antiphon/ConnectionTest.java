@@ -58,7 +58,7 @@ class ConnectionTest {
         assertThat(peer.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}");
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
         assertThat(Wire.await(answer)).isEqualTo(19);
-        assertThat(connection.counts()).isEqualTo(new ConnectionCounts(0, 0, 0, 0, 0));
+        assertThat(connection.counts()).isEqualTo(new ConnectionCounts(0, 0, 0, 0, 0, 0));
     }
 
     @Test

@@ -43,7 +43,7 @@ final class Classifier {
             ack(scan, envelope, wrongId);
         } else if (scan.has(Member.RESULT) || scan.has(Member.ERROR)) {
             response(scan, envelope, version == null || scan.repeated != 0 || wrongId != null);
-        } else if (version != ProtocolVersion.V3_0 || !isAbort(scan, envelope)) {
+        } else if (version != ProtocolVersion.V3_0 || !isControl(scan, envelope)) {
             refuseOr(envelope, version == null ? VERSION : wrongId != null ? wrongId : NEITHER);
         }
     }
@@ -150,20 +150,45 @@ final class Classifier {
         }
     }
 
-    private static boolean isAbort(EnvelopeScan scan, Envelope envelope) {
+    /** Whether this is only options, which name a stream and say that it should stop, or that it may go on. */
+    private static boolean isControl(EnvelopeScan scan, Envelope envelope) {
         if (!scan.has(Member.OPTIONS) || scan.repeated != 0) {
             return false;
         }
         int start = scan.starts[Member.OPTIONS];
         int end = scan.ends[Member.OPTIONS];
-        int[] value = nested(envelope, start, end, "abort");
-        boolean abort = value != null && envelope.bytes[value[0]] == 't';
-        if (abort) {
-            envelope.idStart = Envelope.ABSENT;
-            nestedId(envelope, start, end, "stream");
-            envelope.kind = envelope.idStart == Envelope.ABSENT ? EnvelopeKind.MALFORMED : EnvelopeKind.STREAM_ABORT;
+        int[] abort = nested(envelope, start, end, "abort");
+        int[] credit = nested(envelope, start, end, "credit");
+        boolean aborts = abort != null && envelope.bytes[abort[0]] == 't';
+        if (!aborts && credit == null) {
+            return false;
         }
-        return abort;
+        envelope.idStart = Envelope.ABSENT;
+        nestedId(envelope, start, end, "stream");
+        if (envelope.idStart == Envelope.ABSENT) {
+            envelope.kind = EnvelopeKind.MALFORMED;
+        } else if (aborts || credit == null) {
+            envelope.kind = EnvelopeKind.STREAM_ABORT;
+        } else {
+            envelope.payloadStart = credit[0];
+            envelope.payloadEnd = credit[1];
+            envelope.childCount = Envelope.UNLISTED;
+            envelope.kind = isPositive(envelope.bytes, credit) ? EnvelopeKind.STREAM_CREDIT : EnvelopeKind.MALFORMED;
+        }
+        return true;
+    }
+
+    /** Whether a value is a whole number above zero, of so few digits that it is certainly a {@code long}. */
+    private static boolean isPositive(byte[] bytes, int[] range) {
+        if (range[1] - range[0] > 18 || bytes[range[0]] == '0') {
+            return false;
+        }
+        for (int i = range[0]; i < range[1]; i++) {
+            if (bytes[i] < '0' || bytes[i] > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void nestedId(Envelope envelope, int start, int end, String name) {

@@ -18,6 +18,7 @@ import dev.antiphon.protocol.Request;
 import dev.antiphon.protocol.Response;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.protocol.StreamAbort;
+import dev.antiphon.protocol.StreamCredit;
 import dev.antiphon.protocol.StreamFrame;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -153,6 +154,15 @@ public class Envelope {
         }
         RpcId id = RpcId.of(raw(idStart, idEnd));
         return idTruncated && id instanceof NumberId number ? RpcId.of(number.truncated()) : id;
+    }
+
+    /**
+     * Tells whether this request is being answered with a stream, so that its result or error is the stream's last frame.
+     *
+     * @return whether it is
+     */
+    protected boolean isStreamed() {
+        return false;
     }
 
     /**
@@ -351,6 +361,7 @@ public class Envelope {
             case STREAM_DONE -> new StreamFrame.Done(some, payload());
             case STREAM_ERROR -> new StreamFrame.Failed(some, error());
             case STREAM_ABORT -> new StreamAbort(some);
+            case STREAM_CREDIT -> new StreamCredit(some, payload().asLong());
             case MALFORMED, INVALID -> throw new IllegalStateException("This is not a message: " + refusal);
         };
     }

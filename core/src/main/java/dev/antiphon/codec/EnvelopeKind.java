@@ -22,6 +22,8 @@ public enum EnvelopeKind {
     STREAM_ERROR,
     /** A wish that a stream should stop (3.0). */
     STREAM_ABORT,
+    /** A wish for more items of a stream (3.0, the extension credit). */
+    STREAM_CREDIT,
     /** None of these; it is answered with an error. */
     INVALID
 }

@@ -11,6 +11,7 @@ import dev.antiphon.protocol.Request;
 import dev.antiphon.protocol.Response;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.protocol.StreamAbort;
+import dev.antiphon.protocol.StreamCredit;
 import dev.antiphon.protocol.StreamFrame;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,11 @@ public final class MessageWriter {
     private static final byte[] ID = bytes(",\"id\":");
     private static final byte[] NO_ERROR_AND_ID = bytes(",\"error\":null,\"id\":");
 
+    private static final byte[] STREAM = bytes("{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":");
+    private static final byte[] DATA = bytes(",\"data\":");
+    private static final byte[] LAST_RESULT = bytes("},\"result\":");
+    private static final byte[] LAST_ERROR = bytes("},\"error\":");
+
     private MessageWriter() {}
 
     private static byte[] bytes(String text) {
@@ -48,7 +54,12 @@ public final class MessageWriter {
      * @param out where to
      */
     public static void beginResult(Envelope request, JsonOutput out) {
-        beginResult(request.version, out);
+        if (request.isStreamed()) {
+            beginFrame(request, out);
+            out.write(LAST_RESULT);
+        } else {
+            beginResult(request.version, out);
+        }
     }
 
     /**
@@ -58,9 +69,39 @@ public final class MessageWriter {
      * @param out where to
      */
     public static void endResult(Envelope request, JsonOutput out) {
+        if (request.isStreamed()) {
+            out.write('}');
+            return;
+        }
         out.write(request.version == ProtocolVersion.V1_0 ? NO_ERROR_AND_ID : ID);
         request.writeId(out);
         out.write('}');
+    }
+
+    /**
+     * Writes what stands before an item of a stream.
+     *
+     * @param request what is answered with the stream
+     * @param out where to
+     */
+    public static void beginItem(Envelope request, JsonOutput out) {
+        beginFrame(request, out);
+        out.write(DATA);
+    }
+
+    /**
+     * Writes what stands behind an item of a stream.
+     *
+     * @param out where to
+     */
+    public static void endItem(JsonOutput out) {
+        out.write('}');
+        out.write('}');
+    }
+
+    private static void beginFrame(Envelope request, JsonOutput out) {
+        out.write(STREAM);
+        request.writeId(out);
     }
 
     /**
@@ -115,6 +156,13 @@ public final class MessageWriter {
      * @param out where to
      */
     public static void failure(Envelope request, ErrorObject error, JsonOutput out) {
+        if (request.isStreamed()) {
+            beginFrame(request, out);
+            out.write(LAST_ERROR);
+            error(request.version, error, out);
+            out.write('}');
+            return;
+        }
         beginError(request.version, out);
         error(request.version, error, out);
         out.write(ID);
@@ -159,6 +207,12 @@ public final class MessageWriter {
             out.ascii("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":");
             abort.id().writeTo(out);
             out.ascii(",\"abort\":true}}");
+        } else if (message instanceof StreamCredit credit) {
+            out.ascii("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":");
+            credit.id().writeTo(out);
+            out.ascii(",\"credit\":");
+            out.value(credit.items());
+            out.ascii("}}");
         }
     }
 

@@ -1,0 +1,255 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.Envelope;
+import dev.antiphon.error.CancelledException;
+import dev.antiphon.json.ValueReader;
+import dev.antiphon.stream.Overflow;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items of one stream between the thread that receives them and whoever consumes them, and then the end.
+ *
+ * <p>Never more wait here than there is room for. The peer is told of room as it comes free, if it understands that; if not, what
+ * there is no room for overflows.
+ */
+final class Inflow {
+    private final Caller caller;
+    private final ValueReader<Object> reader;
+    private final int capacity;
+    private final Overflow overflow;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition change = lock.newCondition();
+    private final ArrayDeque<Item> waiting = new ArrayDeque<>();
+    private @Nullable Runnable onChange;
+    private @Nullable CompletableFuture<@Nullable Object> call;
+    private @Nullable PendingCall sent;
+    private int consumed;
+    private boolean ended;
+    private boolean cancelled;
+    private @Nullable Object result;
+    private @Nullable Throwable failure;
+
+    /** An item, which may be null. */
+    record Item(@Nullable Object value) {}
+
+    Inflow(Caller caller, ValueReader<Object> reader, int capacity, Overflow overflow) {
+        this.caller = caller;
+        this.reader = reader;
+        this.capacity = capacity;
+        this.overflow = overflow;
+    }
+
+    /** How many items the peer may send before it is asked for more. */
+    int capacity() {
+        return capacity;
+    }
+
+    /** Asks the peer for the stream. The runnable is called, on any thread, when there may be something to consume. */
+    void start(Outgoing asked, Runnable whenChanged) {
+        onChange = whenChanged;
+        CompletableFuture<@Nullable Object> started;
+        try {
+            started = caller.start(asked.streaming(this));
+        } catch (RuntimeException | Error unsent) {
+            end(null, unsent);
+            return;
+        }
+        boolean late;
+        lock.lock();
+        try {
+            call = started;
+            late = cancelled;
+        } finally {
+            lock.unlock();
+        }
+        if (late) {
+            started.cancel(true);
+        }
+        CompletableFuture<@Nullable Object> unused = started.whenComplete(
+                (value, thrown) -> end(value, thrown == null ? null : ErrorMapping.unwrapped(thrown)));
+    }
+
+    /** The call has an id now, and is about to be sent. */
+    void sending(PendingCall pending) {
+        sent = pending;
+    }
+
+    // What arrives
+
+    /** Takes an item. */
+    void item(Envelope frame) {
+        Object value;
+        try {
+            value = reader.read(frame.bytes(), frame.payloadStart(), frame.payloadEnd());
+        } catch (RuntimeException unreadable) {
+            abort(unreadable);
+            return;
+        }
+        boolean overflows;
+        lock.lock();
+        try {
+            if (ended || cancelled) {
+                return;
+            }
+            overflows = waiting.size() >= capacity;
+            if (!overflows) {
+                waiting.add(new Item(value));
+            } else {
+                overflow(value);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (overflows) {
+            caller.dropped();
+            if (overflow == Overflow.FAIL) {
+                abort(new IllegalStateException("The stream was not consumed as fast as it came: more than " + capacity
+                        + " items waited, and the peer cannot be asked to wait"));
+                return;
+            }
+        }
+        changed();
+    }
+
+    private void overflow(@Nullable Object value) {
+        switch (overflow) {
+            case DROP_OLDEST -> {
+                waiting.remove();
+                waiting.add(new Item(value));
+            }
+            case KEEP_LATEST -> {
+                waiting.clear();
+                waiting.add(new Item(value));
+            }
+            case DROP_NEWEST, FAIL -> {}
+        }
+    }
+
+    /** The stream ends here, behind the items that wait; the peer is told to stop. */
+    private void abort(Throwable why) {
+        CompletableFuture<@Nullable Object> stopped;
+        lock.lock();
+        try {
+            stopped = call;
+        } finally {
+            lock.unlock();
+        }
+        end(null, why);
+        if (stopped != null) {
+            stopped.cancel(true);
+        }
+    }
+
+    private void end(@Nullable Object value, @Nullable Throwable thrown) {
+        lock.lock();
+        try {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            result = value;
+            failure = thrown;
+        } finally {
+            lock.unlock();
+        }
+        changed();
+    }
+
+    private void changed() {
+        lock.lock();
+        try {
+            change.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        Runnable told = onChange;
+        if (told != null) {
+            told.run();
+        }
+    }
+
+    // What is consumed
+
+    /** The next item, or null if there is none now. */
+    @Nullable
+    Item poll() {
+        Item item;
+        int grant = 0;
+        lock.lock();
+        try {
+            item = waiting.poll();
+            if (item != null && ++consumed >= (capacity + 1) / 2 && !ended) {
+                grant = consumed;
+                consumed = 0;
+            }
+        } finally {
+            lock.unlock();
+        }
+        PendingCall told = sent;
+        if (grant > 0 && told != null) {
+            caller.grant(told, grant);
+        }
+        return item;
+    }
+
+    /** The next item, or null if the stream has ended. Waits for it. */
+    @Nullable
+    Item take() {
+        lock.lock();
+        try {
+            while (waiting.isEmpty() && !ended) {
+                change.await();
+            }
+        } catch (InterruptedException e) {
+            cancel();
+            Thread.currentThread().interrupt();
+            throw new CancelledException("The thread that waited for an item was interrupted", null);
+        } finally {
+            lock.unlock();
+        }
+        return poll();
+    }
+
+    /** Whether the stream has ended and everything is consumed. */
+    boolean isOver() {
+        lock.lock();
+        try {
+            return ended && waiting.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The result of the whole, when the stream is over. */
+    @Nullable
+    Object result() {
+        return result;
+    }
+
+    /** Why the stream has failed, when it is over, or null if it has not. */
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    /** Nobody wants more items: what waits is forgotten, and the peer told to stop. */
+    void cancel() {
+        CompletableFuture<@Nullable Object> stopped;
+        lock.lock();
+        try {
+            cancelled = true;
+            waiting.clear();
+            stopped = call;
+        } finally {
+            lock.unlock();
+        }
+        if (stopped != null) {
+            stopped.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package dev.antiphon;
+
+import dev.antiphon.error.CancelledException;
+import dev.antiphon.json.ValueWriter;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.stream.StreamSink;
+import dev.antiphon.transport.TransportException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items of one call on their way to the peer, and then its end.
+ *
+ * <p>One item is sent at a time, and none without credit. The end is decided once, by whoever comes first: the producer, the
+ * peer or the end of the connection. It is told when the item that is being sent has gone, so that nothing follows it; and it
+ * waits for no producer, who learns of it when it sends the next item.
+ */
+final class Outflow implements StreamSink<@Nullable Object> {
+    /** What there is always enough of. */
+    static final long UNLIMITED = Long.MAX_VALUE;
+
+    private final Call call;
+    private final Delivery delivery;
+    private final @Nullable ValueWriter<Object> resultWriter;
+    private final UnaryOperator<Throwable> translation;
+    private final CompletableFuture<Reply> end = new CompletableFuture<>();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition change = lock.newCondition();
+    private long credit;
+    private boolean sending;
+    private @Nullable Reply last;
+    private @Nullable Source source;
+
+    /** Where items go. */
+    interface Delivery {
+        /** Passes an item on. Called by one thread at a time. */
+        void pass(@Nullable Object item);
+
+        /** The result, if the producer gives this one. */
+        @Nullable
+        Object result(@Nullable Object given);
+
+        /** How many items may be passed on before the peer asks for more. */
+        long credit();
+    }
+
+    /** A producer that is asked for items. Its methods are called on workers. */
+    interface Source {
+        /** The consumer has room for more. */
+        void more();
+
+        /** Nobody wants more items. */
+        void stop();
+    }
+
+    /**
+     * @param resultWriter writes the result, or null if it is written as whatever it is
+     * @param translation what the peer is to learn of a failure
+     */
+    Outflow(
+            Call call,
+            Delivery delivery,
+            @Nullable ValueWriter<Object> resultWriter,
+            UnaryOperator<Throwable> translation) {
+        this.call = call;
+        this.delivery = delivery;
+        this.resultWriter = resultWriter;
+        this.translation = translation;
+        this.credit = delivery.credit();
+    }
+
+    /** The reply of the call, which is pending until the stream has ended. */
+    Reply reply() {
+        call.cancellation().onCancel(this::cancelled);
+        return new Reply.Pending(end, true);
+    }
+
+    /** Takes items from a source from now on. */
+    void from(Source given) {
+        boolean over;
+        lock.lock();
+        try {
+            source = given;
+            over = last != null;
+        } finally {
+            lock.unlock();
+        }
+        if (over) {
+            given.stop();
+        } else {
+            given.more();
+        }
+    }
+
+    private Executor workers() {
+        return call.origin().dispatcher().workers();
+    }
+
+    // What the producer does
+
+    @Override
+    public void send(@Nullable Object item) {
+        lock.lock();
+        try {
+            while (last == null && (sending || credit == 0)) {
+                change.await();
+            }
+            if (last != null) {
+                throw new CancelledException("The stream of '" + call.method() + "' has ended", null);
+            }
+            take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancelledException("The thread that sends to '" + call.method() + "' was interrupted", null);
+        } finally {
+            lock.unlock();
+        }
+        pass(item);
+    }
+
+    @Override
+    public boolean trySend(@Nullable Object item) {
+        if (!claim()) {
+            return false;
+        }
+        pass(item);
+        return true;
+    }
+
+    /** Reserves room for one item, which is then passed on or given up; false if there is none. */
+    boolean claim() {
+        lock.lock();
+        try {
+            if (last != null || sending || credit == 0) {
+                return false;
+            }
+            take();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void take() {
+        sending = true;
+        if (credit != UNLIMITED) {
+            credit--;
+        }
+    }
+
+    /** Passes on an item for which room was reserved. */
+    void pass(@Nullable Object item) {
+        try {
+            delivery.pass(item);
+        } catch (TransportException gone) {
+            cancelled(); // the end of the connection says so too
+        } catch (Throwable unwritable) {
+            fail(unwritable);
+        } finally {
+            passed();
+        }
+    }
+
+    /** Gives up room that was reserved: there is no item after all. */
+    void giveUp() {
+        passed();
+    }
+
+    private void passed() {
+        Reply due;
+        lock.lock();
+        try {
+            sending = false;
+            due = last;
+            change.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (due != null) {
+            end.complete(due);
+        }
+    }
+
+    @Override
+    public void complete(@Nullable Object result) {
+        finish(new Reply.Success(delivery.result(result), resultWriter), false);
+    }
+
+    @Override
+    public void fail(Throwable failure) {
+        finish(call.failed(translation.apply(failure)), false);
+    }
+
+    @Override
+    public boolean isCancelled() {
+        lock.lock();
+        try {
+            return last != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // What the consumer does
+
+    /** The peer has room for more. */
+    void grant(long items) {
+        Source asked;
+        lock.lock();
+        try {
+            credit = credit > UNLIMITED - items ? UNLIMITED : credit + items;
+            change.signalAll();
+            asked = source;
+        } finally {
+            lock.unlock();
+        }
+        if (asked != null) {
+            workers().execute(asked::more);
+        }
+    }
+
+    /** How many items there is room for. */
+    long room() {
+        lock.lock();
+        try {
+            return credit;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The caller does not want more, or waits no longer. */
+    void cancelled() {
+        finish(Reply.failure(call.origin().dispatcher().errors().of(call.cancelFault(), call.version())), true);
+    }
+
+    /** Nobody waits for the stream any more, whatever became of its call. */
+    void detach() {
+        finish(Reply.failure(call.origin().dispatcher().errors().of(Fault.CANCELLED, call.version())), true);
+    }
+
+    private void finish(Reply reply, boolean unwanted) {
+        Source stopped;
+        boolean now;
+        lock.lock();
+        try {
+            if (last != null) {
+                return;
+            }
+            last = reply;
+            now = !sending;
+            stopped = source;
+            change.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (now) {
+            end.complete(reply);
+        }
+        if (unwanted && stopped != null) {
+            workers().execute(stopped::stop); // not on the thread that receives: it is the user's code
+        }
+    }
+}

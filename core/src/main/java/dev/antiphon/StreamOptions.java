@@ -1,0 +1,31 @@
+package dev.antiphon;
+
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The options of a call that asks for a stream. */
+final class StreamOptions {
+    private StreamOptions() {}
+
+    /** Options with the wish for a stream, and with a credit for its first items. */
+    static RawJson with(int credit, @Nullable RawJson given) {
+        JsonOutput out = new JsonOutput();
+        out.ascii("{\"stream\":{\"credit\":");
+        out.value(credit);
+        out.write('}');
+        if (given != null) {
+            for (Map.Entry<String, RawJson> member : given.members().entrySet()) {
+                if (!member.getKey().equals("stream")) {
+                    out.write(',');
+                    out.value(member.getKey());
+                    out.write(':');
+                    member.getValue().writeTo(out);
+                }
+            }
+        }
+        out.write('}');
+        return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.antiphon;
+
+import java.lang.System.Logger.Level;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands the items of a stream to a subscriber, on workers, one after the other: those that it has asked for, and then the end.
+ */
+final class Subscription implements Flow.Subscription {
+    private final Inflow inflow;
+    private final Flow.Subscriber<? super @Nullable Object> subscriber;
+    private final Executor workers;
+    private final AtomicLong demand = new AtomicLong();
+    private final AtomicInteger wishes = new AtomicInteger();
+    private volatile boolean over;
+    private volatile @Nullable Throwable refusal;
+
+    Subscription(Inflow inflow, Flow.Subscriber<? super @Nullable Object> subscriber, Executor workers) {
+        this.inflow = inflow;
+        this.subscriber = subscriber;
+        this.workers = workers;
+    }
+
+    /** Asks the peer, unless the subscriber does not want that after all. */
+    void start(Outgoing call) {
+        wishes.set(1); // nothing before onSubscribe has returned
+        subscriber.onSubscribe(this);
+        if (!over) {
+            inflow.start(call, this::wake);
+        }
+        workers.execute(this::run);
+    }
+
+    @Override
+    public void request(long items) {
+        if (items <= 0) {
+            refusal = new IllegalArgumentException("A subscriber asks for one item at least, not for " + items);
+        } else {
+            demand.accumulateAndGet(items, (left, more) -> left > Long.MAX_VALUE - more ? Long.MAX_VALUE : left + more);
+        }
+        wake();
+    }
+
+    @Override
+    public void cancel() {
+        over = true;
+        inflow.cancel();
+    }
+
+    private void wake() {
+        if (wishes.getAndIncrement() == 0) {
+            workers.execute(this::run);
+        }
+    }
+
+    private void run() {
+        int seen = wishes.get();
+        while (seen > 0) {
+            try {
+                deliver();
+            } catch (Throwable thrown) {
+                // A subscriber must not throw; nobody knows what state it is in.
+                cancel();
+                Log.LOGGER.log(Level.ERROR, "A subscriber failed", thrown);
+            }
+            seen = wishes.addAndGet(-seen);
+        }
+    }
+
+    private void deliver() {
+        while (!over) {
+            Throwable wrong = refusal;
+            if (wrong != null) {
+                cancel();
+                subscriber.onError(wrong);
+                return;
+            }
+            Inflow.Item item = demand.get() > 0 ? inflow.poll() : null;
+            if (item != null) {
+                if (demand.get() != Long.MAX_VALUE) {
+                    demand.decrementAndGet();
+                }
+                subscriber.onNext(item.value());
+            } else if (inflow.isOver()) {
+                over = true;
+                Throwable failure = inflow.failure();
+                if (failure == null) {
+                    subscriber.onComplete();
+                } else {
+                    subscriber.onError(failure);
+                }
+            } else {
+                return;
+            }
+        }
+    }
+}
