@@ -9,7 +9,6 @@ import dev.antiphon.error.CancelledException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
-import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.stream.Overflow;
 import dev.antiphon.stream.RpcStream;
 import dev.antiphon.stream.StreamSink;
@@ -361,8 +360,7 @@ final class StreamTest {
                         JsonRpcClient.builder().version(ProtocolVersion.V3_0).connect(own.right())) {
             assertThat(answering.counts().runningCalls()).isZero();
             List<Integer> items = new ArrayList<>();
-            RpcStream<Integer, Integer> stream =
-                    COUNT.stream(asking, 3, CallOption.encoding(ParameterEncoding.BY_POSITION));
+            RpcStream<Integer, Integer> stream = COUNT.stream(asking, params(3));
             assertThat(Wire.await(stream.forEach(items::add))).isEqualTo(3);
             assertThat(items).containsExactly(1, 2, 3);
         }
