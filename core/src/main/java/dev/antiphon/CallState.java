@@ -56,7 +56,9 @@ final class CallState implements Cancellation {
     /** Says that the current thread is done; an interruption meant for this call must not reach the next. */
     @SuppressWarnings("ResultOfMethodCallIgnored") // clearing the flag is the point
     synchronized void end() {
-        runner = null;
+        if (runner == Thread.currentThread()) {
+            runner = null; // if not, another thread has begun, to which this one has left the rest
+        }
         if (cancelled) {
             Thread.interrupted();
         }
