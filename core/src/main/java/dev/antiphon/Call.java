@@ -2,11 +2,14 @@ package dev.antiphon;
 
 import dev.antiphon.codec.Envelope;
 import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.codec.MessageWriter;
 import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportException;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -145,6 +148,67 @@ final class Call extends Envelope implements Intercepted {
     @Override
     public RawJson params() {
         return payload();
+    }
+
+    @Override
+    public void ack(Object detail) {
+        if (!isAckable()) {
+            return;
+        }
+        RawJson object = detail instanceof RawJson json
+                ? json
+                : origin.dispatcher().types().toRaw(detail);
+        if (object.kind() != JsonKind.OBJECT) {
+            throw new IllegalArgumentException(
+                    "The detail of an ack is an object, not " + object.kind().phrase());
+        }
+        acknowledge(object);
+    }
+
+    @Override
+    public void progress(double done, double total, @Nullable String message) {
+        if (!isAckable()) {
+            return;
+        }
+        JsonOutput detail = new JsonOutput();
+        detail.ascii("{\"progress\":");
+        number(done, detail);
+        if (total != 0) {
+            detail.ascii(",\"total\":");
+            number(total, detail);
+        }
+        if (message != null) {
+            detail.ascii(",\"message\":");
+            detail.value(message);
+        }
+        detail.write('}');
+        acknowledge(RawJson.ofValid(detail.toByteArray(), 0, detail.size(), null));
+    }
+
+    private static void number(double number, JsonOutput out) {
+        if (number == Math.rint(number) && Math.abs(number) < 1e15) {
+            out.value((long) number);
+        } else {
+            out.value(number);
+        }
+    }
+
+    private boolean isAckable() {
+        return kind() == EnvelopeKind.REQUEST
+                && version() == ProtocolVersion.V3_0
+                && origin.carriesStreams()
+                && !isBatched()
+                && !isSettled();
+    }
+
+    private void acknowledge(RawJson detail) {
+        JsonOutput out = new JsonOutput();
+        MessageWriter.ack(this, detail, out);
+        try {
+            origin.say(out.toByteArray());
+        } catch (TransportException gone) {
+            // The call is cancelled, or will be in a moment.
+        }
     }
 
     @Override

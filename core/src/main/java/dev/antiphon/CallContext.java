@@ -58,6 +58,29 @@ public sealed interface CallContext permits Intercepted {
     RawJson options();
 
     /**
+     * Tells the caller that the call has arrived and is being worked on, which gives it more time (3.0). Says nothing where nobody
+     * would understand it: in another version, over a transport that carries one answer only, to a notification, and when the call
+     * has been answered.
+     *
+     * @param detail more about it, anything that is written as a JSON object
+     */
+    void ack(Object detail);
+
+    /** Tells the caller that the call has arrived and is being worked on, as {@link #ack(Object)} does. */
+    default void ack() {
+        ack(RawJson.EMPTY_OBJECT);
+    }
+
+    /**
+     * Tells the caller how far the call has come, which gives it more time, as {@link #ack(Object)} does.
+     *
+     * @param done how much is done
+     * @param total how much there is to do, or 0 if that is not known
+     * @param message more about it in words, or null
+     */
+    void progress(double done, double total, @Nullable String message);
+
+    /**
      * What interceptors and handlers tell each other about this call.
      *
      * @return the attributes, for reading and writing

@@ -1,8 +1,10 @@
 package dev.antiphon;
 
+import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.stream.CallProgress;
 import dev.antiphon.stream.Overflow;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -82,6 +84,37 @@ public sealed interface CallOption {
      */
     static CallOption progress(RawJson token, Consumer<RawJson> listener) {
         return new Progress(token, listener);
+    }
+
+    /**
+     * Takes the acks of the call (3.0), in order and before the call completes. Each restarts the call's timeout. For connections
+     * only.
+     *
+     * @param listener takes the object that an ack carries, on a worker thread
+     * @return the option
+     */
+    static CallOption onAck(Consumer<RawJson> listener) {
+        return new Acks(listener);
+    }
+
+    /**
+     * Takes what the acks of the call (3.0) tell of its progress, as {@link #onAck} does.
+     *
+     * @param listener takes it, on a worker thread
+     * @return the option
+     */
+    static CallOption onProgress(Consumer<CallProgress> listener) {
+        return new Acks(ack -> {
+            RawJson done = ack.member("progress").orElse(RawJson.NULL);
+            if (done.kind() == JsonKind.NUMBER) {
+                RawJson total = ack.member("total").orElse(RawJson.NULL);
+                RawJson message = ack.member("message").orElse(RawJson.NULL);
+                listener.accept(new CallProgress(
+                        done.asDouble(),
+                        total.kind() == JsonKind.NUMBER ? total.asDouble() : 0,
+                        message.kind() == JsonKind.STRING ? message.asString() : null));
+            }
+        });
     }
 
     /**
@@ -171,6 +204,13 @@ public sealed interface CallOption {
             }
         }
     }
+
+    /**
+     * A listener for acks.
+     *
+     * @param listener takes what they carry
+     */
+    record Acks(Consumer<RawJson> listener) implements CallOption {}
 
     /**
      * A listener for progress.

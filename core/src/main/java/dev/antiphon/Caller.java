@@ -198,7 +198,7 @@ abstract class Caller implements JsonRpcClient {
         if (call.isStream()) {
             throw new IllegalArgumentException("Streams arrive over connections only, not from " + peer());
         }
-        if (choices.progress != null) {
+        if (choices.progress != null || choices.acks != null) {
             throw new IllegalArgumentException("Progress arrives over connections only, not from " + peer());
         }
     }

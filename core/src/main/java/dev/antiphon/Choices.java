@@ -7,6 +7,7 @@ import dev.antiphon.stream.Overflow;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the options of one call say. Most calls have none, and share one object. */
@@ -26,6 +27,9 @@ final class Choices {
     RawJson options;
 
     CallOption.@Nullable Progress progress;
+
+    @Nullable
+    Consumer<RawJson> acks;
 
     int buffer = 256;
 
@@ -51,6 +55,8 @@ final class Choices {
                 choices.options = chosen.options();
             } else if (option instanceof CallOption.Progress chosen) {
                 choices.progress = chosen;
+            } else if (option instanceof CallOption.Acks chosen) {
+                choices.acks = choices.acks == null ? chosen.listener() : choices.acks.andThen(chosen.listener());
             } else if (option instanceof CallOption.Buffer chosen) {
                 choices.buffer = chosen.items();
                 choices.overflow = chosen.overflow();

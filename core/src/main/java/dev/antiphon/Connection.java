@@ -174,7 +174,7 @@ final class Connection extends Caller implements JsonRpcConnection {
                 if (call == null) {
                     strays.incrementAndGet();
                 } else {
-                    call.restart();
+                    call.acknowledged(response.payload());
                 }
             }
             default -> strays.incrementAndGet();
@@ -205,9 +205,8 @@ final class Connection extends Caller implements JsonRpcConnection {
         if (handled != null && handled.origin() instanceof Inbound origin && origin.connection() == this) {
             origin.release(handled);
         }
-        CallOption.Progress wanted = choices.progress;
-        if (wanted != null) {
-            call.listener(progress.listen(wanted.token(), wanted.listener(), call));
+        if (choices.progress != null || choices.acks != null) {
+            call.listener(progress.listen(choices.progress, choices.acks, call));
             if (!pending().contains(call)) {
                 call.stopListening(); // the connection has ended meanwhile, and the call with it
             }
@@ -331,7 +330,7 @@ final class Connection extends Caller implements JsonRpcConnection {
 
     @Override
     public Runnable onProgress(RawJson token, Consumer<RawJson> listener) {
-        return progress.listen(token, listener, null)::close;
+        return progress.listen(token, listener)::close;
     }
 
     /** A connect hook may have told other threads of the connection already, which then wait for it to begin. */

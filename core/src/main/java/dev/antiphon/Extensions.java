@@ -26,7 +26,7 @@ final class Extensions implements SystemExtension {
             out.value(version.text());
             separator = ',';
         }
-        out.ascii("],\"options\":[\"timeout\",\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[]}");
+        out.ascii("],\"options\":[\"timeout\",\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[\"progress\"]}");
         this.answer = RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
     }
 

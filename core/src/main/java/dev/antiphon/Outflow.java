@@ -193,7 +193,9 @@ final class Outflow implements StreamSink<@Nullable Object> {
 
     @Override
     public void fail(Throwable failure) {
-        finish(call.failed(translation.apply(failure)), false);
+        if (!isCancelled()) { // nobody would learn of it, and it would be logged
+            finish(call.failed(translation.apply(failure)), false);
+        }
     }
 
     @Override

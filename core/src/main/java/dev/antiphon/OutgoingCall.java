@@ -149,6 +149,13 @@ final class OutgoingCall implements Intercepted {
         return options == null ? RawJson.NULL : options;
     }
 
+    /** It is the peer that works on this call. */
+    @Override
+    public void ack(Object detail) {}
+
+    @Override
+    public void progress(double done, double total, @Nullable String message) {}
+
     @Override
     public Attributes attributes() {
         return state.attributes;

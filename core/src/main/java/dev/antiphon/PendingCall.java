@@ -4,6 +4,7 @@ import dev.antiphon.codec.Envelope;
 import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueReader;
 import dev.antiphon.protocol.RpcId;
 import java.time.Duration;
@@ -117,6 +118,15 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
         if (patience > 0) {
             long later = System.nanoTime() + patience;
             deadline = later - latest > 0 ? latest : later;
+        }
+    }
+
+    /** The peer has said that it works on it, and perhaps more. */
+    void acknowledged(RawJson detail) {
+        restart();
+        Progress.Listener told = listener;
+        if (told != null) {
+            told.acknowledged(detail);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Who listens to the progress of what, on one connection: {@code $/progress {token, value}}. */
+/** Who listens to the progress of what, on one connection: {@code $/progress {token, value}}, and acks. */
 final class Progress {
     static final String METHOD = "$/progress";
     private static final byte[] METHOD_BYTES = METHOD.getBytes(StandardCharsets.US_ASCII);
@@ -22,10 +22,20 @@ final class Progress {
         this.workers = workers;
     }
 
-    Listener listen(RawJson token, Consumer<RawJson> consumer, @Nullable PendingCall call) {
-        RpcId key = RpcId.of(token);
-        Listener listener = new Listener(key, consumer, call, new InSequence(workers));
-        if (listeners.putIfAbsent(key, listener) != null) {
+    Listener listen(RawJson token, Consumer<RawJson> consumer) {
+        return add(new Listener(RpcId.of(token), consumer, null, null));
+    }
+
+    /** Listens to what the peer tells of a call: by a token that it was given, in acks, or both. */
+    Listener listen(CallOption.@Nullable Progress progress, @Nullable Consumer<RawJson> acks, PendingCall call) {
+        return progress == null
+                ? new Listener(null, null, acks, call)
+                : add(new Listener(RpcId.of(progress.token()), progress.listener(), acks, call));
+    }
+
+    private Listener add(Listener listener) {
+        RpcId key = listener.key;
+        if (key != null && listeners.putIfAbsent(key, listener) != null) {
             throw new IllegalArgumentException("Somebody listens to the progress of " + key + " already");
         }
         return listener;
@@ -59,16 +69,21 @@ final class Progress {
 
     /** One listener; what it is told, and what must come behind that, is in sequence. */
     final class Listener {
-        private final RpcId key;
-        private final Consumer<RawJson> consumer;
+        private final @Nullable RpcId key;
+        private final @Nullable Consumer<RawJson> consumer;
+        private final @Nullable Consumer<RawJson> acks;
         private final @Nullable PendingCall call;
-        private final InSequence sequence;
+        private final InSequence sequence = new InSequence(workers);
 
-        Listener(RpcId key, Consumer<RawJson> consumer, @Nullable PendingCall call, InSequence sequence) {
+        Listener(
+                @Nullable RpcId key,
+                @Nullable Consumer<RawJson> consumer,
+                @Nullable Consumer<RawJson> acks,
+                @Nullable PendingCall call) {
             this.key = key;
             this.consumer = consumer;
+            this.acks = acks;
             this.call = call;
-            this.sequence = sequence;
         }
 
         Executor sequence() {
@@ -79,11 +94,23 @@ final class Progress {
             if (call != null) {
                 call.restart();
             }
-            sequence.execute(() -> consumer.accept(value));
+            tell(consumer, value);
+        }
+
+        void acknowledged(RawJson detail) {
+            tell(acks, detail);
+        }
+
+        private void tell(@Nullable Consumer<RawJson> taker, RawJson value) {
+            if (taker != null) {
+                sequence.execute(() -> taker.accept(value));
+            }
         }
 
         void close() {
-            listeners.remove(key, this);
+            if (key != null) {
+                listeners.remove(key, this);
+            }
         }
     }
 }

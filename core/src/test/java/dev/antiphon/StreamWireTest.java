@@ -255,6 +255,6 @@ final class StreamWireTest {
         peer.send("{\"jsonrpc\":\"3.0\",\"method\":\"rpc.extensions\",\"id\":1}");
         assertThat(peer.next())
                 .isEqualTo("{\"jsonrpc\":\"3.0\",\"result\":{\"versions\":[\"2.0\",\"3.0\"],\"options\":[\"timeout\","
-                        + "\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[]},\"id\":1}");
+                        + "\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[\"progress\"]},\"id\":1}");
     }
 }

@@ -14,6 +14,7 @@ import dev.antiphon.protocol.StreamAbort;
 import dev.antiphon.protocol.StreamCredit;
 import dev.antiphon.protocol.StreamFrame;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ public final class MessageWriter {
     private static final byte[] ID = bytes(",\"id\":");
     private static final byte[] NO_ERROR_AND_ID = bytes(",\"error\":null,\"id\":");
 
+    private static final byte[] ACK = bytes("{\"jsonrpc\":\"3.0\",\"ack\":");
     private static final byte[] STREAM = bytes("{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":");
     private static final byte[] DATA = bytes(",\"data\":");
     private static final byte[] LAST_RESULT = bytes("},\"result\":");
@@ -97,6 +99,36 @@ public final class MessageWriter {
     public static void endItem(JsonOutput out) {
         out.write('}');
         out.write('}');
+    }
+
+    /**
+     * Writes an ack. That of a stream has the id of the request inside, that of a call at its root.
+     *
+     * @param request what is acknowledged
+     * @param detail an object with more about it
+     * @param out where to
+     */
+    public static void ack(Envelope request, RawJson detail, JsonOutput out) {
+        if (!request.isStreamed()) {
+            out.write(ACK);
+            detail.writeTo(out);
+            out.write(ID);
+            request.writeId(out);
+            out.write('}');
+            return;
+        }
+        out.write(ACK);
+        out.ascii("{\"id\":");
+        request.writeId(out);
+        for (Map.Entry<String, RawJson> member : detail.members().entrySet()) {
+            if (!member.getKey().equals("id")) {
+                out.write(',');
+                out.value(member.getKey());
+                out.write(':');
+                member.getValue().writeTo(out);
+            }
+        }
+        out.ascii("}}");
     }
 
     private static void beginFrame(Envelope request, JsonOutput out) {

@@ -25,6 +25,9 @@ public final class RawJson {
     /** The value null. */
     public static final RawJson NULL = of("null");
 
+    /** The object without members. */
+    public static final RawJson EMPTY_OBJECT = of("{}");
+
     private static final int MAX_DEPTH = 1000;
 
     private final byte[] bytes;
