@@ -71,9 +71,11 @@ final class Antiphon {
             case "batch" -> List.of(new BatchCommand(terminal));
             case "serve" -> List.of(new ServeCommand(terminal));
             case "bench" -> List.of(new BenchCommand(terminal));
+            case "stream" -> List.of(new StreamCommand(terminal));
             default ->
                 List.of(
                         new CallCommand(terminal),
+                        new StreamCommand(terminal),
                         new NotifyCommand(terminal),
                         new BatchCommand(terminal),
                         new ServeCommand(terminal),

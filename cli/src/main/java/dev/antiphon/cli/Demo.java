@@ -1,5 +1,6 @@
 package dev.antiphon.cli;
 
+import static dev.antiphon.Parameter.optional;
 import static dev.antiphon.Parameter.required;
 import static dev.antiphon.Parameter.rest;
 
@@ -17,6 +18,7 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.stream.StreamSink;
 import dev.antiphon.transport.Acceptor;
 import java.math.BigDecimal;
 import java.util.concurrent.CancellationException;
@@ -36,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code notify_back()}</td><td>null, once the notification {@code hello {"x":1}} is on its way to the caller</td></tr>
  * <tr><td>{@code callMe()}</td><td>what the caller answers to {@code client.ping}</td></tr>
  * <tr><td>{@code count(n, token)}</td><td>{@code n}, after {@code $/progress} with the values 1 to n for the token</td></tr>
+ * <tr><td>{@code slowAdd(a, b)}</td><td>their sum, after an ack (3.0)</td></tr>
+ * <tr><td>{@code countStream(n, delayMs)}</td><td>a stream of 1 to n, each after a delay, and then {@code n}</td></tr>
+ * <tr><td>{@code failStream()}</td><td>a stream of one item, and then the error of {@code fail}</td></tr>
  * </table>
  *
  * <p>Messages have up to {@value #MESSAGE_BYTES} bytes in either direction, which listeners must be told too.
@@ -45,8 +50,8 @@ public final class Demo {
     public static final int MESSAGE_BYTES = 16 << 20;
 
     static final String METHODS =
-            "subtract, add, sum, get_data, echo, sleep, fail, notify_back, callMe and count, and the "
-                    + "notifications update, notify_hello and notify_sum";
+            "subtract, add, sum, get_data, echo, sleep, fail, notify_back, callMe, count and slowAdd, the streams "
+                    + "countStream and failStream, and the notifications update, notify_hello and notify_sum";
 
     /** A sum has all digits between those of its numbers, and those of 1e999999999 and 1 would fill the memory. */
     private static final int MOST_DIGITS = 1000;
@@ -109,7 +114,13 @@ public final class Demo {
                 .method(
                         "count",
                         Parameters.of(required("n", long.class), required("token", RawJson.class)),
-                        Demo::count);
+                        Demo::count)
+                .method("slowAdd", Parameters.of(number("a"), number("b")), Demo::slowAdd)
+                .stream(
+                        "countStream",
+                        Parameters.of(required("n", long.class), optional("delayMs", long.class, 0L)),
+                        Demo::countStream)
+                .stream("failStream", Parameters.none(), Demo::failStream);
     }
 
     private static Parameter number(String name) {
@@ -168,6 +179,31 @@ public final class Demo {
             caller.progress(token, i);
         }
         return n;
+    }
+
+    private static BigDecimal slowAdd(Arguments call) {
+        call.call().ack();
+        return add(call);
+    }
+
+    private static void countStream(Arguments call, StreamSink<@Nullable Object> sink) throws InterruptedException {
+        long n = call.get(0);
+        long delay = call.get(1);
+        if (n < 0 || delay < 0) {
+            throw new IllegalArgumentException("neither n nor delayMs may be negative");
+        }
+        for (long i = 1; i <= n; i++) {
+            if (delay > 0) {
+                Thread.sleep(delay);
+            }
+            sink.send(i);
+        }
+        sink.complete(n);
+    }
+
+    private static void failStream(Arguments call, StreamSink<@Nullable Object> sink) {
+        sink.send(1);
+        fail(call);
     }
 
     private static JsonRpcConnection caller(CallContext call) {

@@ -13,6 +13,7 @@ import dev.antiphon.error.InvalidParamsException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.MethodNotFoundException;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Channel;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -265,6 +267,47 @@ abstract class DemoContract {
     }
 
     /** Fails if anything else was on its way: what is sent next must be what is answered next. */
+    private JsonRpcConnection connectV3() {
+        return connect(JsonRpcClient.builder().version(ProtocolVersion.V3_0));
+    }
+
+    @Test
+    void a_slow_addition_is_acknowledged_before_its_result() throws Exception {
+        BlockingQueue<String> acks = new LinkedBlockingQueue<>();
+        try (JsonRpcConnection client = connectV3()) {
+            CallOption listening = CallOption.onAck(ack -> acks.add(ack.toString()));
+            assertThat(client.call("slowAdd", RawJson.of("[1,2]"), RawJson.class, listening))
+                    .hasToString("3");
+            assertThat(acks).containsExactly("{}");
+        }
+    }
+
+    @Test
+    void numbers_are_streamed_and_then_their_count_is_the_result() throws Exception {
+        List<Integer> items = new ArrayList<>();
+        try (JsonRpcConnection client = connectV3()) {
+            RawJson result = client.stream("countStream", RawJson.of("{\"n\":3000,\"delayMs\":0}"), Integer.class)
+                    .forEach(items::add)
+                    .get(60, TimeUnit.SECONDS);
+            assertThat(result).hasToString("3000");
+            assertThat(items).isEqualTo(IntStream.rangeClosed(1, 3000).boxed().toList());
+        }
+    }
+
+    @Test
+    void a_stream_that_fails_has_an_item_before_its_error() throws Exception {
+        List<Integer> items = new ArrayList<>();
+        try (JsonRpcConnection client = connectV3()) {
+            Future<RawJson> result =
+                    client.stream("failStream", null, Integer.class).forEach(items::add);
+            assertThatThrownBy(() -> result.get(60, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            JsonRpcException.class, e -> assertThat(e.code()).isEqualTo(-32001));
+            assertThat(items).containsExactly(1);
+        }
+    }
+
     static void assertNothingElse(RawPeer peer) throws InterruptedException {
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"marker\"],\"id\":\"marker\"}");
         assertThat(peer.next()).isEqualTo(MARKER);
