@@ -159,6 +159,7 @@ class HostileInputTest {
             "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"result\":2}".getBytes(UTF_8),
             "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"error\":{\"code\":1,\"message\":\"m\"}}".getBytes(UTF_8),
             "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"abort\":true}}".getBytes(UTF_8),
+            "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"credit\":10}}".getBytes(UTF_8),
             "[{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":1},{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":1.0}]"
                     .getBytes(UTF_8),
         };
