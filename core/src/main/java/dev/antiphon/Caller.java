@@ -51,6 +51,15 @@ abstract class Caller implements JsonRpcClient {
     /** Tells the peer that there is room for more items of a stream, if it understands that. Never throws. */
     abstract void grant(PendingCall stream, int items);
 
+    /** Whether the peer can be told of room for more items. */
+    abstract boolean grants();
+
+    /** Holds up what arrives for a stream, and for nothing else; false if that cannot be done. */
+    abstract boolean hold(PendingCall stream);
+
+    /** Lets what was held up arrive again. */
+    abstract void release(PendingCall stream);
+
     /** Counts an item that was dropped, since nobody consumed it in time. */
     abstract void dropped();
 
@@ -194,14 +203,7 @@ abstract class Caller implements JsonRpcClient {
     }
 
     /** Whatever this shape of client does with a call before it is sent. */
-    void begin(PendingCall call, Choices choices) {
-        if (call.isStream()) {
-            throw new IllegalArgumentException("Streams arrive over connections only, not from " + peer());
-        }
-        if (choices.progress != null || choices.acks != null) {
-            throw new IllegalArgumentException("Progress arrives over connections only, not from " + peer());
-        }
-    }
+    abstract void begin(PendingCall call, Choices choices);
 
     Duration timeout(Choices choices) {
         return choices.timeout != null ? choices.timeout : settings.timeout();

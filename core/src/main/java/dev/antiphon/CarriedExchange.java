@@ -12,17 +12,17 @@ record CarriedExchange(Dispatcher dispatcher, Carriage carriage) implements Orig
 
     @Override
     public boolean carriesStreams() {
-        return false;
+        return carriage.takesMore();
     }
 
     @Override
     public boolean admitsStream() {
-        return false;
+        return true; // as many as there are exchanges
     }
 
     @Override
     public void say(byte[] message) {
-        throw new IllegalStateException("An exchange has one answer");
+        carriage.send(message);
     }
 
     @Override

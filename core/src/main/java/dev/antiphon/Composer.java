@@ -35,7 +35,7 @@ final class Composer {
         }
         RawJson said = call.inflow() == null
                 ? options(options, id, timeout)
-                : StreamOptions.with(call.inflow().capacity(), options);
+                : StreamOptions.with(call.inflow().credit(), options);
         MessageWriter.endCall(version, said, id, out);
         byte[] message = out.toByteArray();
         out.reset();

@@ -299,6 +299,20 @@ final class Connection extends Caller implements JsonRpcConnection {
     }
 
     @Override
+    boolean grants() {
+        return true;
+    }
+
+    /** Others share the channel. */
+    @Override
+    boolean hold(PendingCall stream) {
+        return false;
+    }
+
+    @Override
+    void release(PendingCall stream) {}
+
+    @Override
     void dropped() {
         dropped.incrementAndGet();
     }

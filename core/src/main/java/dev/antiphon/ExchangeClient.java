@@ -13,6 +13,7 @@ import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.Pausable;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.time.Duration;
@@ -32,10 +33,12 @@ final class ExchangeClient extends Caller {
     private final Exchange exchange;
     private final Notices notices = new Notices();
     private final MessageReader<Answer> reader;
+    private final Progress progress;
 
     ExchangeClient(CallSettings settings, Exchange exchange) {
         super(settings);
         this.exchange = exchange;
+        this.progress = new Progress(settings.workers());
         // An answer is matched by its id, whatever version it is written in.
         ReadRules rules = new ReadRules(
                 EnumSet.allOf(ProtocolVersion.class),
@@ -51,13 +54,20 @@ final class ExchangeClient extends Caller {
     @Override
     void carry(byte[] message, @Nullable PendingCall call, Choices choices) {
         List<PendingCall> calls = call == null ? List.of() : List.of(call);
-        carry(new Flight(message, calls, choices.headers, timeout(choices)).bind());
+        boolean streamed = call != null && (call.isStream() || choices.acks != null);
+        // A stream may take any time once it has begun.
+        Duration patience = call != null && call.isStream() ? Duration.ZERO : timeout(choices);
+        carry(new Flight(message, calls, choices.headers, patience).bind(), streamed);
     }
 
     @Override
     void carry(Flight flight) {
+        carry(flight, false);
+    }
+
+    private void carry(Flight flight, boolean streamed) {
         boolean answered = !flight.calls().isEmpty();
-        Letter letter = new Letter(flight.message(), headers(flight), flight.timeout(), answered);
+        Letter letter = new Letter(flight.message(), headers(flight), flight.timeout(), answered, streamed);
         departed();
         if (!answered) {
             notices.departed();
@@ -92,13 +102,50 @@ final class ExchangeClient extends Caller {
         return all;
     }
 
-    /** An exchange is given up when nobody waits for anything in it. */
+    @Override
+    void begin(PendingCall call, Choices choices) {
+        if (choices.progress != null) {
+            throw new IllegalArgumentException("Progress arrives over connections only, not from " + peer());
+        }
+        if (choices.acks != null) {
+            call.listener(progress.listen(null, choices.acks, call));
+        }
+    }
+
+    @Override
+    boolean grants() {
+        return false;
+    }
+
     @Override
     void grant(PendingCall stream, int items) {}
 
     @Override
+    boolean hold(PendingCall stream) {
+        return pausable(stream) instanceof Pausable running && hold(running);
+    }
+
+    private static boolean hold(Pausable running) {
+        running.pause();
+        return true;
+    }
+
+    @Override
+    void release(PendingCall stream) {
+        if (pausable(stream) instanceof Pausable running) {
+            running.resume();
+        }
+    }
+
+    private static @Nullable Runnable pausable(PendingCall stream) {
+        Flight flight = stream.flight();
+        return flight == null ? null : flight.stop();
+    }
+
+    @Override
     void dropped() {}
 
+    /** An exchange is given up when nobody waits for anything in it. */
     @Override
     void abandon(PendingCall call) {
         Flight flight = call.flight();
@@ -151,7 +198,14 @@ final class ExchangeClient extends Caller {
 
         private void answer(Envelope entry) {
             RpcId id = entry.id();
-            boolean response = entry.kind() == EnvelopeKind.SUCCESS || entry.kind() == EnvelopeKind.FAILURE;
+            if (entry.kind() == EnvelopeKind.STREAM_DATA || entry.kind() == EnvelopeKind.ACK) {
+                underWay(id, entry);
+                return;
+            }
+            boolean response = switch (entry.kind()) {
+                case SUCCESS, FAILURE, STREAM_DONE, STREAM_ERROR -> true;
+                default -> false;
+            };
             PendingCall call = id == null || !(response || entry.kind() == EnvelopeKind.MALFORMED)
                     ? null
                     : pending().take(id, flight);
@@ -163,6 +217,19 @@ final class ExchangeClient extends Caller {
             } else if (id instanceof NullId && entry.kind() == EnvelopeKind.FAILURE) {
                 // An error without an id is about the whole exchange.
                 fail(() -> JsonRpcException.of(entry.error(), settings().profile()));
+            }
+        }
+
+        /** What comes before an answer; nobody needs it who does not wait any more. */
+        private void underWay(@Nullable RpcId id, Envelope entry) {
+            PendingCall call = id == null ? null : pending().find(id);
+            if (call == null || call.flight() != flight) {
+                return;
+            }
+            if (entry.kind() == EnvelopeKind.ACK) {
+                call.acknowledged(entry.payload());
+            } else {
+                call.item(entry);
             }
         }
 

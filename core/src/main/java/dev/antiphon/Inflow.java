@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The items of one stream between the thread that receives them and whoever consumes them, and then the end.
  *
  * <p>Never more wait here than there is room for. The peer is told of room as it comes free, if it understands that; if not, what
- * there is no room for overflows.
+ * there is no room for is held up on its way, or overflows.
  */
 final class Inflow {
     private final Caller caller;
@@ -29,6 +29,7 @@ final class Inflow {
     private @Nullable CompletableFuture<@Nullable Object> call;
     private @Nullable PendingCall sent;
     private int consumed;
+    private boolean held;
     private boolean ended;
     private boolean cancelled;
     private @Nullable Object result;
@@ -44,9 +45,9 @@ final class Inflow {
         this.overflow = overflow;
     }
 
-    /** How many items the peer may send before it is asked for more. */
-    int capacity() {
-        return capacity;
+    /** How many items the peer may send before it is asked for more; 0 if it cannot be asked. */
+    int credit() {
+        return caller.grants() ? capacity : 0;
     }
 
     /** Asks the peer for the stream. The runnable is called, on any thread, when there may be something to consume. */
@@ -96,11 +97,16 @@ final class Inflow {
             if (ended || cancelled) {
                 return;
             }
-            overflows = waiting.size() >= capacity;
-            if (!overflows) {
-                waiting.add(new Item(value));
-            } else {
+            boolean full = waiting.size() >= capacity;
+            if (full && !held) {
+                PendingCall stream = sent;
+                held = stream != null && caller.hold(stream);
+            }
+            overflows = full && !held;
+            if (overflows) {
                 overflow(value);
+            } else {
+                waiting.add(new Item(value)); // when it is held up, what is under way still comes
             }
         } finally {
             lock.unlock();
@@ -180,9 +186,14 @@ final class Inflow {
     Item poll() {
         Item item;
         int grant = 0;
+        boolean release = false;
         lock.lock();
         try {
             item = waiting.poll();
+            if (held && waiting.size() <= capacity / 2) {
+                held = false;
+                release = true;
+            }
             if (item != null && ++consumed >= (capacity + 1) / 2 && !ended) {
                 grant = consumed;
                 consumed = 0;
@@ -191,6 +202,9 @@ final class Inflow {
             lock.unlock();
         }
         PendingCall told = sent;
+        if (release && told != null) {
+            caller.release(told);
+        }
         if (grant > 0 && told != null) {
             caller.grant(told, grant);
         }

@@ -9,12 +9,16 @@ import org.jspecify.annotations.Nullable;
 final class StreamOptions {
     private StreamOptions() {}
 
-    /** Options with the wish for a stream, and with a credit for its first items. */
+    /** Options with the wish for a stream, and with a credit for its first items, if there is one. */
     static RawJson with(int credit, @Nullable RawJson given) {
         JsonOutput out = new JsonOutput();
-        out.ascii("{\"stream\":{\"credit\":");
-        out.value(credit);
-        out.write('}');
+        if (credit == 0) {
+            out.ascii("{\"stream\":true");
+        } else {
+            out.ascii("{\"stream\":{\"credit\":");
+            out.value(credit);
+            out.write('}');
+        }
         if (given != null) {
             for (Map.Entry<String, RawJson> member : given.members().entrySet()) {
                 if (!member.getKey().equals("stream")) {

@@ -2,20 +2,25 @@ package dev.antiphon;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Platform threads for tasks that may block, few while tasks are short and up to a limit when they do block.
  *
  * <p>To wake a thread costs more than most calls. So a task is handed to nobody: it is put in one queue, and a parked thread is
  * woken only if fewer threads than wanted are awake; the others come back for more by themselves. How many are wanted starts at
- * the number of processors. If the queue stops moving, which means that the threads which are awake all block, a watcher wants
- * more of them, twice as many each millisecond. What was wanted is forgotten when it has not been needed for a while.
+ * the number of processors. If the queue stops moving since all threads which are awake block, a watcher wants more of them, twice
+ * as many each millisecond. If one of them could run and only gets no processor, or waits for a socket, which looks the same, the
+ * watcher is more patient: more threads would not help the first. What was wanted is forgotten when it has not been needed for a
+ * while.
  *
  * <p>Tasks start in the order in which they came. There is no bound on how many wait: whoever hands them over bounds that.
  */
@@ -23,11 +28,17 @@ final class WorkerThreads implements Executor {
     /** How often the queue is looked at while tasks wait in it. */
     private static final long WATCH = TimeUnit.MILLISECONDS.toNanos(1);
 
+    /** After so many looks at a queue that does not move, more threads are wanted even if one of them seems to run. */
+    private static final int STALL = 10;
+
     /** A task that has waited for so many looks wants another thread, even if the queue moves. */
-    private static final int PATIENCE = 8;
+    private static final int PATIENCE = 50;
 
     /** When no more threads have been wanted for so long, half of what is wanted beyond the fewest is forgotten. */
     private static final long MEMORY = TimeUnit.SECONDS.toNanos(1);
+
+    /** How often a worker that finds nothing lets others run first, before it parks: whoever would wake it may be among them. */
+    private static final int YIELDS = 20;
 
     private final String name;
     private final int fewest;
@@ -37,6 +48,9 @@ final class WorkerThreads implements Executor {
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicLong added = new AtomicLong();
     private final AtomicLong taken = new AtomicLong();
+
+    /** All workers there are. Guarded by this. */
+    private final Set<Worker> workers = new HashSet<>();
 
     /** Parked workers, the last first: its stack is the warmest. Guarded by this, as every change of the counts is. */
     private final ArrayDeque<Worker> parked = new ArrayDeque<>();
@@ -51,6 +65,7 @@ final class WorkerThreads implements Executor {
     private long takenAtLastLook;
     private long addedAtMark;
     private int looksSinceMark;
+    private int stalls;
 
     WorkerThreads(String name, int fewest, int most, Duration idle) {
         this.name = name;
@@ -98,6 +113,7 @@ final class WorkerThreads implements Executor {
             awake++;
             worker = parked.poll();
             if (worker != null) {
+                worker.isParked = false;
                 worker.called = true;
             }
         }
@@ -110,14 +126,16 @@ final class WorkerThreads implements Executor {
     }
 
     private void start() {
+        Worker worker;
+        synchronized (this) {
+            worker = new Worker(name + "-" + ++started);
+            workers.add(worker);
+        }
         try {
-            int number;
-            synchronized (this) {
-                number = ++started;
-            }
-            new Worker(name + "-" + number).start();
+            worker.start();
         } catch (OutOfMemoryError noThread) {
             synchronized (this) {
+                workers.remove(worker);
                 awake--;
                 if (awake == 0) {
                     throw noThread; // nobody is left who would come for a task
@@ -139,6 +157,7 @@ final class WorkerThreads implements Executor {
         takenAtLastLook = taken.get();
         addedAtMark = added.get();
         looksSinceMark = 0;
+        stalls = 0;
         lookLater();
     }
 
@@ -149,7 +168,9 @@ final class WorkerThreads implements Executor {
     private void look() {
         long takenNow = taken.get();
         boolean waiting = takenNow < added.get();
-        if (waiting && takenNow == takenAtLastLook) {
+        stalls = waiting && takenNow == takenAtLastLook ? stalls + 1 : 0;
+        if (stalls >= STALL || (stalls > 0 && allBlock())) {
+            stalls = 0;
             want(2 * wanted);
         } else if (++looksSinceMark >= PATIENCE) {
             if (takenNow < addedAtMark) {
@@ -167,6 +188,16 @@ final class WorkerThreads implements Executor {
         if (taken.get() < added.get()) {
             watch(); // whoever has added that may have relied on this look
         }
+    }
+
+    /** Whether no thread that is awake could go on. */
+    private synchronized boolean allBlock() {
+        for (Worker worker : workers) {
+            if (!worker.isParked && worker.getState() == Thread.State.RUNNABLE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void want(int threads) {
@@ -190,6 +221,7 @@ final class WorkerThreads implements Executor {
                 lastChange = now;
             }
             worker.called = false;
+            worker.isParked = true;
             awake--;
             parked.push(worker);
         }
@@ -200,7 +232,11 @@ final class WorkerThreads implements Executor {
             long left = now + idleNanos - System.nanoTime();
             if (left <= 0) {
                 synchronized (this) {
-                    return !parked.remove(worker);
+                    boolean ends = parked.remove(worker);
+                    if (ends) {
+                        workers.remove(worker);
+                    }
+                    return !ends;
                 }
             }
             LockSupport.parkNanos(this, left);
@@ -210,6 +246,7 @@ final class WorkerThreads implements Executor {
 
     private final class Worker extends Thread {
         private volatile boolean called;
+        private boolean isParked; // guarded by the lock of all
 
         Worker(String name) {
             super(name);
@@ -219,11 +256,22 @@ final class WorkerThreads implements Executor {
         @Override
         public void run() {
             do {
-                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                for (Runnable task = next(); task != null; task = next()) {
                     taken.getAndIncrement();
                     run(task);
                 }
             } while (park(this));
+        }
+
+        /** The next task, or null if none comes while the others get their turn. */
+        @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it but speed
+        private @Nullable Runnable next() {
+            Runnable task = tasks.poll();
+            for (int i = 0; task == null && i < YIELDS; i++) {
+                Thread.yield();
+                task = tasks.poll();
+            }
+            return task;
         }
 
         private void run(Runnable task) {

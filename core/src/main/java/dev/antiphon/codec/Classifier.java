@@ -1,11 +1,14 @@
 package dev.antiphon.codec;
 
+import dev.antiphon.internal.Words;
 import dev.antiphon.json.JsonChildren;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.IdPolicy;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Says what the members of an object make: a request, a response, a stream frame, or nothing valid. */
@@ -23,7 +26,19 @@ final class Classifier {
     private static final Refusal OPTIONS_TYPE = invalid("options must be an object");
     private static final Refusal NEITHER = invalid("neither a request nor a response");
 
+    private static final byte[] ID = name("id");
+    private static final byte[] DATA = name("data");
+    private static final byte[] STREAM = name("stream");
+    private static final byte[] ABORT = name("abort");
+    private static final byte[] CREDIT = name("credit");
+    private static final int[] NO_MEMBERS = {};
+    private static final int NOT_THERE = -1;
+
     private Classifier() {}
+
+    private static byte[] name(String name) {
+        return name.getBytes(StandardCharsets.UTF_8);
+    }
 
     private static Refusal invalid(String reason) {
         return new Refusal(Fault.INVALID_REQUEST, reason);
@@ -114,7 +129,7 @@ final class Classifier {
         settle(scan, envelope, Member.ACK);
         if (envelope.idStart == Envelope.ABSENT || envelope.bytes[envelope.idStart] == 'n') {
             envelope.idStart = Envelope.ABSENT;
-            nestedId(envelope, scan.starts[Member.ACK], scan.ends[Member.ACK], "id");
+            nestedId(envelope, members(envelope, scan.starts[Member.ACK], scan.ends[Member.ACK]), ID);
         }
         boolean valid =
                 envelope.payload().kind() == JsonKind.OBJECT && wrongId == null && envelope.idStart != Envelope.ABSENT;
@@ -124,8 +139,9 @@ final class Classifier {
     private static void stream(EnvelopeScan scan, Envelope envelope) {
         int start = scan.starts[Member.STREAM];
         int end = scan.ends[Member.STREAM];
+        int[] members = members(envelope, start, end);
         envelope.idStart = Envelope.ABSENT;
-        nestedId(envelope, start, end, "id");
+        nestedId(envelope, members, ID);
         envelope.kind = EnvelopeKind.MALFORMED;
         if (envelope.idStart == Envelope.ABSENT || scan.repeated != 0) {
             return;
@@ -140,10 +156,10 @@ final class Classifier {
             settle(scan, envelope, Member.DATA);
             envelope.kind = EnvelopeKind.STREAM_DATA;
         } else {
-            int[] data = nested(envelope, start, end, "data");
-            if (data != null) {
-                envelope.payloadStart = data[0];
-                envelope.payloadEnd = data[1];
+            int data = nested(envelope, members, DATA);
+            if (data != NOT_THERE) {
+                envelope.payloadStart = members[data];
+                envelope.payloadEnd = members[data + 1];
                 envelope.childCount = Envelope.UNLISTED;
                 envelope.kind = EnvelopeKind.STREAM_DATA;
             }
@@ -155,35 +171,36 @@ final class Classifier {
         if (!scan.has(Member.OPTIONS) || scan.repeated != 0) {
             return false;
         }
-        int start = scan.starts[Member.OPTIONS];
-        int end = scan.ends[Member.OPTIONS];
-        int[] abort = nested(envelope, start, end, "abort");
-        int[] credit = nested(envelope, start, end, "credit");
-        boolean aborts = abort != null && envelope.bytes[abort[0]] == 't';
-        if (!aborts && credit == null) {
+        int[] members = members(envelope, scan.starts[Member.OPTIONS], scan.ends[Member.OPTIONS]);
+        int abort = nested(envelope, members, ABORT);
+        int credit = nested(envelope, members, CREDIT);
+        boolean aborts = abort != NOT_THERE && envelope.bytes[members[abort]] == 't';
+        if (!aborts && credit == NOT_THERE) {
             return false;
         }
         envelope.idStart = Envelope.ABSENT;
-        nestedId(envelope, start, end, "stream");
+        nestedId(envelope, members, STREAM);
         if (envelope.idStart == Envelope.ABSENT) {
             envelope.kind = EnvelopeKind.MALFORMED;
-        } else if (aborts || credit == null) {
+        } else if (aborts) {
             envelope.kind = EnvelopeKind.STREAM_ABORT;
         } else {
-            envelope.payloadStart = credit[0];
-            envelope.payloadEnd = credit[1];
+            envelope.payloadStart = members[credit];
+            envelope.payloadEnd = members[credit + 1];
             envelope.childCount = Envelope.UNLISTED;
-            envelope.kind = isPositive(envelope.bytes, credit) ? EnvelopeKind.STREAM_CREDIT : EnvelopeKind.MALFORMED;
+            envelope.kind = isPositive(envelope.bytes, envelope.payloadStart, envelope.payloadEnd)
+                    ? EnvelopeKind.STREAM_CREDIT
+                    : EnvelopeKind.MALFORMED;
         }
         return true;
     }
 
     /** Whether a value is a whole number above zero, of so few digits that it is certainly a {@code long}. */
-    private static boolean isPositive(byte[] bytes, int[] range) {
-        if (range[1] - range[0] > 18 || bytes[range[0]] == '0') {
+    private static boolean isPositive(byte[] bytes, int start, int end) {
+        if (end - start > 18 || bytes[start] == '0') {
             return false;
         }
-        for (int i = range[0]; i < range[1]; i++) {
+        for (int i = start; i < end; i++) {
             if (bytes[i] < '0' || bytes[i] > '9') {
                 return false;
             }
@@ -191,29 +208,37 @@ final class Classifier {
         return true;
     }
 
-    private static void nestedId(Envelope envelope, int start, int end, String name) {
-        int[] id = nested(envelope, start, end, name);
-        if (id != null && id[1] - id[0] <= RpcId.MAX_LENGTH) {
-            JsonKind kind = JsonKind.startingWith(envelope.bytes[id[0]]);
+    private static void nestedId(Envelope envelope, int[] members, byte[] name) {
+        int id = nested(envelope, members, name);
+        if (id != NOT_THERE && members[id + 1] - members[id] <= RpcId.MAX_LENGTH) {
+            JsonKind kind = JsonKind.startingWith(envelope.bytes[members[id]]);
             if (kind == JsonKind.STRING || kind == JsonKind.NUMBER) {
-                envelope.idStart = id[0];
-                envelope.idEnd = id[1];
+                envelope.idStart = members[id];
+                envelope.idEnd = members[id + 1];
             }
         }
     }
 
-    /** The start and end of a member of a value inside the envelope, or null if there is none. */
-    private static int @Nullable [] nested(Envelope envelope, int start, int end, String name) {
-        if (envelope.bytes[start] != '{') {
-            return null;
-        }
-        int[] children = JsonChildren.of(envelope.bytes, start, end);
-        for (int i = children.length - 4; i >= 0; i -= 4) {
-            if (envelope.raw(children[i] - 1, children[i + 1] + 1).asString().equals(name)) {
-                return new int[] {children[i + 2], children[i + 3]};
+    /** Where the names and values of an object inside the envelope are; none of anything else. */
+    private static int[] members(Envelope envelope, int start, int end) {
+        return envelope.bytes[start] == '{' ? JsonChildren.of(envelope.bytes, start, end) : NO_MEMBERS;
+    }
+
+    /** Where in a list of members the start and end of a value stand, or {@link #NOT_THERE}. */
+    private static int nested(Envelope envelope, int[] members, byte[] name) {
+        byte[] bytes = envelope.bytes;
+        for (int i = members.length - 4; i >= 0; i -= 4) {
+            int start = members[i];
+            int end = members[i + 1];
+            if (Words.equal(name, bytes, start, end)
+                    || (Words.indexOf((byte) '\\', bytes, start, end) < end
+                            && Arrays.equals(
+                                    name,
+                                    envelope.raw(start - 1, end + 1).asString().getBytes(StandardCharsets.UTF_8)))) {
+                return i + 2;
             }
         }
-        return null;
+        return NOT_THERE;
     }
 
     private static void settle(EnvelopeScan scan, Envelope envelope, int member) {

@@ -60,6 +60,26 @@ public interface Carriage {
     }
 
     /**
+     * Tells whether the peer takes messages before the answer, over a transport that has an answer for each message.
+     *
+     * @return whether it does
+     */
+    default boolean takesMore() {
+        return false;
+    }
+
+    /**
+     * Sends a message before the answer. Waits for room, unless the thread is one of the transport's own.
+     *
+     * @param message the message; not to be changed
+     * @throws TransportException if the peer has gone
+     * @throws IllegalStateException if the peer takes the answer only
+     */
+    default void send(byte[] message) {
+        throw new IllegalStateException("This peer takes an answer only");
+    }
+
+    /**
      * Sends a header beside the reply.
      *
      * @param name its name

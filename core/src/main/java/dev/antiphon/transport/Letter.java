@@ -10,6 +10,20 @@ import java.util.Map;
  * @param headers what the caller wants to travel beside it, by name
  * @param timeout how long the sender will wait for an answer; zero for ever
  * @param answered whether an answer is expected
+ * @param streamed whether several messages are wanted for an answer, as they come
  */
 @SuppressWarnings("ArrayRecordComponent") // letters are sent, and compared by nobody
-public record Letter(byte[] message, Map<String, String> headers, Duration timeout, boolean answered) {}
+public record Letter(
+        byte[] message, Map<String, String> headers, Duration timeout, boolean answered, boolean streamed) {
+    /**
+     * A letter that is answered with one message at most.
+     *
+     * @param message the message; not to be changed
+     * @param headers what the caller wants to travel beside it, by name
+     * @param timeout how long the sender will wait for an answer; zero for ever
+     * @param answered whether an answer is expected
+     */
+    public Letter(byte[] message, Map<String, String> headers, Duration timeout, boolean answered) {
+        this(message, headers, timeout, answered, false);
+    }
+}

@@ -10,6 +10,8 @@ final class ContentTypes {
     static final String LINES = "application/x-ndjson";
 
     /** What a client accepts: one message, or a stream of them where the server has one. */
+    static final String STREAMED = EVENTS + ", " + LINES + ";q=0.9, " + JSON + ";q=0.5";
+
     static final String ACCEPTED = JSON + ", " + EVENTS + ", " + LINES;
 
     private ContentTypes() {}

@@ -43,6 +43,7 @@ final class Errand {
     private final AnswerReader answer;
     private HttpAddress to;
     private @Nullable HttpClientRequest request;
+    private @Nullable HttpClientResponse response;
     private int redirects;
     private boolean repeated;
 
@@ -99,6 +100,19 @@ final class Errand {
         Map<String, String> told = to.isSameOrigin(exchange.address()) ? headers : RequestHeaders.plain(letter);
         told.forEach(all::set);
         return all;
+    }
+
+    /** Reads no more of the response for now; the server learns of it by its flow control. */
+    void pause() {
+        if (response != null && !answer.hasEnded()) {
+            response.pause();
+        }
+    }
+
+    void resume() {
+        if (response != null && !answer.hasEnded()) {
+            response.resume();
+        }
     }
 
     /** Gives up, and says why. */
@@ -180,6 +194,7 @@ final class Errand {
             follow(response, elsewhere);
             return;
         }
+        this.response = response;
         answer.head(response.statusCode(), response.statusMessage(), response.getHeader(HttpHeaders.CONTENT_TYPE));
         response.exceptionHandler(failure -> failed("the connection broke within the response", failure));
         response.handler(this::part);

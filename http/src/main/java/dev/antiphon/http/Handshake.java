@@ -14,7 +14,7 @@ record Handshake(MultiMap headers, Optional<String> remoteAddress, Optional<Prin
         return new Handshake(
                 MultiMap.caseInsensitiveMultiMap().addAll(request.headers()),
                 Optional.of(request.remoteAddress().toString()),
-                new RequestCarriage(request).principal(),
+                new RequestCarriage(request, null).principal(),
                 Optional.ofNullable(request.path()));
     }
 

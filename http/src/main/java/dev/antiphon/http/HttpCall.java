@@ -2,6 +2,7 @@ package dev.antiphon.http;
 
 import dev.antiphon.Answer;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -34,6 +35,8 @@ final class HttpCall {
     private final Traffic traffic;
     private final HttpServerRequest request;
     private final HttpServerResponse response;
+    private final ReplyForm form;
+    private final @Nullable Outlet outlet;
     private final RequestCarriage carriage;
     private final Body body;
     private final long began = System.nanoTime();
@@ -47,7 +50,9 @@ final class HttpCall {
         this.traffic = traffic;
         this.request = request;
         this.response = request.response();
-        this.carriage = new RequestCarriage(request);
+        this.form = ReplyForm.preferred(request.getHeader(HttpHeaders.ACCEPT));
+        this.outlet = form == ReplyForm.JSON ? null : new Outlet(this, Vertx.currentContext());
+        this.carriage = new RequestCarriage(request, outlet);
         this.body = new Body(site.messageBytes());
     }
 
@@ -122,8 +127,9 @@ final class HttpCall {
 
     private void received() {
         read = true;
+        Context context = Vertx.currentContext();
         CompletableFuture<@Nullable Answer> answer = site.server().handle(body.take(), carriage);
-        if (answer.isDone()) {
+        if (answer.isDone() && outlet == null) { // else something may be on its way that was said before
             settled(answer);
             return;
         }
@@ -131,7 +137,6 @@ final class HttpCall {
         if (gone) {
             answer.cancel(true);
         }
-        Context context = Vertx.currentContext();
         Runnable silence = showLife(context, answer);
         answer.whenComplete((reply, failure) -> context.runOnContext(nothing -> {
             silence.run();
@@ -145,7 +150,7 @@ final class HttpCall {
      * @return ends that
      */
     private Runnable showLife(Context context, CompletableFuture<?> answer) {
-        if (form() == ReplyForm.JSON) {
+        if (form == ReplyForm.JSON) {
             return () -> {};
         }
         long period = site.keepAlive().toMillis();
@@ -157,12 +162,22 @@ final class HttpCall {
         return () -> context.owner().cancelTimer(timer);
     }
 
+    /** Sends a message before the answer, if there is still somebody to read it. On the event loop. */
+    Future<Void> say(byte[] message) {
+        return response.closed() || response.ended()
+                ? Future.succeededFuture()
+                : stream().send(message);
+    }
+
     /** Ends what runs for a client that is gone, or that is not waited for. For any thread. */
     void cancel() {
         gone = true;
         CompletableFuture<?> answer = running;
         if (answer != null) {
             answer.cancel(true);
+        }
+        if (outlet != null) {
+            outlet.close();
         }
         traffic.end(this);
     }
@@ -190,7 +205,7 @@ final class HttpCall {
 
     private void reply(Answer answer) {
         int status = site.status().of(answer);
-        if (status == 200 && form() != ReplyForm.JSON) {
+        if (status == 200 && form != ReplyForm.JSON) {
             end(stream(), answer);
             return;
         }
@@ -208,15 +223,11 @@ final class HttpCall {
         stream.end();
     }
 
-    private ReplyForm form() {
-        return ReplyForm.preferred(request.getHeader(HttpHeaders.ACCEPT));
-    }
-
     private StreamedReply stream() {
         StreamedReply begun = stream;
         if (begun == null) {
             carriage.moveReplyHeaders(response);
-            begun = StreamedReply.begin(response, form());
+            begun = StreamedReply.begin(response, form);
             stream = begun;
         }
         return begun;

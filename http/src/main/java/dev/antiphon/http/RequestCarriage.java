@@ -18,12 +18,29 @@ final class RequestCarriage implements Carriage {
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     private final HttpServerRequest request;
+    private final @Nullable Outlet outlet;
 
     /** What handlers want to be sent beside the reply; null when it is too late. */
     private @Nullable Map<String, String> replyHeaders = Map.of();
 
-    RequestCarriage(HttpServerRequest request) {
+    /** @param outlet sends messages before the answer, or null if the client takes the answer only */
+    RequestCarriage(HttpServerRequest request, @Nullable Outlet outlet) {
         this.request = request;
+        this.outlet = outlet;
+    }
+
+    @Override
+    public boolean takesMore() {
+        return outlet != null;
+    }
+
+    @Override
+    public void send(byte[] message) {
+        if (outlet == null) {
+            Carriage.super.send(message);
+        } else {
+            outlet.send(message);
+        }
     }
 
     @Override

@@ -71,7 +71,7 @@ final class RequestHeaders {
     static Map<String, String> plain(Letter letter) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.put("Content-Type", ContentTypes.JSON);
-        headers.put("Accept", ContentTypes.ACCEPTED);
+        headers.put("Accept", letter.streamed() ? ContentTypes.STREAMED : ContentTypes.ACCEPTED);
         if (!letter.timeout().isZero()) {
             // Less than a millisecond is not for ever.
             headers.put(

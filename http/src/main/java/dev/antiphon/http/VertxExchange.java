@@ -4,6 +4,7 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.Pausable;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import io.vertx.core.Future;
@@ -78,10 +79,34 @@ final class VertxExchange implements Exchange {
         } catch (RejectedExecutionException e) {
             throw refused(new Disconnect(Kind.LOCAL, "its Vert.x was closed", e));
         }
-        return () -> {
+        return new Handle(errand, answer);
+    }
+
+    /** What is left of an errand to who has sent it. */
+    private final class Handle implements Pausable {
+        private final Errand errand;
+        private final AnswerReader answer;
+
+        Handle(Errand errand, AnswerReader answer) {
+            this.errand = errand;
+            this.answer = answer;
+        }
+
+        @Override
+        public void run() {
             answer.mute();
             later(() -> errand.stop(Disconnect.of(Kind.LOCAL, "nobody waits for the answer any more")));
-        };
+        }
+
+        @Override
+        public void pause() {
+            later(errand::pause);
+        }
+
+        @Override
+        public void resume() {
+            later(errand::resume);
+        }
     }
 
     private TransportException refused(Disconnect reason) {

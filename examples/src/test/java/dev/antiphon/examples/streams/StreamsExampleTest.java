@@ -1,0 +1,23 @@
+package dev.antiphon.examples.streams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.transport.Listener;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StreamsExampleTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "ws"})
+    void items_come_one_by_one_and_long_calls_tell_how_far_they_are(String scheme) {
+        try (Listener listener = StreamsExample.serve(0);
+                JsonRpcClient client =
+                        StreamsExample.connect(listener.address().toString().replaceFirst("http", scheme))) {
+            assertThat(StreamsExample.firstPrimes(client)).containsExactly(2L, 3L, 5L, 7L, 11L);
+            assertThat(StreamsExample.words(client, "one by one")).containsExactly("one", "by", "one", "3 words");
+            assertThat(StreamsExample.build(client))
+                    .containsExactly("step 1 of 3", "step 2 of 3", "step 3 of 3", "built");
+        }
+    }
+}
