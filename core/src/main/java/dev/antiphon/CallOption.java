@@ -87,8 +87,7 @@ public sealed interface CallOption {
     }
 
     /**
-     * Takes the acks of the call (3.0), in order and before the call completes. Each restarts the call's timeout. For connections
-     * only.
+     * Takes the acks of the call (3.0), in order and before the call completes. Each restarts the call's timeout.
      *
      * @param listener takes the object that an ack carries, on a worker thread
      * @return the option
