@@ -65,10 +65,11 @@ final class StreamMethod implements Invocation {
         if (!asked || !call.origin().carriesStreams()) {
             return new Outflow(call, new Collected(items, call.origin().dispatcher()), null, body::translated);
         }
+        Pushed pushed = new Pushed(call, items, wanted); // refuses what is wrong, before a place is taken
         if (!call.origin().admitsStream()) {
             throw new ServerBusyException("Too many streams are open on this connection", null);
         }
-        Outflow outflow = new Outflow(call, new Pushed(call, items, wanted), result, body::translated);
+        Outflow outflow = new Outflow(call, pushed, result, body::translated);
         call.stream(outflow);
         return outflow;
     }

@@ -218,6 +218,18 @@ final class StreamWireTest {
     }
 
     @Test
+    void a_credit_that_is_no_whole_number_is_refused_and_takes_no_place() {
+        for (int id = 1; id <= 5; id++) {
+            peer.send(ask("count", "[1]", id, "{\"credit\":1.5}"));
+            assertThat(peer.next()).contains("-32602").contains("\"id\":" + id);
+        }
+        peer.send(ask("count", "[1]", 6, "{\"credit\":1}"));
+        assertThat(peer.next()).isEqualTo(item(6, "1"));
+        assertThat(peer.next()).isEqualTo(done(6, "1"));
+        assertSettled();
+    }
+
+    @Test
     void a_producer_learns_that_its_peer_has_gone() {
         peer.send(ask("endless", "[]", 1, "true"));
         assertThat(peer.next()).isEqualTo(item(1, "\"one\""));
