@@ -153,7 +153,7 @@ final class HttpStreamTest {
         try (JsonRpcClient client = client()) {
             CountDownLatch go = new CountDownLatch(1);
             List<Integer> items = new ArrayList<>();
-            int most = 1_000_000;
+            int most = 300_000;
             CompletableFuture<RawJson> result = client.stream(
                             "count", params(most), Integer.class, CallOption.buffer(16, Overflow.FAIL))
                     .forEach(item -> {
