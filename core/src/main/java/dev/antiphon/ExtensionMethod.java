@@ -1,7 +1,10 @@
 package dev.antiphon;
 
 import dev.antiphon.error.MethodNotFoundException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,21 @@ import org.jspecify.annotations.Nullable;
  */
 record ExtensionMethod(
         List<SystemExtension> extensions, @Nullable Invocation otherwise) implements Invocation {
+    /** Puts the methods of extensions before those of the application; of several with one name the first is asked first. */
+    static void add(List<SystemExtension> extensions, Map<String, MethodEntry> entries) {
+        Map<String, List<SystemExtension>> byName = new LinkedHashMap<>();
+        for (SystemExtension extension : extensions) {
+            for (String name : extension.methods()) {
+                byName.computeIfAbsent(name, fresh -> new ArrayList<>()).add(extension);
+            }
+        }
+        byName.forEach((name, claimants) -> {
+            MethodEntry otherwise = entries.get(name);
+            Invocation invocation = new ExtensionMethod(claimants, otherwise == null ? null : otherwise.invocation());
+            entries.put(name, new MethodEntry(name, true, invocation));
+        });
+    }
+
     @Override
     public Reply invoke(Call call) throws Throwable {
         for (SystemExtension extension : extensions) {

@@ -10,7 +10,6 @@ import dev.antiphon.protocol.IdPolicy;
 import dev.antiphon.protocol.MethodName;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
-import java.lang.reflect.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -295,7 +294,7 @@ public final class ServerBuilder {
     public ServerBuilder method(String name, Parameters parameters, MethodHandler handler, MethodOption... options) {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
-        Target target = new Targets.Described(parameters, resultType(options), handler);
+        Target target = new Targets.Described(parameters, Targets.resultType(options), handler);
         return register(name, "registered as a method", target, List.of(options));
     }
 
@@ -404,8 +403,8 @@ public final class ServerBuilder {
      *
      * @param name its name
      * @param parameters its parameters
-     * @param handler produces the items; what it gives as {@link MethodOption#returns} is their type
-     * @param options more about it
+     * @param handler produces the items
+     * @param options more about it; {@link MethodOption#returns} is for the type of the items
      * @return this builder
      */
     public ServerBuilder stream(
@@ -416,8 +415,8 @@ public final class ServerBuilder {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
         Target target = new Targets.DescribedStream(
-                parameters, resultType(options), (arguments, sink, call) -> handler.handle(arguments, sink));
-        return register(name, "registered as a stream", target, options);
+                parameters, Targets.resultType(options), (arguments, sink, call) -> handler.handle(arguments, sink));
+        return register(name, "registered as a stream", target, List.of(options));
     }
 
     /**
@@ -530,7 +529,10 @@ public final class ServerBuilder {
             entries.put(registration.name(), registration.bind(types, strictParameters));
         }
         if (systemExtensions) {
-            addExtensions(entries, names);
+            List<SystemExtension> all = new ArrayList<>(extensions);
+            all.add(new ListMethods(names));
+            all.add(new Extensions(versions));
+            ExtensionMethod.add(all, entries);
         }
         boolean intercepted = !interceptorsInReverse.isEmpty();
         MethodEntry unknown = fallback == null
@@ -555,26 +557,6 @@ public final class ServerBuilder {
                 sharedGate != null ? sharedGate : new Gate(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS)),
                 executor != null ? executor : new Workers());
         return new JsonRpcServer(dispatcher, copy(), names);
-    }
-
-    private void addExtensions(Map<String, MethodEntry> entries, SortedSet<String> names) {
-        List<SystemExtension> all = new ArrayList<>(extensions);
-        all.add(new ListMethods(names));
-        all.add(new Extensions(versions));
-        Map<String, List<SystemExtension>> byName = new LinkedHashMap<>();
-        for (SystemExtension extension : all) {
-            for (String name : extension.methods()) {
-                List<SystemExtension> claimants = new ArrayList<>(byName.getOrDefault(name, List.of()));
-                claimants.add(extension);
-                byName.put(name, claimants);
-            }
-        }
-        for (Map.Entry<String, List<SystemExtension>> claim : byName.entrySet()) {
-            MethodEntry otherwise = entries.get(claim.getKey());
-            Invocation invocation =
-                    new ExtensionMethod(claim.getValue(), otherwise == null ? null : otherwise.invocation());
-            entries.put(claim.getKey(), new MethodEntry(claim.getKey(), true, invocation));
-        }
     }
 
     /** Registers what has a result type of its own, or none. */
@@ -613,14 +595,5 @@ public final class ServerBuilder {
             throw new IllegalArgumentException("The name '" + name + "' is taken twice: it is " + other.origin()
                     + " and " + registration.origin() + ". Give one an explicit name, or its service a prefix.");
         }
-    }
-
-    private static Type resultType(MethodOption... options) {
-        for (MethodOption option : options) {
-            if (option instanceof MethodOption.Returns returns) {
-                return returns.type();
-            }
-        }
-        return Object.class;
     }
 }

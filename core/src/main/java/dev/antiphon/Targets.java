@@ -9,6 +9,16 @@ import org.jspecify.annotations.Nullable;
 final class Targets {
     private Targets() {}
 
+    /** The type of the result that the options name, or any. */
+    static Type resultType(MethodOption... options) {
+        for (MethodOption option : options) {
+            if (option instanceof MethodOption.Returns returns) {
+                return returns.type();
+            }
+        }
+        return Object.class;
+    }
+
     /** A handler with described parameters. */
     record Described(Parameters parameters, Type resultType, MethodHandler handler) implements MethodEntry.Target {
         @Override

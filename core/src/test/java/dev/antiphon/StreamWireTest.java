@@ -4,6 +4,7 @@ import static dev.antiphon.Parameter.required;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.TypeRef;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Wait;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +48,14 @@ final class StreamWireTest {
                 sink.trySend("late");
                 sink.complete("late");
             })
+            .stream(
+                    "typed",
+                    Parameters.none(),
+                    (args, sink) -> {
+                        sink.send(7L);
+                        sink.complete();
+                    },
+                    MethodOption.returns(new TypeRef<Long>() {}))
             .limit(Limit.STREAMS_PER_CONNECTION, 2)
             .limit(Limit.COLLECTED_ITEMS, 5)
             .build();
@@ -99,6 +108,13 @@ final class StreamWireTest {
         assertThat(peer.next()).isEqualTo(item(1, "3"));
         assertThat(peer.next()).isEqualTo(done(1, "3"));
         assertSettled();
+    }
+
+    @Test
+    void items_are_written_as_the_type_that_was_named() {
+        peer.send(ask("typed", "[]", 1, "true"));
+        assertThat(peer.next()).isEqualTo(item(1, "7"));
+        assertThat(peer.next()).isEqualTo(done(1, "null"));
     }
 
     @Test
