@@ -110,7 +110,9 @@ final class WorkerThreadsTest {
                                 done.countDown();
                             });
                             if (n % 1000 == kind) {
-                                pause(); // so that the workers park, and some of them end
+                                CountDownLatch turn = new CountDownLatch(1);
+                                threads.execute(turn::countDown);
+                                awaitTurn(turn); // so that the workers run out of tasks, park, and some of them end
                             }
                         }
                     },
@@ -125,11 +127,11 @@ final class WorkerThreadsTest {
         assertThat(ran).hasValue(4 * tasks);
     }
 
-    private static void pause() {
+    private static void awaitTurn(CountDownLatch turn) {
         try {
-            Thread.sleep(2);
+            await(turn);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
         }
     }
 

@@ -19,7 +19,7 @@ final class Serving implements AutoCloseable {
     private final CompletableFuture<String> address = new CompletableFuture<>();
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private final Thread command;
-    private volatile String said = "";
+    private String said = "";
 
     Serving(String... options) {
         String[] args = Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new);
@@ -40,19 +40,23 @@ final class Serving implements AutoCloseable {
             String text = toString(StandardCharsets.UTF_8);
             if (text.endsWith("\n")) {
                 address.complete(text.strip());
-                said = text;
+                heard(text);
             }
         }
     }
 
+    private synchronized void heard(String text) {
+        said = text;
+        notifyAll();
+    }
+
     /** What it has said, once there are so many lines, for which this waits. */
-    List<String> lines(int number) throws InterruptedException {
+    synchronized List<String> lines(int number) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RawPeer.PATIENCE_SECONDS);
         while (said.lines().count() < number) {
-            assertThat(System.nanoTime() - deadline)
-                    .as("time over while it had said: %s", said)
-                    .isNegative();
-            Thread.sleep(10);
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            assertThat(left).as("time over while it had said: %s", said).isPositive();
+            wait(left);
         }
         return said.lines().toList();
     }

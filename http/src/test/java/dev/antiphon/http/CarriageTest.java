@@ -10,6 +10,7 @@ import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Listener;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -109,7 +110,7 @@ class CarriageTest {
     @Test
     void the_time_that_a_client_waits_ends_the_handler() {
         try (Listener listener = serve(args -> {
-                    Thread.sleep(60_000);
+                    new CountDownLatch(1).await(); // until it is interrupted
                     return 1;
                 });
                 Wire wire = Wire.to(listener)) {

@@ -25,7 +25,7 @@ class DisconnectTest {
                         .method("block", Parameters.none(), args -> {
                             entered.countDown();
                             try {
-                                Thread.sleep(600_000);
+                                new CountDownLatch(1).await(); // until it is interrupted
                                 return "awake";
                             } catch (InterruptedException e) {
                                 interrupted.complete(null);
