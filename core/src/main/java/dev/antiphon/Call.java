@@ -107,7 +107,14 @@ final class Call extends Envelope implements Intercepted {
 
     @Override
     protected boolean isStreamed() {
-        return outflow() != null;
+        Outflow known = outflow();
+        return known != null && known.isFramed();
+    }
+
+    /** Whether this has been answered, though it goes on. */
+    boolean isAnsweredAhead() {
+        CallState known = stateIfAny();
+        return known != null && known.answered;
     }
 
     /** Why a cancelled call was cancelled: its caller said so, or did not want to wait so long. */

@@ -129,6 +129,18 @@ public sealed interface CallOption {
     }
 
     /**
+     * Pulls so many items of a flow (2.0) at once, in one batch, instead of one by one. Fewer messages, but an item may have to wait
+     * for those that are pulled with it: for flows that give their items fast, from peers that take batches and answer them in
+     * order.
+     *
+     * @param items how many
+     * @return the option
+     */
+    static CallOption pulledTogether(int items) {
+        return new Pull(items);
+    }
+
+    /**
      * How long to wait.
      *
      * @param timeout the time; zero for ever
@@ -183,6 +195,24 @@ public sealed interface CallOption {
      * @param options an object
      */
     record Options(RawJson options) implements CallOption {}
+
+    /**
+     * See {@link #pulledTogether}.
+     *
+     * @param items how many
+     */
+    record Pull(int items) implements CallOption {
+        /**
+         * Refuses to pull nothing.
+         *
+         * @param items how many
+         */
+        public Pull {
+            if (items < 1) {
+                throw new IllegalArgumentException("One item at least is pulled at once, not " + items);
+            }
+        }
+    }
 
     /**
      * How many items of a stream may wait.

@@ -5,6 +5,7 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.stream.StreamWire;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers where user code runs that must not run on a thread of this library
  * @param cancelling how the peer is told of a cancelled call, or null for not at all
  * @param gathering how calls are gathered into batches, or null for not at all
+ * @param wire how streams travel in version 2.0
  * @param listener is told of the states of a connection, or null
  */
 record CallSettings(
@@ -41,6 +43,7 @@ record CallSettings(
         @Nullable CancelConvention cancelling,
         @Nullable Gathering gathering,
         MessageOrdering ordering,
+        StreamWire wire,
         @Nullable ConnectionListener listener) {
     /** The headers with the values that they have now. */
     Map<String, String> headersNow() {

@@ -23,10 +23,18 @@ final class CallState implements Cancellation {
     /** Whether the call has given back its place among those that run; a stream may stay open for days. */
     volatile boolean apart;
 
+    /** Whether the call has been answered, though it goes on: its id may be used again, and its end is told otherwise. */
+    volatile boolean answered;
+
+    /** What the caller has subscribed in, if it has not called but subscribed. */
+    @Nullable
+    String namespace;
+
     private boolean cancelled;
     private @Nullable Future<?> alarm;
     private @Nullable Thread runner;
     private List<Runnable> actions = new ArrayList<>(1);
+    private List<Runnable> kept = List.of();
 
     @Override
     public synchronized boolean isCancelled() {
@@ -69,11 +77,24 @@ final class CallState implements Cancellation {
         this.alarm = alarm;
     }
 
-    /** There is nothing left to cancel. */
-    synchronized void disarm() {
-        if (alarm != null) {
-            alarm.cancel(false);
+    /** Keeps something until the call is settled. */
+    synchronized void keep(Runnable release) {
+        List<Runnable> more = new ArrayList<>(kept);
+        more.add(release);
+        kept = more;
+    }
+
+    /** There is nothing left to cancel, and what was kept for the call is let go. */
+    void disarm() {
+        List<Runnable> due;
+        synchronized (this) {
+            if (alarm != null) {
+                alarm.cancel(false);
+            }
+            due = kept;
+            kept = List.of();
         }
+        due.forEach(Runnable::run);
     }
 
     void expire() {

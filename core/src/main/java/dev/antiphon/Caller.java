@@ -1,6 +1,8 @@
 package dev.antiphon;
 
 import dev.antiphon.error.CancelledException;
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.json.ValueReader;
@@ -9,8 +11,12 @@ import dev.antiphon.protocol.MethodName;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.stream.RpcStream;
+import dev.antiphon.stream.StreamWire;
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +124,7 @@ abstract class Caller implements JsonRpcClient {
     /** Starts a call; a failure to send it is the future's. */
     CompletableFuture<@Nullable Object> start(Outgoing call) {
         Link chain = settings.chain();
-        return chain == null ? transmit(call, reader(call)) : new OutgoingCall(this, call, null).through(chain);
+        return chain == null ? send(call, reader(call)) : new OutgoingCall(this, call, null).through(chain);
     }
 
     /** Makes a call and waits for its result. */
@@ -148,6 +154,54 @@ abstract class Caller implements JsonRpcClient {
         if (gatherer == null || !gatherer.takes(message, null, choices)) {
             carry(message, null, choices);
         }
+    }
+
+    /** Sends a call past the interceptors; the future ends with the answer, or with the stream that was asked for. */
+    CompletableFuture<@Nullable Object> send(Outgoing call, ValueReader<Object> reader) {
+        return call.inflow() == null || settings.version() == ProtocolVersion.V3_0
+                ? transmit(call, reader)
+                : settings.wire() == StreamWire.COLLECTED
+                        ? collected(call, call.inflow())
+                        : follow(call, call.inflow());
+    }
+
+    /** Asks a peer of version 2.0 for a stream, which needs a connection. */
+    abstract CompletableFuture<@Nullable Object> follow(Outgoing call, Inflow inflow);
+
+    /** Asks for all items at once. */
+    private PendingCall collected(Outgoing call, Inflow inflow) {
+        ValueReader<Object> all = (json, start, end) -> {
+            RawJson items = RawJson.ofValid(json, start, end, null);
+            if (items.kind() != JsonKind.ARRAY) {
+                throw new BindingException(
+                        "a list of items was expected, not " + items.kind().phrase());
+            }
+            inflow.items(items.elements());
+            return null;
+        };
+        return transmit(call.answered(all), all);
+    }
+
+    /** Sends the same call several times, in one batch. */
+    List<PendingCall> transmitTogether(Outgoing call, int times) {
+        Choices choices = Choices.of(call.options());
+        List<PendingCall> calls = new ArrayList<>();
+        List<byte[]> messages = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            PendingCall waiting = register(call, reader(call), choices);
+            messages.add(compose(call, waiting, choices));
+            calls.add(waiting);
+        }
+        try {
+            carry(new Flight(settings.composer().batch(messages), calls, Map.of(), timeout(choices)).bind());
+        } catch (RuntimeException unsent) {
+            for (PendingCall waiting : calls) {
+                if (pending.remove(waiting)) {
+                    waiting.failed(unsent);
+                }
+            }
+        }
+        return calls;
     }
 
     /** Sends a call past the interceptors. */
@@ -181,7 +235,7 @@ abstract class Caller implements JsonRpcClient {
         try {
             begin(waiting, choices);
             if (call.inflow() != null) {
-                call.inflow().sending(waiting);
+                call.inflow().from(waiting);
             }
         } catch (RuntimeException refused) {
             pending.remove(waiting);
@@ -339,12 +393,33 @@ abstract class Caller implements JsonRpcClient {
         post(notification(method, params, options));
     }
 
-    RemoteStream stream(Outgoing call, Type items) {
-        if (settings.version() != ProtocolVersion.V3_0) {
-            throw new IllegalStateException("Version " + settings.version().text()
-                    + " has no streams; build the client with version(ProtocolVersion.V3_0)");
+    private RemoteStream stream(Outgoing call, Type items) {
+        return stream(inflow -> start(call.streaming(inflow)), items, call.options());
+    }
+
+    RemoteStream stream(Inflow.Opening opening, Type items, CallOption... options) {
+        String missing = lacksStreams();
+        if (missing != null) {
+            throw new IllegalStateException(missing);
         }
-        return new RemoteStream(this, call, settings.types().reader(items));
+        return new RemoteStream(
+                settings.workers(), this::dropped, opening, settings.types().reader(items), Choices.of(options));
+    }
+
+    /** Why there can be no streams, and what would help, or null if there can. */
+    @Nullable
+    String lacksStreams() {
+        if (settings.version() == ProtocolVersion.V1_0) {
+            return "version 1.0 has no streams; build the client with version(ProtocolVersion.V3_0)";
+        }
+        if (settings.version() == ProtocolVersion.V2_0
+                && settings.wire() != StreamWire.COLLECTED
+                && this instanceof ExchangeClient) {
+            return "streams of version 2.0 need a connection, and " + peer()
+                    + " is reached without one; use a WebSocket or a socket, or build the client with"
+                    + " version(ProtocolVersion.V3_0)";
+        }
+        return null;
     }
 
     @Override

@@ -33,6 +33,9 @@ final class Choices {
 
     int buffer = 256;
 
+    /** How many items of a flow are pulled together. */
+    int pull = 1;
+
     Overflow overflow = Overflow.FAIL;
 
     Map<String, String> headers = Map.of();
@@ -60,6 +63,8 @@ final class Choices {
             } else if (option instanceof CallOption.Buffer chosen) {
                 choices.buffer = chosen.items();
                 choices.overflow = chosen.overflow();
+            } else if (option instanceof CallOption.Pull chosen) {
+                choices.pull = chosen.items();
             } else if (option instanceof CallOption.Header header) {
                 Map<String, String> more = new LinkedHashMap<>(choices.headers);
                 more.put(header.name(), header.value());

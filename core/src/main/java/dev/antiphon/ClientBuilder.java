@@ -6,6 +6,7 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Connector;
@@ -42,6 +43,7 @@ public final class ClientBuilder {
     private Duration connectTimeout = Duration.ofSeconds(10);
     private int messageBytes = CLIENT_MESSAGE_BYTES;
     private MessageOrdering ordering = MessageOrdering.NOTIFICATIONS_IN_ORDER;
+    private StreamWire wire = StreamWire.FLOWS;
     private @Nullable ParameterEncoding encoding;
     private @Nullable IdGenerator ids;
     private @Nullable JsonBinding binding;
@@ -248,6 +250,17 @@ public final class ClientBuilder {
     public ClientBuilder bearer(Supplier<String> token) {
         Objects.requireNonNull(token, "token");
         return header("Authorization", () -> "Bearer " + token.get());
+    }
+
+    /**
+     * Asks peers of version 2.0 for streams of this kind, instead of {@link StreamWire#FLOWS}. Version 3.0 has its own.
+     *
+     * @param wire how streams travel
+     * @return this builder
+     */
+    public ClientBuilder streams(StreamWire wire) {
+        this.wire = Objects.requireNonNull(wire, "wire");
+        return this;
     }
 
     /**
@@ -484,6 +497,7 @@ public final class ClientBuilder {
                 cancelling,
                 gathering,
                 ordering,
+                wire,
                 listener);
     }
 }

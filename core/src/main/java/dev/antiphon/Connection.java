@@ -40,14 +40,19 @@ final class Connection extends Caller implements JsonRpcConnection {
     /** How long calls may run on when the peer has ended what it sends. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
+    /** How long to wait for answers that nobody needs, if no call has a timeout. */
+    private static final Duration STALE_ANSWERS = Duration.ofSeconds(30);
+
     private final Attributes attributes = new Attributes();
     private final Progress progress;
     private final AtomicLong strays = new AtomicLong();
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
-    /** Whether the peer understands credit; null before somebody wants to know. */
-    private volatile @Nullable CompletableFuture<Boolean> credit;
+    private final Followed followed = new Followed();
+    private final Feeds feeds = new Feeds();
+    /** What the peer understands; null before somebody wants to know. */
+    private volatile @Nullable CompletableFuture<Extensions.Known> extensions;
 
     private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
@@ -136,8 +141,9 @@ final class Connection extends Caller implements JsonRpcConnection {
         return busy;
     }
 
-    boolean takesProgress(Call notification) {
-        return progress.takes(notification);
+    /** Takes what the peer tells about work or streams of it; false if the notification tells something else. */
+    boolean takesNews(Call notification) {
+        return progress.takes(notification) || (!feeds.isEmpty() && feeds.takes(notification));
     }
 
     void answer(Call response) {
@@ -283,19 +289,11 @@ final class Connection extends Caller implements JsonRpcConnection {
 
     @Override
     void grant(PendingCall stream, int items) {
-        CompletableFuture<Boolean> known = credit;
-        if (known == null) {
-            known = askForCredit();
-        }
-        if (!known.isDone()) {
-            known.thenAccept(understood -> {
-                if (understood) {
-                    tell(new StreamCredit(stream.id(), items));
-                }
-            });
-        } else if (known.join()) {
-            tell(new StreamCredit(stream.id(), items));
-        }
+        peerExtensions().thenAccept(known -> {
+            if (known.credit()) {
+                tell(new StreamCredit(stream.id(), items));
+            }
+        });
     }
 
     @Override
@@ -317,15 +315,70 @@ final class Connection extends Caller implements JsonRpcConnection {
         dropped.incrementAndGet();
     }
 
-    /** Asks the peer, once, whether it understands credit; a peer that does not might answer a grant with an error. */
-    private synchronized CompletableFuture<Boolean> askForCredit() {
-        CompletableFuture<Boolean> known = credit;
+    /** What the peer understands; it is asked once. A peer that does not understand a grant might answer it with an error. */
+    CompletableFuture<Extensions.Known> peerExtensions() {
+        CompletableFuture<Extensions.Known> known = extensions;
+        return known != null ? known : askForExtensions();
+    }
+
+    private synchronized CompletableFuture<Extensions.Known> askForExtensions() {
+        CompletableFuture<Extensions.Known> known = extensions;
         if (known == null) {
-            known = start(outgoing(Extensions.METHOD, null, RawJson.class))
-                    .handle((answer, thrown) -> thrown == null && Extensions.hasCredit(answer));
-            credit = known;
+            Outgoing question = outgoing(Extensions.METHOD, null, RawJson.class);
+            known = transmit(question, reader(question))
+                    .handle((answer, thrown) -> thrown == null ? Extensions.of(answer) : Extensions.Known.NONE);
+            extensions = known;
         }
         return known;
+    }
+
+    /** The streams of the peer that no pending call stands for. */
+    Followed followed() {
+        return followed;
+    }
+
+    /** The subscriptions of this side at the peer. */
+    Feeds feeds() {
+        return feeds;
+    }
+
+    @Override
+    CompletableFuture<@Nullable Object> follow(Outgoing call, Inflow inflow) {
+        return switch (settings().wire()) {
+            case SUBSCRIPTIONS -> new Feed(this, inflow, call.method()).open(call);
+            case PARTIAL_RESULTS -> new PartialCall(this, inflow).start(call);
+            default -> new FlowPull(this, inflow, Choices.of(call.options()).pull).open(call.answered(null));
+        };
+    }
+
+    /** Makes a call whose answer nobody needs, with one parameter. */
+    void say(String method, RawJson parameter) {
+        if (end.isDone()) {
+            return;
+        }
+        try {
+            Outgoing call = new Outgoing(
+                    method,
+                    out -> {
+                        out.write('[');
+                        parameter.writeTo(out);
+                        out.write(']');
+                    },
+                    null);
+            transmit(call, reader(call));
+        } catch (RuntimeException unsent) {
+            Log.LOGGER.log(Level.DEBUG, "{0} could not be told to stop: {1}", peer(), unsent.getMessage());
+        }
+    }
+
+    /** Answers to some calls are of no use any more: they are waited for as long as for others, so that they are no strays. */
+    void expireSoon(List<PendingCall> calls) {
+        if (!calls.isEmpty()) {
+            Duration patience = settings().timeout();
+            Timer.after(
+                    patience.isZero() ? STALE_ANSWERS : patience,
+                    () -> calls.forEach(call -> pending().remove(call)));
+        }
     }
 
     @Override
@@ -384,6 +437,7 @@ final class Connection extends Caller implements JsonRpcConnection {
                 call.failed(lostBeforeAnswer(reason));
             }
         }
+        followed.lost(() -> lostBeforeAnswer(reason));
         changed(next, reason);
     }
 
@@ -452,7 +506,7 @@ final class Connection extends Caller implements JsonRpcConnection {
                 malformed.get(),
                 errors.get(),
                 dropped.get(),
-                pending().size(),
+                pending().size() + followed.size(),
                 inbound.size());
     }
 

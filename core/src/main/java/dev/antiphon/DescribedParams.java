@@ -19,6 +19,9 @@ final class DescribedParams implements ParamsReader {
     private final List<Parameter> parameters;
     private final byte[][] names;
     private final ValueReader<Object>[] readers;
+    /** Opens the arguments that are streams; null at the places of others. */
+    private final @Nullable StreamArgument[] streams;
+
     private final @Nullable Object[] defaults;
     private final int required;
     private final int contextSlot;
@@ -37,6 +40,7 @@ final class DescribedParams implements ParamsReader {
         int count = this.parameters.size();
         this.names = new byte[count][];
         this.readers = new ValueReader[count];
+        this.streams = new @Nullable StreamArgument[count];
         this.defaults = new @Nullable Object[count];
         this.contextSlot = contextSlot;
         this.strict = strict;
@@ -49,6 +53,9 @@ final class DescribedParams implements ParamsReader {
                 last = new RestReader(parameter.type(), types);
                 readers[i] = last;
                 defaults[i] = last.none();
+            } else if (StreamArgument.isStream(parameter.type())) {
+                readers[i] = types.reader(RawJson.class);
+                streams[i] = new StreamArgument(parameter.type(), types);
             } else {
                 readers[i] = OptionalValue.isOptional(parameter.type())
                         ? new OptionalValue(parameter.type(), types)
@@ -176,7 +183,8 @@ final class DescribedParams implements ParamsReader {
             return leftOut(index);
         }
         try {
-            return readers[index].read(bytes, start, end);
+            StreamArgument stream = streams[index];
+            return stream == null ? readers[index].read(bytes, start, end) : stream.open(call, start, end);
         } catch (BindingException e) {
             throw InvalidParams.of(parameters.get(index).name(), e);
         }

@@ -8,6 +8,7 @@ import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Carriage;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +45,7 @@ final class Dispatcher implements Origin {
     private final ReplyWriter replies;
     private final Gate gate;
     private final Executor workers;
+    private final StreamWire wire;
     private final Limits limits;
     private final int callsPerBatch;
 
@@ -55,7 +57,8 @@ final class Dispatcher implements Origin {
             ErrorMapping errors,
             Limits limits,
             Gate gate,
-            Executor workers) {
+            Executor workers,
+            StreamWire wire) {
         this.rules = rules;
         this.reader = new MessageReader<>(rules, new Calls(this));
         this.methods = methods;
@@ -65,6 +68,7 @@ final class Dispatcher implements Origin {
         this.replies = new ReplyWriter(types, errors, limits);
         this.gate = gate;
         this.workers = workers;
+        this.wire = wire;
         this.limits = limits.copy(); // the builder may go on
         this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH); // asked for at every entry of a batch
     }
@@ -99,6 +103,11 @@ final class Dispatcher implements Origin {
         return reader.readFramed(bytes, start, end, calls);
     }
 
+    /** Whether a call is of a method that answers with a stream. */
+    boolean streams(Call call) {
+        return methods.find(call).invocation() instanceof StreamMethod;
+    }
+
     /** What stands for a message of a connection that its transport found too large. */
     Call tooLarge(int limit, Supplier<Call> calls) {
         return reader.tooLarge(limit, calls);
@@ -124,7 +133,14 @@ final class Dispatcher implements Origin {
             }
             Reply reply = run(call);
             call.reply(reply);
-            return !(reply instanceof Reply.Pending);
+            if (reply instanceof Reply.Pending) {
+                return false;
+            }
+            CallState state = call.stateIfAny();
+            if (state != null) {
+                state.disarm();
+            }
+            return true;
         }
         if (kind == EnvelopeKind.INVALID) {
             Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
@@ -224,6 +240,11 @@ final class Dispatcher implements Origin {
 
     Executor workers() {
         return workers;
+    }
+
+    /** How streams travel to peers of version 2.0. */
+    StreamWire wire() {
+        return wire;
     }
 
     /** Makes the calls that the reader fills. */

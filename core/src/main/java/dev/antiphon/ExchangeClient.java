@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -110,6 +111,11 @@ final class ExchangeClient extends Caller {
         if (choices.acks != null) {
             call.listener(progress.listen(null, choices.acks, call));
         }
+    }
+
+    @Override
+    CompletableFuture<@Nullable Object> follow(Outgoing call, Inflow inflow) {
+        throw new IllegalStateException(String.valueOf(lacksStreams()));
     }
 
     @Override

@@ -26,18 +26,32 @@ final class Extensions implements SystemExtension {
             out.value(version.text());
             separator = ',';
         }
-        out.ascii("],\"options\":[\"timeout\",\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[\"progress\"]}");
+        out.ascii("],\"options\":[\"timeout\",\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[\"progress\"],"
+                + "\"flows\":[\"readAhead\"]}");
         this.answer = RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
     }
 
-    /** Whether a peer that answered this understands credit. */
-    static boolean hasCredit(@Nullable Object answer) {
-        if (!(answer instanceof RawJson json) || json.kind() != JsonKind.OBJECT) {
-            return false;
-        }
-        RawJson streams = json.member("streams").orElse(RawJson.NULL);
-        return streams.kind() == JsonKind.ARRAY
-                && streams.elements().stream().anyMatch(name -> name.toString().equals("\"credit\""));
+    /**
+     * What a peer understands.
+     *
+     * @param credit whether it can be asked to wait with items of streams
+     * @param readAhead whether it takes pulls from a flow in the order in which they come
+     */
+    record Known(boolean credit, boolean readAhead) {
+        static final Known NONE = new Known(false, false);
+    }
+
+    /** What a peer understands that answered this. */
+    static Known of(@Nullable Object answer) {
+        return answer instanceof RawJson json
+                ? new Known(lists(json, "streams", "credit"), lists(json, "flows", "readAhead"))
+                : Known.NONE;
+    }
+
+    private static boolean lists(RawJson answer, String kind, String name) {
+        RawJson names = answer.kind() == JsonKind.OBJECT ? answer.member(kind).orElse(RawJson.NULL) : RawJson.NULL;
+        return names.kind() == JsonKind.ARRAY
+                && names.elements().stream().anyMatch(known -> known.toString().equals('"' + name + '"'));
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.antiphon;
 
 import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.ValueWriter;
+import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
@@ -10,6 +12,7 @@ import dev.antiphon.transport.TransportException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,9 @@ final class Inbound implements Receiver, Origin {
     private final Supplier<Call> calls = new Dispatcher.Calls(this);
     private final PeerCalls peerCalls;
     private final Lane lane;
+    private final Flows flows;
+    private final Subscriptions subscriptions = new Subscriptions();
+    private final boolean subscribes;
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicInteger streams = new AtomicInteger();
     private volatile boolean paused;
@@ -47,15 +53,26 @@ final class Inbound implements Receiver, Origin {
                 dispatcher.limit(Limit.CALLS_PER_CONNECTION),
                 dispatcher.limit(Limit.QUEUED_CALLS),
                 this::startQueued);
+        this.subscribes = dispatcher.wire() == StreamWire.SUBSCRIPTIONS;
+        this.flows =
+                new Flows(dispatcher.limit(Limit.STREAMS_PER_CONNECTION), dispatcher.limit(Limit.IDLE_FLOW_SECONDS));
     }
 
     Channel channel() {
         return channel;
     }
 
-    /** How many calls of the peer are running or in line. */
+    Flows flows() {
+        return flows;
+    }
+
+    Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    /** How many calls of the peer are running or in line, and how many streams it may pull from that have ended. */
     int size() {
-        return peerCalls.size();
+        return peerCalls.size() + flows.size() + subscriptions.size();
     }
 
     /** Whether messages of the peer are still to be answered. */
@@ -100,6 +117,7 @@ final class Inbound implements Receiver, Origin {
             lane.clear(peerCalls::remove);
         }
         peerCalls.cancelAll(!inOrder);
+        flows.clear();
         Caller outer = Caller.receiving(connection);
         try {
             connection.lost(reason);
@@ -109,21 +127,29 @@ final class Inbound implements Receiver, Origin {
     }
 
     /** Deals with what is for this side at once, and lets the rest wait for its turn. */
-    private void take(Call first) {
+    private void take(Call message) {
+        Call stream = subscribes ? Subscriptions.target(message, dispatcher, calls) : null;
+        Call first = stream == null ? message : stream;
         boolean work = false;
+        boolean pulled = false;
         for (Call entry = first; entry != null; entry = entry.nextCall()) {
             if (entry.kind() == EnvelopeKind.STREAM_ABORT || entry.kind() == EnvelopeKind.STREAM_CREDIT) {
                 peerCalls.control(entry);
             } else if (!entry.asksForWork()) {
                 connection.answer(entry);
+            } else if (takesPull(entry)) {
+                pulled = true;
             } else if (entry.kind() != EnvelopeKind.NOTIFICATION
-                    || !(peerCalls.cancels(entry) || connection.takesProgress(entry))) {
+                    || !(peerCalls.cancels(entry) || connection.takesNews(entry))) {
                 work = true;
             } else {
                 entry.reply(Reply.success(null)); // dealt with
             }
         }
         if (!work) {
+            if (pulled) {
+                startNow(first); // who pulls waits behind nobody's handlers
+            }
             return;
         }
         if (connection.isDraining()) {
@@ -149,6 +175,15 @@ final class Inbound implements Receiver, Origin {
         }
     }
 
+    /** Pulls from a stream, in the order of arrival, or stops one; false if the entry wants neither, or its id is taken. */
+    private boolean takesPull(Call entry) {
+        if (!subscribes && !flows.isUsed()) {
+            return false;
+        }
+        peerCalls.refuseIfTaken(entry);
+        return !entry.isSettled() && (flows.takes(entry) || (subscribes && subscriptions.takes(entry)));
+    }
+
     // What is answered
 
     /** The way of a message that need not wait: what can be settled on this thread is, as for an exchange. */
@@ -157,7 +192,7 @@ final class Inbound implements Receiver, Origin {
         JsonOutput out = replies.begin();
         for (Call call = first; call != null; call = call.nextCall()) {
             peerCalls.refuseIfTaken(call);
-            if (!call.isSettled() && !dispatcher.settleInline(call)) {
+            if (!call.isSettled() && (call.reply() != null || !dispatcher.settleInline(call))) {
                 byte[] written = replies.pause(out);
                 peerCalls.add(call);
                 await(first, call, written);
@@ -176,7 +211,9 @@ final class Inbound implements Receiver, Origin {
 
     private void await(Call first, Call waiting, byte[] written) {
         for (Call call = waiting; call != null; call = call.nextCall()) {
-            lane.began(call);
+            if (!isApart(call)) {
+                lane.began(call);
+            }
         }
         PendingReply<byte[]> answer = new PendingReply<>(dispatcher, first, waiting, written, AnswerForm.BYTES);
         unanswered.incrementAndGet();
@@ -186,6 +223,35 @@ final class Inbound implements Receiver, Origin {
             connection.closeIfDrained();
         });
         answer.start();
+    }
+
+    /** Whether a call holds no place among those that run. */
+    private static boolean isApart(Call call) {
+        CallState state = call.stateIfAny();
+        return state != null && state.apart;
+    }
+
+    /** Answers a call that goes on all the same: what it gives after this is told otherwise. */
+    void answerAhead(Call call, Reply reply) {
+        byte[] answer = dispatcher.replies().alone(call, reply);
+        peerCalls.outlive(call);
+        call.state().silenced = true;
+        channel.send(answer);
+    }
+
+    /** Lets the peer pull from a publisher, stream, iterator or iterable of this side; it is to be told the id. */
+    PulledFlow offer(String name, Object source, ValueWriter<Object> items) {
+        Call call = new Call(this);
+        call.entry(new MethodEntry(name, false, new Targets.Unknown()));
+        PulledFlow flow = new PulledFlow(this, call, items);
+        Outflow outflow = new Outflow(call, flow, null, UnaryOperator.identity());
+        flow.of(outflow);
+        outflow.reply(); // nobody gets it, but the end of the connection ends the flow
+        flow.offer();
+        peerCalls.adopt(call);
+        outflow.whenEnded(() -> peerCalls.remove(call));
+        Production.connect(source, outflow, call);
+        return flow;
     }
 
     private void reply(byte @Nullable [] bytes) {
@@ -268,8 +334,7 @@ final class Inbound implements Receiver, Origin {
     @Override
     public void settled(Call call) {
         peerCalls.remove(call);
-        CallState state = call.stateIfAny();
-        if (state == null || !state.apart) {
+        if (!isApart(call)) {
             lane.ended(call);
         }
         if (call.outflow() != null) {

@@ -1,7 +1,7 @@
 package dev.antiphon;
 
-import dev.antiphon.codec.Envelope;
 import dev.antiphon.error.CancelledException;
+import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueReader;
 import dev.antiphon.stream.Overflow;
 import java.util.ArrayDeque;
@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
  * there is no room for is held up on its way, or overflows.
  */
 final class Inflow {
-    private final Caller caller;
     private final ValueReader<Object> reader;
     private final int capacity;
     private final Overflow overflow;
+    private final Runnable onDropped;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition change = lock.newCondition();
     private final ArrayDeque<Item> waiting = new ArrayDeque<>();
     private @Nullable Runnable onChange;
     private @Nullable CompletableFuture<@Nullable Object> call;
-    private @Nullable PendingCall sent;
+    private @Nullable Supply supply;
     private int consumed;
     private boolean held;
     private boolean ended;
@@ -38,24 +38,46 @@ final class Inflow {
     /** An item, which may be null. */
     record Item(@Nullable Object value) {}
 
-    Inflow(Caller caller, ValueReader<Object> reader, int capacity, Overflow overflow) {
-        this.caller = caller;
+    /** Where the items come from, as one wire or another brings them. */
+    interface Supply {
+        /** Whether the peer can be told of room for more items. */
+        boolean grants();
+
+        /** There is room for so many more items. */
+        void more(int items);
+
+        /** Holds up what arrives for this stream, and for nothing else; false if that cannot be done. */
+        boolean hold();
+
+        /** Lets what was held up arrive again. */
+        void release();
+    }
+
+    /** @param onDropped counts an item that was dropped, since nobody consumed it in time */
+    Inflow(ValueReader<Object> reader, int capacity, Overflow overflow, Runnable onDropped) {
         this.reader = reader;
         this.capacity = capacity;
         this.overflow = overflow;
+        this.onDropped = onDropped;
     }
 
     /** How many items the peer may send before it is asked for more; 0 if it cannot be asked. */
     int credit() {
-        return caller.grants() ? capacity : 0;
+        Supply source = supply;
+        return source != null && source.grants() ? capacity : 0;
+    }
+
+    /** Asks the peer for a stream, whose items go to an inflow; the future ends with the stream, and stops it when cancelled. */
+    interface Opening {
+        CompletableFuture<@Nullable Object> open(Inflow inflow);
     }
 
     /** Asks the peer for the stream. The runnable is called, on any thread, when there may be something to consume. */
-    void start(Outgoing asked, Runnable whenChanged) {
+    void start(Opening opening, Runnable whenChanged) {
         onChange = whenChanged;
         CompletableFuture<@Nullable Object> started;
         try {
-            started = caller.start(asked.streaming(this));
+            started = opening.open(this);
         } catch (RuntimeException | Error unsent) {
             end(null, unsent);
             return;
@@ -75,22 +97,61 @@ final class Inflow {
                 (value, thrown) -> end(value, thrown == null ? null : ErrorMapping.unwrapped(thrown)));
     }
 
-    /** The call has an id now, and is about to be sent. */
-    void sending(PendingCall pending) {
-        sent = pending;
+    /** The stream is about to be asked for, and its items will come from here. */
+    void from(Supply source) {
+        supply = source;
+    }
+
+    /** Reads an item. */
+    ValueReader<Object> reader() {
+        return reader;
+    }
+
+    /** How many items may wait here. */
+    int capacity() {
+        return capacity;
     }
 
     // What arrives
 
-    /** Takes an item. */
-    void item(Envelope frame) {
+    /** Takes an item as JSON. */
+    void item(byte[] json, int start, int end) {
         Object value;
         try {
-            value = reader.read(frame.bytes(), frame.payloadStart(), frame.payloadEnd());
+            value = reader.read(json, start, end);
         } catch (RuntimeException unreadable) {
             abort(unreadable);
             return;
         }
+        item(value);
+    }
+
+    /** Takes items that are there already, whether there is room for them or not. */
+    void items(Iterable<RawJson> given) {
+        for (RawJson item : given) {
+            byte[] json = item.toBytes();
+            Object value;
+            try {
+                value = reader.read(json, 0, json.length);
+            } catch (RuntimeException unreadable) {
+                abort(unreadable);
+                return;
+            }
+            lock.lock();
+            try {
+                if (ended || cancelled) {
+                    return;
+                }
+                waiting.add(new Item(value));
+            } finally {
+                lock.unlock();
+            }
+        }
+        changed();
+    }
+
+    /** Takes an item. */
+    void item(@Nullable Object value) {
         boolean overflows;
         lock.lock();
         try {
@@ -99,8 +160,8 @@ final class Inflow {
             }
             boolean full = waiting.size() >= capacity;
             if (full && !held) {
-                PendingCall stream = sent;
-                held = stream != null && caller.hold(stream);
+                Supply source = supply;
+                held = source != null && source.hold();
             }
             overflows = full && !held;
             if (overflows) {
@@ -112,7 +173,7 @@ final class Inflow {
             lock.unlock();
         }
         if (overflows) {
-            caller.dropped();
+            onDropped.run();
             if (overflow == Overflow.FAIL) {
                 abort(new IllegalStateException("The stream was not consumed as fast as it came: more than " + capacity
                         + " items waited, and the peer cannot be asked to wait"));
@@ -201,12 +262,12 @@ final class Inflow {
         } finally {
             lock.unlock();
         }
-        PendingCall told = sent;
-        if (release && told != null) {
-            caller.release(told);
+        Supply source = supply;
+        if (release && source != null) {
+            source.release();
         }
-        if (grant > 0 && told != null) {
-            caller.grant(told, grant);
+        if (grant > 0 && source != null) {
+            source.more(grant);
         }
         return item;
     }

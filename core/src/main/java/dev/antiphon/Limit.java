@@ -25,7 +25,9 @@ public enum Limit {
     /** How many streams of one connection are open at once; more are answered with "server busy". */
     STREAMS_PER_CONNECTION(1024),
     /** How many items of a stream a caller gets at once that has not asked for a stream; more are answered with an error. */
-    COLLECTED_ITEMS(10_000);
+    COLLECTED_ITEMS(10_000),
+    /** For how many seconds a flow stays open that the peer does not pull from. */
+    IDLE_FLOW_SECONDS(300);
 
     private final int standard;
 

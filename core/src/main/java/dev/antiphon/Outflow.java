@@ -34,6 +34,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
     private long credit;
     private boolean sending;
     private @Nullable Reply last;
+    private boolean unwanted;
     private @Nullable Source source;
 
     /** Where items go. */
@@ -47,6 +48,22 @@ final class Outflow implements StreamSink<@Nullable Object> {
 
         /** How many items may be passed on before the peer asks for more. */
         long credit();
+
+        /** Whether items and end are frames of a stream (3.0), under the id of the call. */
+        default boolean framed() {
+            return false;
+        }
+
+        /** Whether nothing is produced before the peer asks for something. */
+        default boolean cold() {
+            return false;
+        }
+
+        /** The producer is ready. Throws if the stream cannot begin. */
+        default void open() {}
+
+        /** The stream has ended, behind the last item; the peer does not want to know if it is unwanted. */
+        default void ended(Reply last, boolean unwanted) {}
     }
 
     /** A producer that is asked for items. Its methods are called on workers. */
@@ -78,6 +95,44 @@ final class Outflow implements StreamSink<@Nullable Object> {
     Reply reply() {
         call.cancellation().onCancel(this::cancelled);
         return new Reply.Pending(end, true);
+    }
+
+    boolean isFramed() {
+        return delivery.framed();
+    }
+
+    /** Whether a producer is to wait until somebody wants an item. */
+    boolean isCold() {
+        return delivery.cold() && room() == 0;
+    }
+
+    /** The producer is ready, or has failed to be. */
+    void open() {
+        if (isCancelled()) {
+            return;
+        }
+        try {
+            delivery.open();
+        } catch (TransportException gone) {
+            cancelled();
+        } catch (RuntimeException refused) {
+            fail(refused);
+        }
+    }
+
+    /** What is to happen when the stream has ended, however it does. */
+    void whenEnded(Runnable action) {
+        CompletableFuture<Reply> unused = end.whenComplete((reply, never) -> action.run());
+    }
+
+    /** The source has become the producer itself, and need not be asked any more. */
+    void byItself() {
+        lock.lock();
+        try {
+            source = null;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Takes items from a source from now on. */
@@ -182,8 +237,13 @@ final class Outflow implements StreamSink<@Nullable Object> {
             lock.unlock();
         }
         if (due != null) {
-            end.complete(due);
+            ended(due);
         }
+    }
+
+    private void ended(Reply reply) {
+        delivery.ended(reply, unwanted);
+        end.complete(reply);
     }
 
     @Override
@@ -246,7 +306,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
         finish(Reply.failure(call.origin().dispatcher().errors().of(Fault.CANCELLED, call.version())), true);
     }
 
-    private void finish(Reply reply, boolean unwanted) {
+    private void finish(Reply reply, boolean byPeer) {
         Source stopped;
         boolean now;
         lock.lock();
@@ -255,6 +315,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
                 return;
             }
             last = reply;
+            unwanted = byPeer;
             now = !sending;
             stopped = source;
             change.signalAll();
@@ -262,9 +323,9 @@ final class Outflow implements StreamSink<@Nullable Object> {
             lock.unlock();
         }
         if (now) {
-            end.complete(reply);
+            ended(reply);
         }
-        if (unwanted && stopped != null) {
+        if (byPeer && stopped != null) {
             workers().execute(stopped::stop); // not on the thread that receives: it is the user's code
         }
     }

@@ -29,6 +29,11 @@ record Outgoing(
         return new Outgoing(method, params, result, into, options);
     }
 
+    /** The same call, answered otherwise. */
+    Outgoing answered(@Nullable ValueReader<Object> by) {
+        return new Outgoing(method, params, by, null, options);
+    }
+
     /** Writes the parameters of a call: one JSON array or object. */
     interface Params {
         void writeTo(JsonOutput out);

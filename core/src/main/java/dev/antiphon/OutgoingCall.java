@@ -89,12 +89,14 @@ final class OutgoingCall implements Intercepted {
             }
             return Reply.success(null);
         }
-        PendingCall sent = batch == null ? null : batch.take(call, raw);
+        CompletableFuture<@Nullable Object> sent = batch == null ? null : batch.take(call, raw);
         if (sent == null) {
-            sent = caller.transmit(call, raw);
+            sent = caller.send(call, raw);
         }
-        id = sent.id();
-        PendingCall waiting = sent;
+        if (sent instanceof PendingCall known) {
+            id = known.id();
+        }
+        CompletableFuture<@Nullable Object> waiting = sent;
         state.onCancel(() -> waiting.cancel(true));
         return new Reply.Pending(
                 sent.handle((value, thrown) -> thrown == null ? Reply.success(value) : failed(thrown)), true);

@@ -60,9 +60,21 @@ final class PeerCalls {
         running.remove(key(call), call);
     }
 
+    /** A call is answered, and goes on: its id is free, and it is known by itself. */
+    void outlive(Call call) {
+        remove(call);
+        call.state().answered = true;
+        running.put(call, call);
+    }
+
+    /** Adds work for the peer that no message of it asked for; the end of the connection cancels it too. */
+    void adopt(Call call) {
+        running.put(call, call);
+    }
+
     private static Object key(Call call) {
         // Null is what a peer says that does not care for the id, so it is never taken.
-        RpcId id = call.kind() == EnvelopeKind.REQUEST ? call.id() : null;
+        RpcId id = call.kind() == EnvelopeKind.REQUEST && !call.isAnsweredAhead() ? call.id() : null;
         return id == null || id instanceof NullId ? call : id;
     }
 

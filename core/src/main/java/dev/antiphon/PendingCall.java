@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It is settled by whoever takes it out of {@link PendingCalls}: the answer, the timeout, a cancellation, or the end of the
  * connection. Only one of them can, so it is settled once, and nothing is left behind.
  */
-final class PendingCall extends CompletableFuture<@Nullable Object> {
+final class PendingCall extends CompletableFuture<@Nullable Object> implements Inflow.Supply {
     private final Caller caller;
     private final RpcId id;
     private final String method;
@@ -109,8 +109,28 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
             return false;
         }
         flowing = true;
-        taker.item(frame);
+        taker.item(frame.bytes(), frame.payloadStart(), frame.payloadEnd());
         return true;
+    }
+
+    @Override
+    public boolean grants() {
+        return caller.grants();
+    }
+
+    @Override
+    public void more(int items) {
+        caller.grant(this, items);
+    }
+
+    @Override
+    public boolean hold() {
+        return caller.hold(this);
+    }
+
+    @Override
+    public void release() {
+        caller.release(this);
     }
 
     /** The peer works on it: wait for another while. */

@@ -11,6 +11,7 @@ import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.ParameterEncoding;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +134,27 @@ final class ProxyReader {
                 : operation.notification()
                         ? later ? RemoteMethod.Form.NOTIFICATION_FUTURE : RemoteMethod.Form.NOTIFICATION
                         : later ? RemoteMethod.Form.FUTURE : RemoteMethod.Form.RESULT;
-        return new RemoteMethod(caller, name, form, params, result, items, translated, options);
+        return new RemoteMethod(
+                caller, name, form, params, result, items, offered(operation, name), translated, options);
+    }
+
+    /** What offers the arguments that are streams, or null if none are. */
+    private @Nullable OfferedStreams offered(ServiceOperation operation, String name) {
+        List<OfferedStreams.Slot> slots = new ArrayList<>();
+        List<Parameter> parameters = operation.parameters().list();
+        for (int i = 0; i < parameters.size(); i++) {
+            Parameter parameter = parameters.get(i);
+            Type items = SignatureReader.itemType(parameter.type());
+            if (items != null) {
+                int context = operation.contextSlot();
+                int index = context < 0 || i < context ? i : i + 1;
+                slots.add(new OfferedStreams.Slot(
+                        index, parameter.name(), settings.types().writer(items)));
+            }
+        }
+        return slots.isEmpty() || !(caller instanceof Connection connection)
+                ? null
+                : new OfferedStreams(connection, name, slots);
     }
 
     private void checkStream(Method method) {
@@ -143,11 +164,11 @@ final class ProxyReader {
                     method,
                     "a proxy cannot give a stream of results as " + returned.getSimpleName()
                             + ", which nobody can close; return a Flow.Publisher or a Stream");
-        } else if (settings.version() != ProtocolVersion.V3_0) {
-            problems.add(
-                    method,
-                    "version " + settings.version().text()
-                            + " has no streams; build the client with version(ProtocolVersion.V3_0)");
+        } else {
+            String missing = caller.lacksStreams();
+            if (missing != null) {
+                problems.add(method, missing);
+            }
         }
     }
 
@@ -183,6 +204,17 @@ final class ProxyReader {
     private ValueWriter<Object> writer(Method method, String culprit, Type written, boolean rest) {
         JsonTypes types = settings.types();
         try {
+            Type items = SignatureReader.itemType(written);
+            if (items != null) {
+                types.writer(items);
+                if (!(caller instanceof Connection)) {
+                    problems.add(
+                            method,
+                            culprit + " is a stream, which the peer pulls over a connection, and " + caller.peer()
+                                    + " is reached without one; use a WebSocket or a socket");
+                }
+                return OfferedStreams.ID;
+            }
             if (rest) {
                 return new RestWriter(written, types);
             }

@@ -32,11 +32,13 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
     private final @Nullable ValueReader<Object> result;
     private final @Nullable Type items;
     private final @Nullable PeerErrors errors;
+    private final @Nullable OfferedStreams streams;
     private final CallOption[] options;
 
     /**
      * @param result reads the result, or null for a notification
      * @param items the type of the items of a stream, or null if the answer is none
+     * @param streams offers the arguments that are streams, or null if none are
      * @param errors turns errors of the peer into declared exceptions, or null if none are declared
      */
     RemoteMethod(
@@ -46,6 +48,7 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
             RemoteParams params,
             @Nullable ValueReader<Object> result,
             @Nullable Type items,
+            @Nullable OfferedStreams streams,
             @Nullable PeerErrors errors,
             CallOption... options) {
         this.caller = caller;
@@ -54,33 +57,72 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
         this.params = params;
         this.result = result;
         this.items = items;
+        this.streams = streams;
         this.errors = errors;
         this.options = options;
     }
 
     @Override
     public @Nullable Object run(Object proxy, @Nullable Object @Nullable [] arguments) throws Exception {
-        Outgoing call = new Outgoing(name, params.of(arguments), result, options);
+        if (streams != null && arguments != null) {
+            return offering(streams, arguments);
+        }
+        Outgoing call = outgoing(arguments);
         return switch (form) {
             case RESULT -> await(call);
             case FUTURE -> errors == null ? caller.start(call) : errors.translated(caller.start(call));
-            case STREAM -> stream(call);
-            case OPEN_STREAM -> stream(call).open();
+            case STREAM -> stream(inflow -> caller.start(call.streaming(inflow)));
+            case OPEN_STREAM ->
+                stream(inflow -> caller.start(call.streaming(inflow))).open();
             case NOTIFICATION -> post(call);
             case NOTIFICATION_FUTURE -> postLater(call);
         };
     }
 
-    private @Nullable Object await(Outgoing call) throws Exception {
+    private Outgoing outgoing(@Nullable Object @Nullable [] arguments) {
+        return new Outgoing(name, params.of(arguments), result, options);
+    }
+
+    /** Calls with arguments that are streams; each who consumes the answer offers them anew. */
+    private @Nullable Object offering(OfferedStreams offered, @Nullable Object[] arguments) throws Exception {
+        Inflow.Opening opening = inflow -> {
+            OfferedStreams.Offer offer = offered.offer(arguments);
+            return offer.unless(caller.start(outgoing(offer.arguments()).streaming(inflow)));
+        };
+        if (form == Form.STREAM) {
+            return stream(opening);
+        } else if (form == Form.OPEN_STREAM) {
+            return stream(opening).open();
+        }
+        if (form == Form.RESULT) {
+            Caller.requireBlocking();
+        }
+        OfferedStreams.Offer offer = offered.offer(arguments);
+        CompletableFuture<@Nullable Object> started;
         try {
-            return caller.await(call);
+            started = offer.unless(caller.start(outgoing(offer.arguments())));
+        } catch (RuntimeException unsent) {
+            offer.withdraw();
+            throw unsent;
+        }
+        return form == Form.RESULT ? await(started) : errors == null ? started : errors.translated(started);
+    }
+
+    private @Nullable Object await(Outgoing call) throws Exception {
+        Caller.requireBlocking();
+        return await(caller.start(call));
+    }
+
+    private @Nullable Object await(CompletableFuture<@Nullable Object> started) throws Exception {
+        try {
+            return Caller.await(started);
         } catch (JsonRpcException e) {
             throw errors == null ? e : errors.translated(e);
         }
     }
 
-    private RemoteStream stream(Outgoing call) {
-        return caller.stream(call, Objects.requireNonNull(items, "items"));
+    private RemoteStream stream(Inflow.Opening opening) {
+        return caller.stream(opening, Objects.requireNonNull(items, "items"), options);
     }
 
     private NotificationOk post(Outgoing notification) {

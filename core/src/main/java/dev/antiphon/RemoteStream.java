@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -14,32 +15,40 @@ import org.jspecify.annotations.Nullable;
 
 /** A stream of the peer's, which each consumer asks for anew. */
 final class RemoteStream implements RpcStream<@Nullable Object, @Nullable Object> {
-    private final Caller caller;
-    private final Outgoing call;
+    private final Executor workers;
+    private final Runnable onDropped;
+    private final Inflow.Opening opening;
     private final ValueReader<Object> items;
+    private final Choices choices;
 
-    RemoteStream(Caller caller, Outgoing call, ValueReader<Object> items) {
-        this.caller = caller;
-        this.call = call;
+    /**
+     * @param workers calls subscribers
+     * @param onDropped counts an item that was dropped, since nobody consumed it in time
+     */
+    RemoteStream(
+            Executor workers, Runnable onDropped, Inflow.Opening opening, ValueReader<Object> items, Choices choices) {
+        this.workers = workers;
+        this.onDropped = onDropped;
+        this.opening = opening;
         this.items = items;
+        this.choices = choices;
     }
 
     private Inflow inflow() {
-        Choices choices = Choices.of(call.options());
-        return new Inflow(caller, items, choices.buffer, choices.overflow);
+        return new Inflow(items, choices.buffer, choices.overflow, onDropped);
     }
 
     @Override
     public void subscribe(Flow.Subscriber<? super @Nullable Object> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
-        new Subscription(inflow(), subscriber, caller.settings().workers()).start(call);
+        new Subscription(inflow(), subscriber, workers).start(opening);
     }
 
     @Override
     public CompletableFuture<@Nullable Object> forEach(Consumer<? super @Nullable Object> consumer) {
         Inflow inflow = inflow();
         Consumption consumption = new Consumption(inflow, Objects.requireNonNull(consumer, "consumer"));
-        new Subscription(inflow, consumption, caller.settings().workers()).start(call);
+        new Subscription(inflow, consumption, workers).start(opening);
         return consumption.result;
     }
 
@@ -47,8 +56,22 @@ final class RemoteStream implements RpcStream<@Nullable Object, @Nullable Object
     public Stream<@Nullable Object> open() {
         Caller.requireBlocking();
         Inflow inflow = inflow();
-        inflow.start(call, () -> {});
+        inflow.start(opening, () -> {});
         return StreamSupport.stream(new Items(inflow), false).onClose(inflow::cancel);
+    }
+
+    /** As {@link #open}, but nothing is asked for before somebody consumes. */
+    Stream<@Nullable Object> openLater() {
+        Inflow inflow = inflow();
+        return StreamSupport.stream(
+                        () -> {
+                            Caller.requireBlocking();
+                            inflow.start(opening, () -> {});
+                            return new Items(inflow);
+                        },
+                        Spliterator.ORDERED,
+                        false)
+                .onClose(inflow::cancel);
     }
 
     /** Items as a thread takes them that may block. */

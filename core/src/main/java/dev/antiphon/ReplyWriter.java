@@ -5,6 +5,7 @@ import dev.antiphon.error.ReplyTooLargeException;
 import dev.antiphon.internal.SlotPool;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.Fault;
 import java.util.function.Supplier;
@@ -71,6 +72,29 @@ final class ReplyWriter {
         byte[] message = out.toByteArray();
         giveBack(out);
         return message;
+    }
+
+    /** A value as JSON. Throws if it cannot be written, or is too large for a reply. */
+    RawJson value(@Nullable Object value, ValueWriter<Object> writer) {
+        JsonOutput out = outputs.take();
+        out.limit(replyBytes);
+        try {
+            writer.write(value, out);
+        } catch (RuntimeException unwritable) {
+            throw out.limitReached() ? new ReplyTooLargeException() : unwritable;
+        }
+        byte[] json = out.toByteArray();
+        giveBack(out);
+        return RawJson.ofValid(json, 0, json.length, null);
+    }
+
+    /** The answer to a call that goes on all the same. */
+    byte[] alone(Call call, Reply reply) {
+        JsonOutput out = outputs.take();
+        write(call, reply, out);
+        byte[] answer = out.toByteArray();
+        giveBack(out);
+        return answer;
     }
 
     /** The answer to a message all of whose entries have been added, or null if there is none to give. */

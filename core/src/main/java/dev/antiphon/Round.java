@@ -85,11 +85,13 @@ final class Round {
             call.reply(cancelled(call));
         }
         // The first entry may have been tried inline; the others have not, and may not need to wait.
-        if (call.isSettled() || (call.entry() == null && dispatcher.settleInline(call))) {
+        if (call.isSettled() || (call.reply() == null && call.entry() == null && dispatcher.settleInline(call))) {
             settled(call);
         } else if (call.reply() instanceof Reply.Pending pending) {
             Patience.watch(call, dispatcher.workers());
-            dispatcher.gate().enterLate();
+            if (!call.state().apart) {
+                dispatcher.gate().enterLate();
+            }
             await(call, pending, null);
         } else {
             Patience.watch(call, dispatcher.workers());

@@ -10,17 +10,16 @@ import dev.antiphon.protocol.IdPolicy;
 import dev.antiphon.protocol.MethodName;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
+import dev.antiphon.stream.StreamWire;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * binding is checked by {@link #build()}. For one thread.
  */
 public final class ServerBuilder {
-    private final Map<String, Registration> registrations = new LinkedHashMap<>();
+    private final Registrations registrations = new Registrations();
     private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
     private final List<SystemExtension> extensions = new ArrayList<>();
     private final Limits limits = new Limits();
@@ -42,6 +41,7 @@ public final class ServerBuilder {
     private boolean strictParameters;
     private boolean servicesRegistered;
     private MethodNaming naming = MethodNaming.SIMPLE;
+    private StreamWire wire = StreamWire.FLOWS;
     private ErrorDetail errorDetail = ErrorDetail.NONE;
     private @Nullable ErrorProfile errorProfile;
     private @Nullable ErrorHandler errorHandler;
@@ -69,7 +69,7 @@ public final class ServerBuilder {
 
     private ServerBuilder copy() {
         ServerBuilder copy = new ServerBuilder();
-        copy.registrations.putAll(registrations);
+        copy.registrations.addAll(registrations);
         copy.interceptorsInReverse.addAll(interceptorsInReverse);
         copy.extensions.addAll(extensions);
         copy.limits.setAll(limits);
@@ -81,6 +81,7 @@ public final class ServerBuilder {
         copy.strictParameters = strictParameters;
         copy.servicesRegistered = servicesRegistered;
         copy.naming = naming;
+        copy.wire = wire;
         copy.errorDetail = errorDetail;
         copy.errorProfile = errorProfile;
         copy.errorHandler = errorHandler;
@@ -194,6 +195,17 @@ public final class ServerBuilder {
      */
     public ServerBuilder limit(Limit limit, int value) {
         limits.set(limit, value);
+        return this;
+    }
+
+    /**
+     * Answers callers of version 2.0 with streams of this kind, instead of {@link StreamWire#FLOWS}. Version 3.0 has its own.
+     *
+     * @param wire how streams travel
+     * @return this builder
+     */
+    public ServerBuilder streams(StreamWire wire) {
+        this.wire = Objects.requireNonNull(wire, "wire");
         return this;
     }
 
@@ -523,10 +535,11 @@ public final class ServerBuilder {
      */
     public JsonRpcServer build() {
         JsonTypes types = new JsonTypes(binding);
-        SortedSet<String> names = Collections.unmodifiableSortedSet(new TreeSet<>(registrations.keySet()));
-        Map<String, MethodEntry> entries = new LinkedHashMap<>();
-        for (Registration registration : registrations.values()) {
-            entries.put(registration.name(), registration.bind(types, strictParameters));
+        SortedSet<String> names = registrations.names();
+        Map<String, MethodEntry> entries = registrations.bind(types, strictParameters);
+        Flows.add(entries);
+        if (wire == StreamWire.SUBSCRIPTIONS) {
+            Subscriptions.add(entries);
         }
         if (systemExtensions) {
             List<SystemExtension> all = new ArrayList<>(extensions);
@@ -555,7 +568,8 @@ public final class ServerBuilder {
                 new ErrorMapping(errorHandler, errorDetail, errorProfile, types),
                 limits,
                 sharedGate != null ? sharedGate : new Gate(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS)),
-                executor != null ? executor : new Workers());
+                executor != null ? executor : new Workers(),
+                wire);
         return new JsonRpcServer(dispatcher, copy(), names);
     }
 
@@ -583,17 +597,7 @@ public final class ServerBuilder {
     }
 
     private void register(Registration registration) {
-        String name = MethodName.require(registration.name());
-        if (MethodName.isReserved(name) && !reservedNames) {
-            throw new IllegalArgumentException("The name '" + name + "', " + registration.origin()
-                    + ", begins with 'rpc.', which is reserved for system extensions. Choose another, or call"
-                    + " allowReservedNames() first.");
-        }
+        registrations.add(registration, reservedNames);
         extended = true;
-        Registration other = registrations.putIfAbsent(name, registration);
-        if (other != null) {
-            throw new IllegalArgumentException("The name '" + name + "' is taken twice: it is " + other.origin()
-                    + " and " + registration.origin() + ". Give one an explicit name, or its service a prefix.");
-        }
     }
 }

@@ -48,6 +48,11 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
     /** A body whose result is a stream. */
     private record Streaming(BoundMethod.Body body) implements StreamMethod.Body {
         @Override
+        public boolean sends() {
+            return false;
+        }
+
+        @Override
         public Object run(@Nullable Object[] arguments, Outflow outflow, Call call) throws Throwable {
             return Objects.requireNonNull(body.run(arguments, call), "a stream must not be null");
         }

@@ -139,7 +139,7 @@ final class SignatureReader {
     }
 
     /** What the items of a stream are, or null if this is no stream, or one of an unknown kind. */
-    private static @Nullable Type itemType(Type stream) {
+    static @Nullable Type itemType(Type stream) {
         Class<?> raw = GenericTypes.raw(stream);
         if (raw == IntStream.class) {
             return int.class;
@@ -195,8 +195,7 @@ final class SignatureReader {
             return null;
         }
         if (isStream(raw)) {
-            problems.add(method, culprit + " is a stream, which only an answer can be; take a List");
-            return null;
+            return stream(method, culprit, name, parameterType);
         }
         if (method.isVarArgs() && index == method.getParameterCount() - 1) {
             return new Parameter(name, parameterType, true, true, null);
@@ -218,6 +217,23 @@ final class SignatureReader {
             return null;
         }
         return new Parameter(name, parameterType, optional, false, null);
+    }
+
+    /** A parameter whose items are consumed while the method runs. */
+    private @Nullable Parameter stream(Method method, String culprit, String name, Type parameterType) {
+        if (!STREAMS.contains(GenericTypes.raw(parameterType))) {
+            problems.add(
+                    method,
+                    culprit + " is a kind of stream that is not known; take a Flow.Publisher, a Stream or an Iterator");
+            return null;
+        }
+        if (method.isAnnotationPresent(JsonRpcNotification.class) || method.getReturnType() == NotificationOk.class) {
+            problems.add(
+                    method,
+                    culprit + " is a stream, and nobody knows when a notification is done with it; make it a call");
+            return null;
+        }
+        return new Parameter(name, parameterType, false, false, null);
     }
 
     /** Whether a parameter carries an annotation called Nullable, whoever's it is. */

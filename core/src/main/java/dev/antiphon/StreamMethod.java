@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.error.InvalidRequestException;
 import dev.antiphon.error.ReplyTooLargeException;
 import dev.antiphon.error.ServerBusyException;
@@ -7,9 +8,7 @@ import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueWriter;
-import java.util.Iterator;
-import java.util.concurrent.Flow;
-import java.util.stream.BaseStream;
+import dev.antiphon.protocol.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,12 @@ final class StreamMethod implements Invocation {
 
     /** The user's code. */
     interface Body {
-        /** Gives what produces the items, or null if it sends them itself, before or after it returns. */
+        /** Whether it sends the items itself, before or after it returns, so that it gives nothing that produces them. */
+        default boolean sends() {
+            return true;
+        }
+
+        /** Gives what produces the items, or null if it sends them itself. */
         @Nullable
         Object run(@Nullable Object[] arguments, Outflow outflow, Call call) throws Throwable;
 
@@ -50,71 +54,89 @@ final class StreamMethod implements Invocation {
         @Nullable Object[] arguments = params.read(call);
         Outflow outflow = outflow(call);
         Reply reply = outflow.reply();
+        Production production = new Production(outflow, call, new Run(body, arguments, outflow, call));
         // On a worker of its own: what takes long, or never ends, must not keep the end of the stream from being told.
-        call.origin().dispatcher().workers().execute(() -> produce(arguments, outflow, call));
+        call.origin().dispatcher().workers().execute(production::begin);
         return reply;
     }
 
-    private Outflow outflow(Call call) {
-        RawJson wanted = call.wantedStream();
-        boolean asked = !wanted.isNull();
-        if (asked && call.isBatched()) {
-            throw new InvalidRequestException(
-                    "A stream cannot be part of a batch; ask for it in a message of its own", null);
+    /** The user's code with what it is run with. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    private record Run(Body body, @Nullable Object[] arguments, Outflow outflow, Call call)
+            implements Production.Maker {
+        @Override
+        public boolean sends() {
+            return body.sends();
         }
-        if (!asked || !call.origin().carriesStreams()) {
+
+        @Override
+        public @Nullable Object make() throws Throwable {
+            return body.run(arguments, outflow, call);
+        }
+    }
+
+    private Outflow outflow(Call call) {
+        Outflow.@Nullable Delivery delivery = delivery(call);
+        if (delivery == null) {
             return new Outflow(call, new Collected(items, call.origin().dispatcher()), null, body::translated);
         }
-        Pushed pushed = new Pushed(call, items, wanted); // refuses what is wrong, before a place is taken
         if (!call.origin().admitsStream()) {
             throw new ServerBusyException("Too many streams are open on this connection", null);
         }
-        Outflow outflow = new Outflow(call, pushed, result, body::translated);
+        ValueWriter<Object> writer = delivery instanceof PartialResults ? null : result;
+        Outflow outflow = new Outflow(call, delivery, writer, body::translated);
+        if (delivery instanceof PulledFlow flow) {
+            flow.of(outflow);
+        }
         call.stream(outflow);
         return outflow;
     }
 
-    private void produce(@Nullable Object[] arguments, Outflow outflow, Call call) {
-        CallState state = call.state();
-        if (!state.begin()) {
-            return; // cancelled, and so it has ended
-        }
-        Call outer = Round.HANDLED.get();
-        Round.HANDLED.set(call);
-        Object produced;
-        try {
-            produced = body.run(arguments, outflow, call);
-        } catch (Throwable thrown) {
-            outflow.fail(thrown);
-            return;
-        } finally {
-            Round.HANDLED.set(outer);
-            state.end();
-        }
-        if (produced != null) {
-            connect(produced, outflow, call);
-        }
-    }
-
-    @SuppressWarnings("unchecked") // a subscriber to anything
-    private static void connect(Object produced, Outflow outflow, Call call) {
-        try {
-            if (produced instanceof Flow.Publisher<?> publisher) {
-                ((Flow.Publisher<Object>) publisher).subscribe(new FlowSource(outflow));
-            } else if (produced instanceof BaseStream<?, ?> stream) {
-                outflow.from(new PulledSource(outflow, call, stream.iterator(), stream));
-            } else if (produced instanceof Iterator<?> iterator) {
-                outflow.from(new PulledSource(outflow, call, iterator, closeable(iterator)));
-            } else {
-                outflow.from(new PulledSource(outflow, call, ((Iterable<?>) produced).iterator(), null));
+    /** The way that the items take, or null if they are collected. Refuses what is wrong, before a place is taken. */
+    private Outflow.@Nullable Delivery delivery(Call call) {
+        RawJson wanted = call.wantedStream();
+        if (call.version() == ProtocolVersion.V3_0) {
+            if (wanted.isNull()) {
+                return null;
             }
-        } catch (Throwable thrown) {
-            outflow.fail(thrown);
+            refuseBatch(call);
+            return call.origin().carriesStreams() ? new Pushed(call, items, wanted) : null;
         }
+        if (call.version() == ProtocolVersion.V1_0 || call.kind() != EnvelopeKind.REQUEST) {
+            return null;
+        }
+        return switch (call.origin().dispatcher().wire()) {
+            case FLOWS -> {
+                refuseBatch(call);
+                yield new PulledFlow(inbound(call), call, items);
+            }
+            case SUBSCRIPTIONS -> {
+                String namespace = call.state().namespace;
+                yield namespace == null ? null : new Subscribed(inbound(call), call, namespace, items);
+            }
+            case PARTIAL_RESULTS -> {
+                RawJson token = call.isBatched() ? null : PartialResults.token(call);
+                yield token == null ? null : new PartialResults(inbound(call), call, token, items);
+            }
+            case COLLECTED -> null;
+        };
     }
 
-    private static @Nullable AutoCloseable closeable(Iterator<?> iterator) {
-        return iterator instanceof AutoCloseable resource ? resource : null;
+    private static Inbound inbound(Call call) {
+        if (call.origin() instanceof Inbound inbound) {
+            return inbound;
+        }
+        throw new InvalidRequestException(
+                "A stream of version 2.0 needs a connection, and this is none; use a WebSocket or a socket, or version 3.0"
+                        + " with the option stream",
+                null);
+    }
+
+    private static void refuseBatch(Call call) {
+        if (call.isBatched()) {
+            throw new InvalidRequestException(
+                    "A stream cannot be part of a batch; ask for it in a message of its own", null);
+        }
     }
 
     /** Items that are sent one by one. */
@@ -144,6 +166,11 @@ final class StreamMethod implements Invocation {
         @Override
         public long credit() {
             return credit;
+        }
+
+        @Override
+        public boolean framed() {
+            return true;
         }
     }
 

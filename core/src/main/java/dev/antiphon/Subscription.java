@@ -26,11 +26,11 @@ final class Subscription implements Flow.Subscription {
     }
 
     /** Asks the peer, unless the subscriber does not want that after all. */
-    void start(Outgoing call) {
+    void start(Inflow.Opening opening) {
         wishes.set(1); // nothing before onSubscribe has returned
         subscriber.onSubscribe(this);
         if (!over) {
-            inflow.start(call, this::wake);
+            inflow.start(opening, this::wake);
         }
         workers.execute(this::run);
     }

@@ -64,7 +64,8 @@ class ServiceProxyRefusalTest {
         assertThat(message).startsWith("The service " + ManyProblems.class.getName() + " cannot be called:\n");
         assertThat(message.lines().skip(1))
                 .containsExactlyInAnyOrder(
-                        " - ManyProblems.first(): version 2.0 has no streams; build the client with"
+                        " - ManyProblems.first(): streams of version 2.0 need a connection, and " + exchange.peer()
+                                + " is reached without one; use a WebSocket or a socket, or build the client with"
                                 + " version(ProtocolVersion.V3_0)",
                         " - ManyProblems.second(): a Future can only be waited for; return a CompletableFuture",
                         " - ManyProblems.third(CallContext, CallContext, int): it has two parameters of type"

@@ -123,13 +123,16 @@ class ServiceRefusalTest {
     }
 
     @Test
-    void streamsAreRefusedInsideOfFuturesAndAsParameters() {
+    void streamsAreRefusedInsideOfFutures() {
         assertThat(refusal(Streams.class))
-                .doesNotContain("Streams.publisher()", "Streams.stream()", "Streams.ints()", "Streams.iterator()")
-                .contains(
-                        "Streams.later(): a stream need not be waited for; return it without the stage around it",
-                        "Streams.takes(Stream): parameter 1 'items' is a stream",
-                        "Streams.subscribes(Publisher): parameter 1 'items' is a stream");
+                .doesNotContain(
+                        "Streams.publisher()",
+                        "Streams.stream()",
+                        "Streams.ints()",
+                        "Streams.iterator()",
+                        "Streams.takes",
+                        "Streams.subscribes")
+                .contains("Streams.later(): a stream need not be waited for; return it without the stage around it");
     }
 
     interface PlainFuture {

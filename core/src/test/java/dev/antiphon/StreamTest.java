@@ -367,12 +367,17 @@ final class StreamTest {
     }
 
     @Test
-    void version_2_has_no_streams() {
-        try (JsonRpcClient old =
-                JsonRpcClient.builder().connect(MemoryTransport.pair().left())) {
+    void version_1_has_no_streams_and_version_2_none_without_a_connection() {
+        try (JsonRpcClient old = JsonRpcClient.builder()
+                        .version(ProtocolVersion.V1_0)
+                        .connect(MemoryTransport.pair().left());
+                JsonRpcClient bare = JsonRpcClient.builder().over(LoopExchange.to(server))) {
             assertThatThrownBy(() -> old.stream("count", null, Integer.class))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("version(ProtocolVersion.V3_0)");
+            assertThatThrownBy(() -> bare.stream("count", null, Integer.class))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("need a connection");
         }
     }
 

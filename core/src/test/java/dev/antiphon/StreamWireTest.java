@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.TypeRef;
+import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Wait;
 import java.util.concurrent.CompletableFuture;
@@ -56,6 +57,7 @@ final class StreamWireTest {
                         sink.complete();
                     },
                     MethodOption.returns(new TypeRef<Long>() {}))
+            .streams(StreamWire.COLLECTED)
             .limit(Limit.STREAMS_PER_CONNECTION, 2)
             .limit(Limit.COLLECTED_ITEMS, 5)
             .build();
@@ -282,7 +284,8 @@ final class StreamWireTest {
     void a_peer_is_told_which_versions_and_extensions_are_understood() {
         peer.send("{\"jsonrpc\":\"3.0\",\"method\":\"rpc.extensions\",\"id\":1}");
         assertThat(peer.next())
-                .isEqualTo("{\"jsonrpc\":\"3.0\",\"result\":{\"versions\":[\"2.0\",\"3.0\"],\"options\":[\"timeout\","
-                        + "\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[\"progress\"]},\"id\":1}");
+                .isEqualTo(
+                        "{\"jsonrpc\":\"3.0\",\"result\":{\"versions\":[\"2.0\",\"3.0\"],\"options\":[\"timeout\","
+                                + "\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[\"progress\"],\"flows\":[\"readAhead\"]},\"id\":1}");
     }
 }

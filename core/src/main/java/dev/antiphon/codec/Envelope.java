@@ -327,7 +327,19 @@ public class Envelope {
      * @return the error
      */
     public final ErrorObject error() {
-        RawJson error = payload();
+        return error(payload());
+    }
+
+    /**
+     * The error that some JSON is. One that is not an error object, as old peers send, becomes the data of one.
+     *
+     * @param error its JSON
+     * @return the error
+     */
+    public static ErrorObject error(RawJson error) {
+        if (error.kind() != JsonKind.OBJECT) {
+            return new ErrorObject(ErrorCodes.INTERNAL_ERROR, "The peer sent an error of an unknown form", error, null);
+        }
         RawJson code = error.member("code").orElse(RawJson.NULL);
         RawJson message = error.member("message").orElse(RawJson.NULL);
         RawJson title = error.member("title").orElse(RawJson.NULL);

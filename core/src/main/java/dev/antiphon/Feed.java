@@ -1,0 +1,200 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.Envelope;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The consumer's end of a subscription: takes what the peer pushes until it says that there is no more. Who cancels it does not want
+ * more.
+ */
+final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.Supply, Followed.Follower {
+    private final Connection connection;
+    private final Inflow inflow;
+    private final String namespace;
+    private final String name;
+    private @Nullable RawJson id;
+    private @Nullable PendingCall opening;
+    private boolean over;
+
+    /** @param method the name of the stream's method, with the namespace in front of its first underscore */
+    Feed(Connection connection, Inflow inflow, String method) {
+        int end = method.indexOf('_');
+        if (end <= 0 || end == method.length() - 1) {
+            throw new IllegalArgumentException(
+                    "A subscription is to a method with a namespace, such as eth_newHeads, not to '" + method + "'");
+        }
+        this.connection = connection;
+        this.inflow = inflow;
+        this.namespace = method.substring(0, end);
+        this.name = method.substring(end + 1);
+        inflow.from(this);
+    }
+
+    /** Asks the peer for the stream. */
+    Feed open(Outgoing call) {
+        Feeds feeds = connection.feeds();
+        feeds.expect();
+        PendingCall asked;
+        try {
+            // The id is known on the thread that receives, before it looks at what comes behind the answer.
+            asked = connection.transmit(
+                    new Outgoing(namespace + Subscriptions.SUBSCRIBE, params(call.params()), null, call.options()),
+                    (json, start, end) ->
+                            opened(RawJson.ofValid(json, start, end, null).copy()));
+        } catch (RuntimeException unsent) {
+            feeds.expected();
+            throw unsent;
+        }
+        synchronized (this) {
+            opening = asked;
+        }
+        Future<?> unused = asked.whenComplete((answer, thrown) -> {
+            feeds.expected();
+            if (thrown != null) {
+                finish(ErrorMapping.unwrapped(thrown));
+            }
+        });
+        return this;
+    }
+
+    /** The parameters by position, behind the name of the stream. */
+    private Outgoing.Params params(Outgoing.@Nullable Params given) {
+        return out -> {
+            out.write('[');
+            out.value(name);
+            if (given != null) {
+                JsonOutput written = new JsonOutput();
+                given.writeTo(written);
+                RawJson params = RawJson.ofValid(written.toByteArray(), 0, written.size(), null);
+                Collection<RawJson> values = params.kind() == JsonKind.ARRAY
+                        ? params.elements()
+                        : params.members().values();
+                for (RawJson value : values) {
+                    out.write(',');
+                    value.writeTo(out);
+                }
+            }
+            out.write(']');
+        };
+    }
+
+    private @Nullable Object opened(RawJson given) {
+        if (given.kind() != JsonKind.STRING && given.kind() != JsonKind.NUMBER) {
+            throw new IllegalStateException("The peer did not answer with the id of a subscription, but with "
+                    + given.kind().phrase());
+        }
+        boolean unwanted;
+        synchronized (this) {
+            id = given;
+            unwanted = over;
+            if (!unwanted) {
+                connection.followed().add(this);
+            }
+        }
+        if (unwanted) {
+            connection.say(namespace + Subscriptions.UNSUBSCRIBE, given);
+        } else {
+            connection.feeds().add(namespace, given, this);
+        }
+        return null;
+    }
+
+    /** Takes what the peer says of this subscription. */
+    void take(RawJson params) {
+        RawJson item = params.member("result").orElse(null);
+        if (item != null) {
+            byte[] json = item.toBytes();
+            inflow.item(json, 0, json.length);
+            return;
+        }
+        RawJson error = params.member("error").orElse(null);
+        if (error != null) {
+            RawJson code =
+                    error.kind() == JsonKind.OBJECT ? error.member("code").orElse(RawJson.NULL) : RawJson.NULL;
+            boolean complete = code.toString().equals(String.valueOf(Flows.COMPLETE));
+            finish(complete ? null : failure(error));
+        }
+    }
+
+    private JsonRpcException failure(RawJson error) {
+        return JsonRpcException.of(Envelope.error(error), connection.settings().profile());
+    }
+
+    @Override
+    public boolean grants() {
+        return false;
+    }
+
+    @Override
+    public void more(int items) {}
+
+    /** Others share the channel. */
+    @Override
+    public boolean hold() {
+        return false;
+    }
+
+    @Override
+    public void release() {}
+
+    @Override
+    public void lost(Throwable failure) {
+        finish(failure);
+    }
+
+    private void finish(@Nullable Throwable thrown) {
+        stop();
+        if (thrown == null) {
+            super.complete(null);
+        } else {
+            super.completeExceptionally(thrown);
+        }
+    }
+
+    /** Takes nothing more; the id if the peer may still send something, else null. */
+    private @Nullable RawJson stop() {
+        RawJson known;
+        synchronized (this) {
+            if (over) {
+                return null;
+            }
+            over = true;
+            known = id;
+        }
+        connection.followed().remove(this);
+        if (known != null) {
+            connection.feeds().remove(namespace, known, this);
+        }
+        return known;
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        if (cancelled) {
+            RawJson known = stop();
+            PendingCall asked;
+            synchronized (this) {
+                asked = opening;
+            }
+            if (known != null) {
+                connection.say(namespace + Subscriptions.UNSUBSCRIBE, known);
+            } else if (asked != null && !asked.isDone()) {
+                connection.abandon(asked); // and if it is answered all the same, the peer is told to stop
+            }
+        }
+        return cancelled;
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new PendingCall.Derived<>(this);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.RawJson;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The subscriptions of this side at the peer, by their ids. An item may come before the answer that tells its id: while somebody waits
+ * for such an answer, items of unknown ids are kept, so many of them.
+ */
+final class Feeds {
+    private static final int MOST_EARLY = 256;
+    private static final int MOST_EARLY_BYTES = 1 << 20;
+
+    private final Map<String, Feed> open = new HashMap<>();
+    private final ArrayDeque<Early> early = new ArrayDeque<>();
+    private int earlyBytes;
+    private int expected;
+
+    private record Early(String key, RawJson params) {}
+
+    private static String key(String namespace, RawJson id) {
+        return namespace + ' ' + id;
+    }
+
+    /** Somebody is about to subscribe. */
+    synchronized void expect() {
+        expected++;
+    }
+
+    /** Somebody knows the id of what it has subscribed to, or that there is none. */
+    synchronized void expected() {
+        if (--expected == 0) {
+            early.clear();
+            earlyBytes = 0;
+        }
+    }
+
+    /** Has items with this id told to a feed from now on, those first that have come already. */
+    synchronized void add(String namespace, RawJson id, Feed feed) {
+        String key = key(namespace, id);
+        open.put(key, feed);
+        for (Early item : early) {
+            if (item.key().equals(key)) {
+                feed.take(item.params());
+            }
+        }
+    }
+
+    synchronized void remove(String namespace, RawJson id, Feed feed) {
+        open.remove(key(namespace, id), feed);
+    }
+
+    /** Tells a feed of an item or its end; false if the notification is something else. */
+    boolean takes(Call notification) {
+        String method = notification.kind() == EnvelopeKind.NOTIFICATION ? notification.method() : "";
+        if (!method.endsWith(Subscriptions.NOTIFICATION)) {
+            return false;
+        }
+        RawJson params = notification.params();
+        RawJson id =
+                params.kind() == JsonKind.OBJECT ? params.member("subscription").orElse(RawJson.NULL) : RawJson.NULL;
+        String key = key(method.substring(0, method.length() - Subscriptions.NOTIFICATION.length()), id);
+        Feed feed = feed(key, params);
+        if (feed != null) {
+            feed.take(params);
+            return true;
+        }
+        return false;
+    }
+
+    private synchronized @Nullable Feed feed(String key, RawJson params) {
+        Feed feed = open.get(key);
+        if (feed == null
+                && expected > 0
+                && early.size() < MOST_EARLY
+                && earlyBytes + params.length() <= MOST_EARLY_BYTES) {
+            earlyBytes += params.length();
+            early.add(new Early(key, params.copy()));
+        }
+        return feed;
+    }
+
+    /** Whether anybody cares for notifications of subscriptions. */
+    synchronized boolean isEmpty() {
+        return open.isEmpty() && expected == 0;
+    }
+}

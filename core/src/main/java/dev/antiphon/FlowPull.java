@@ -1,0 +1,294 @@
+package dev.antiphon;
+
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.RawJson;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The consumer's end of a flow: asks the peer for one item after the other, for as many as there is room for, and ends when the
+ * flow does. Who cancels it does not want more.
+ *
+ * <p>A peer may handle calls side by side, so that the answers to two pulls could change places: only one is under way, unless the
+ * peer says that it takes them in order, or the caller wants several in a batch.
+ */
+final class FlowPull extends CompletableFuture<@Nullable Object> implements Inflow.Supply, Followed.Follower {
+    private static final CallOption[] UNHURRIED = {CallOption.timeout(Duration.ZERO)};
+
+    /** How many items come one by one before the peer is asked whether it takes pulls in order. */
+    private static final int FEW = 8;
+
+    private final Connection connection;
+    private final Inflow inflow;
+    private final int batch;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** What is under way, in the order in which it was asked for. */
+    private final ArrayDeque<PendingCall> pulls = new ArrayDeque<>();
+
+    private final AtomicInteger arrivals = new AtomicInteger();
+    private @Nullable PendingCall opening;
+    private @Nullable RawJson id;
+    private int room;
+    private int ahead = 1;
+    private int delivered;
+    private boolean over;
+
+    /** @param batch how many pulls travel together */
+    FlowPull(Connection connection, Inflow inflow, int batch) {
+        this.connection = connection;
+        this.inflow = inflow;
+        this.batch = Math.min(batch, inflow.capacity());
+        this.room = inflow.capacity();
+        inflow.from(this);
+    }
+
+    /** Calls the method whose answer is the id of the flow. */
+    FlowPull open(Outgoing call) {
+        PendingCall asked = connection.transmit(call, (json, start, end) -> RawJson.ofValid(json, start, end, null));
+        lock.lock();
+        try {
+            opening = asked;
+        } finally {
+            lock.unlock();
+        }
+        Future<?> unused = asked.whenComplete((answer, thrown) -> {
+            if (thrown != null) {
+                finish(null, ErrorMapping.unwrapped(thrown));
+            } else {
+                opened((RawJson) answer);
+            }
+        });
+        return this;
+    }
+
+    /** Pulls from the flow with an id. */
+    void opened(RawJson given) {
+        if (given.kind() == JsonKind.ARRAY) { // a peer that gives all at once
+            inflow.items(given.elements());
+            finish(null, null);
+            return;
+        }
+        if (given.kind() != JsonKind.STRING && given.kind() != JsonKind.NUMBER) {
+            finish(
+                    null,
+                    new IllegalStateException("The peer did not answer with the id of a flow, but with "
+                            + given.kind().phrase()));
+            return;
+        }
+        boolean unwanted;
+        RawJson own = given.copy();
+        lock.lock();
+        try {
+            id = own;
+            unwanted = over;
+            if (!unwanted) {
+                connection.followed().add(this);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (unwanted) {
+            tell(own);
+        } else {
+            pull();
+        }
+    }
+
+    @Override
+    public boolean grants() {
+        return true;
+    }
+
+    @Override
+    public void more(int items) {
+        lock.lock();
+        try {
+            room += items;
+        } finally {
+            lock.unlock();
+        }
+        pull();
+    }
+
+    /** Nothing comes that there is no room for. */
+    @Override
+    public boolean hold() {
+        return false;
+    }
+
+    @Override
+    public void release() {}
+
+    /** Asks for what there is room for. Pulls are sent in the order in which they are noted here. */
+    private void pull() {
+        List<PendingCall> sent = new ArrayList<>();
+        lock.lock();
+        try {
+            RawJson flow = id;
+            int free = Math.min(room, Math.max(ahead, batch) - pulls.size());
+            // A batch is answered when its last entry is: it is full, or all that there is room for.
+            if (over || flow == null || free <= 0 || (batch > 1 && free < batch && !pulls.isEmpty())) {
+                return;
+            }
+            room -= free;
+            Outgoing pull = new Outgoing(
+                    Flows.NEXT,
+                    out -> {
+                        out.write('[');
+                        flow.writeTo(out);
+                        out.write(']');
+                    },
+                    inflow.reader(),
+                    UNHURRIED);
+            if (batch > 1 && free > 1) {
+                sent.addAll(connection.transmitTogether(pull, free));
+            } else {
+                for (int i = 0; i < free; i++) {
+                    sent.add(connection.transmit(pull, inflow.reader()));
+                }
+            }
+            pulls.addAll(sent);
+        } catch (RuntimeException unsent) {
+            finish(null, unsent);
+            return;
+        } finally {
+            lock.unlock();
+        }
+        for (PendingCall pull : sent) {
+            Future<?> unused = pull.whenComplete((item, thrown) -> arrived());
+        }
+    }
+
+    /** Passes on what has come, in order; by one thread at a time. */
+    private void arrived() {
+        if (arrivals.getAndIncrement() > 0) {
+            return; // who is at it looks again
+        }
+        int seen = 1;
+        while (seen > 0) {
+            PendingCall next = next();
+            while (next != null) {
+                deliver(next);
+                next = next();
+            }
+            seen = arrivals.addAndGet(-seen);
+        }
+        pull();
+    }
+
+    private @Nullable PendingCall next() {
+        lock.lock();
+        try {
+            PendingCall first = pulls.peek();
+            return over || first == null || !first.isDone() ? null : pulls.poll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void deliver(PendingCall pull) {
+        if (pull.isCompletedExceptionally()) {
+            Future<?> unused = pull.whenComplete(
+                    (item, thrown) -> failed(ErrorMapping.unwrapped(thrown == null ? new AssertionError() : thrown)));
+            return;
+        }
+        inflow.item(pull.join());
+        if (++delivered == FEW && batch == 1 && inflow.capacity() > 1) {
+            Future<?> unused = connection.peerExtensions().thenAccept(known -> {
+                if (known.readAhead()) {
+                    lock.lock();
+                    try {
+                        ahead = inflow.capacity();
+                    } finally {
+                        lock.unlock();
+                    }
+                    pull();
+                }
+            });
+        }
+    }
+
+    private void failed(Throwable thrown) {
+        if (thrown instanceof JsonRpcException e && e.code() == Flows.COMPLETE) {
+            finish(null, null);
+            return;
+        }
+        RawJson flow = id;
+        if (flow != null && !(thrown instanceof JsonRpcException)) {
+            tell(flow); // an item that cannot be read: the peer does not know
+        }
+        finish(null, thrown);
+    }
+
+    private void finish(@Nullable Object value, @Nullable Throwable thrown) {
+        stop();
+        if (thrown == null) {
+            super.complete(value);
+        } else {
+            super.completeExceptionally(thrown);
+        }
+    }
+
+    /** Asks for nothing more; false if that was so already. */
+    private boolean stop() {
+        List<PendingCall> left;
+        lock.lock();
+        try {
+            if (over) {
+                return false;
+            }
+            over = true;
+            left = List.copyOf(pulls);
+            pulls.clear();
+        } finally {
+            lock.unlock();
+        }
+        connection.followed().remove(this);
+        connection.expireSoon(left);
+        return true;
+    }
+
+    private void tell(RawJson flow) {
+        connection.say(Flows.CANCEL, flow);
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        if (cancelled && stop()) {
+            RawJson flow;
+            PendingCall asked;
+            lock.lock();
+            try {
+                flow = id;
+                asked = opening;
+            } finally {
+                lock.unlock();
+            }
+            if (flow != null) {
+                tell(flow);
+            } else if (asked != null) {
+                connection.abandon(asked); // and if it is answered all the same, the flow is cancelled
+            }
+        }
+        return cancelled;
+    }
+
+    @Override
+    public void lost(Throwable failure) {
+        finish(null, failure);
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new PendingCall.Derived<>(this);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.antiphon;
+
+import dev.antiphon.json.ValueWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of a proxy's method that are streams: the peer gets ids, by which it pulls as it consumes them. */
+final class OfferedStreams {
+    /** Writes what took the place of a stream. */
+    static final ValueWriter<Object> ID = (flow, out) -> {
+        if (flow instanceof PulledFlow offered) {
+            out.value(offered.id());
+        }
+    };
+
+    private final Connection connection;
+    private final String method;
+    private final List<Slot> slots;
+
+    /** One argument, and what writes its items. */
+    record Slot(int index, String name, ValueWriter<Object> items) {}
+
+    OfferedStreams(Connection connection, String method, List<Slot> slots) {
+        this.connection = connection;
+        this.method = method;
+        this.slots = List.copyOf(slots);
+    }
+
+    /** Arguments as they are sent, and the streams among them. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    record Offer(@Nullable Object[] arguments, List<PulledFlow> flows) {
+        /** Withdraws the streams if the call fails; if it does not, the peer knows when it is done with them. */
+        <T> CompletableFuture<T> unless(CompletableFuture<T> call) {
+            Future<?> unused = call.whenComplete((value, thrown) -> {
+                if (thrown != null) {
+                    withdraw();
+                }
+            });
+            return call;
+        }
+
+        void withdraw() {
+            flows.forEach(PulledFlow::cancel);
+        }
+    }
+
+    Offer offer(@Nullable Object[] arguments) {
+        @Nullable Object[] sent = arguments.clone();
+        List<PulledFlow> flows = new ArrayList<>();
+        try {
+            for (Slot slot : slots) {
+                PulledFlow flow =
+                        connection.inbound().offer(method + "." + slot.name(), source(slot, arguments), slot.items());
+                flows.add(flow);
+                sent[slot.index()] = flow;
+            }
+        } catch (RuntimeException refused) {
+            flows.forEach(PulledFlow::cancel);
+            throw refused;
+        }
+        return new Offer(sent, flows);
+    }
+
+    private Object source(Slot slot, @Nullable Object[] arguments) {
+        Object source = arguments[slot.index()];
+        if (source == null) {
+            throw new IllegalArgumentException(
+                    "The stream '" + slot.name() + "' of '" + method + "' must not be null; give an empty one");
+        }
+        return source;
+    }
+}
