@@ -64,6 +64,11 @@ public final class Main {
         report.add("HTTP: client and server with 32 callers", http.callers());
         report.add("WebSocket and HTTP: one connection", http.connections());
 
+        StreamComparison streams = new StreamComparison(options, progress);
+        report.add("Streams: items from a server to a client", streams.items());
+        report.add("Antiphon: memory in the middle of a stream, both sides together", streams.memory());
+        report.add("Antiphon: heap of idle streams on one connection", streams.idle());
+
         Growth growth = new Growth(options, progress);
         report.add("Antiphon: growth with the entries of a batch", growth.batches());
         report.add("Antiphon: growth with the size of a message", growth.echoes());

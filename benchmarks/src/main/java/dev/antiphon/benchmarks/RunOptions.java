@@ -3,11 +3,18 @@ package dev.antiphon.benchmarks;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** What the command line asks for. */
-record RunOptions(Effort effort, Pattern only) {
+/**
+ * What the command line asks for.
+ *
+ * @param items how many a stream has
+ */
+record RunOptions(Effort effort, Pattern only, long items) {
+    private static final long STANDARD_ITEMS = 1_000_000;
+
     static final String USAGE = """
-            usage: benchmarks/run [--quick] [--only REGEX]
-              --quick       six minutes instead of about 40; speed is then only a hint
+            usage: benchmarks/run [--quick] [--only REGEX] [--items N]
+              --quick       eight minutes instead of about 50; speed is then only a hint
+              --items N     how many items a stream has, instead of 1000000
               --only REGEX  only what has a match in its name, for example:
                               alone/1 KB record echoed/Antiphon
                               mixed/subtract by name/jsonrpc4j
@@ -18,6 +25,10 @@ record RunOptions(Effort effort, Pattern only) {
                               http/client and server
                               http/single/WebSocket
                               http/cold
+                              streams
+                              streams/items/(Antiphon, TCP$|grpc)
+                              streams/memory/TCP/slow
+                              streams/idle/10000
                               growth/batch/100
                               growth/echo/1024
                               growth/pending/10000
@@ -28,6 +39,7 @@ record RunOptions(Effort effort, Pattern only) {
     static RunOptions parse(String... args) {
         Effort effort = Effort.FULL;
         Pattern only = Pattern.compile("");
+        long items = STANDARD_ITEMS;
         for (int index = 0; index < args.length; index++) {
             switch (args[index]) {
                 case "--quick" -> effort = Effort.QUICK;
@@ -38,14 +50,25 @@ record RunOptions(Effort effort, Pattern only) {
                     }
                     only = compile(args[index]);
                 }
+                case "--items" -> {
+                    index++;
+                    items = count(index == args.length ? "" : args[index]);
+                }
                 default -> throw new IllegalArgumentException("unknown option " + args[index]);
             }
         }
-        return new RunOptions(effort, only);
+        return new RunOptions(effort, only, items);
     }
 
     boolean includes(String name) {
         return only.matcher(name).find();
+    }
+
+    private static long count(String text) {
+        if (!text.matches("[1-9][0-9]{0,11}")) {
+            throw new IllegalArgumentException("--items needs a number, of one at least");
+        }
+        return Long.parseLong(text);
     }
 
     private static Pattern compile(String regex) {

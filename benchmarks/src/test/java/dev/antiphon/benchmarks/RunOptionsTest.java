@@ -12,6 +12,12 @@ class RunOptionsTest {
 
         assertThat(options.effort()).isEqualTo(Effort.FULL);
         assertThat(options.includes("cold/LSP4J")).isTrue();
+        assertThat(options.items()).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void a_stream_has_as_many_items_as_asked_for() {
+        assertThat(RunOptions.parse("--items", "250", "--quick").items()).isEqualTo(250);
     }
 
     @Test
@@ -34,5 +40,10 @@ class RunOptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RunOptions.parse("--only", "("))
                 .withMessageStartingWith("--only: ");
+        for (String[] wrong : new String[][] {{"--items"}, {"--items", "many"}, {"--items", "0"}, {"--items", "-5"}}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> RunOptions.parse(wrong))
+                    .withMessage("--items needs a number, of one at least");
+        }
     }
 }

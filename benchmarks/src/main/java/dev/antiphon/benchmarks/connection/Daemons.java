@@ -1,10 +1,10 @@
 package dev.antiphon.benchmarks.connection;
 
 /** Makes threads that do not keep a JVM from ending. */
-final class Daemons {
+public final class Daemons {
     private Daemons() {}
 
-    static Thread thread(Runnable task) {
+    public static Thread thread(Runnable task) {
         Thread thread = new Thread(task, "peer");
         thread.setDaemon(true);
         return thread;

@@ -6,7 +6,7 @@ import java.io.IOException;
 public enum PeersLineup {
     ANTIPHON("Antiphon"),
     LSP4J("LSP4J"),
-    LSP4J_BUFFERED("LSP4J on buffered streams"),
+    LSP4J_BUFFERED("LSP4J, buffered"),
     BARE("bare loop, the caller reads"),
     BARE_WRITE_PER_CALL("bare loop, a write per call"),
     BARE_COALESCING("bare loop, coalescing writers");

@@ -1,0 +1,48 @@
+package dev.antiphon.benchmarks.stream;
+
+import java.io.IOException;
+
+/** All contenders, by the names that JMH hands to its forks. */
+public enum FeedLineup {
+    ANTIPHON_TCP("Antiphon, TCP"),
+    ANTIPHON_TCP_LARGE_BUFFER("Antiphon, TCP, buffer of " + AntiphonFeed.LARGE_BUFFER),
+    ANTIPHON_TCP_PROXY("Antiphon, TCP, java.util.stream at both ends"),
+    ANTIPHON_WEB_SOCKET("Antiphon, WebSocket"),
+    // Flows of 2.0 with read-ahead belong here: a constant, and a Feed for it below.
+    ROUND_TRIPS("Antiphon 2.0, TCP, a nextFlowValue at a time"),
+    GRPC("grpc-java"),
+    GRPC_TUNED("grpc-java, tuned"),
+    BARE("bare loop, coalescing writer");
+
+    /** Round trips take some fifty times as long as items of a stream, and their rate does not depend on how many there are. */
+    private static final int ITEMS_FOR_A_ROUND_TRIP = 50;
+
+    private final String title;
+
+    FeedLineup(String title) {
+        this.title = title;
+    }
+
+    /** The name in the tables. */
+    public String title() {
+        return title;
+    }
+
+    /** What a stream of this contender has, where others have so many items. */
+    public long items(long others) {
+        return this == ROUND_TRIPS ? Math.max(1, others / ITEMS_FOR_A_ROUND_TRIP) : others;
+    }
+
+    public Feed open() throws IOException {
+        return switch (this) {
+            case ANTIPHON_TCP -> AntiphonFeed.over(Wire.TCP);
+            case ANTIPHON_TCP_LARGE_BUFFER -> AntiphonFeed.withLargeBuffer(Wire.TCP);
+            case ANTIPHON_TCP_PROXY -> new ProxyFeed(Wire.TCP);
+            case ANTIPHON_WEB_SOCKET -> AntiphonFeed.over(Wire.WEB_SOCKET);
+            case ROUND_TRIPS -> new RoundTripFeed();
+            case GRPC -> GrpcFeed.standard();
+            case GRPC_TUNED -> GrpcFeed.tuned();
+            case BARE -> new BareFeed();
+        };
+    }
+}

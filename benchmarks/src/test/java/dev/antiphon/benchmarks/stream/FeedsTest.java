@@ -1,0 +1,148 @@
+package dev.antiphon.benchmarks.stream;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class FeedsTest {
+    /** What Antiphon's client asks for at once, unless told otherwise. */
+    private static final long BUFFER = 256;
+
+    /** The feeds themselves look at every number, and throw. */
+    @ParameterizedTest
+    @EnumSource
+    void every_contender_brings_every_number(FeedLineup contender) throws Exception {
+        try (Feed feed = contender.open()) {
+            feed.take(1);
+            feed.take(contender.items(20_000));
+            feed.take(0);
+            feed.take(3000);
+        }
+    }
+
+    @Test
+    void other_numbers_than_those_that_should_come_are_noticed() {
+        assertThatIllegalStateException().isThrownBy(() -> arrived(1, 2).check(3));
+        assertThatIllegalStateException().isThrownBy(() -> arrived(1, 2, 3, 4).check(3));
+        assertThatIllegalStateException().isThrownBy(() -> arrived(1, 2, 4).check(3));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> arrived(2, 1, 3).check(3))
+                .withMessageContaining("out of order");
+        arrived(1, 2, 3).check(3);
+    }
+
+    private static Arrivals arrived(long... numbers) {
+        Arrivals arrivals = new Arrivals();
+        for (long number : numbers) {
+            arrivals.add(number);
+        }
+        return arrivals;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_server_is_never_further_ahead_than_there_is_credit_for(Wire wire) throws Exception {
+        AtomicLong most = new AtomicLong();
+        List<Long> tooFar = new ArrayList<>();
+        try (AntiphonFeed feed = AntiphonFeed.over(wire)) {
+            feed.take(20_000, item -> {
+                long ahead = feed.sent() - item;
+                most.accumulateAndGet(ahead, Math::max);
+                if (ahead > BUFFER) {
+                    tooFar.add(item);
+                }
+                Pace.SLOW.after(item);
+            });
+        }
+        assertThat(tooFar).isEmpty();
+        assertThat(most.get()).as("it does not wait for each item").isGreaterThan(BUFFER / 4);
+    }
+
+    @Test
+    void the_bare_loop_writes_the_bytes_that_antiphon_writes() throws Exception {
+        byte[] expected = new byte[5 * BareFrames.LONGEST];
+        int size = 0;
+        for (int number = 1; number <= 3; number++) {
+            size = BareFrames.item(number, expected, size);
+        }
+        size = BareFrames.result(3, expected, size);
+
+        assertThat(streamOfAntiphon("[3]", 4)).isEqualTo(new String(expected, 0, size, US_ASCII));
+    }
+
+    private static String streamOfAntiphon(String params, int lines) throws Exception {
+        try (AntiphonFeed feed = AntiphonFeed.over(Wire.TCP);
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), feed.port())) {
+            socket.getOutputStream()
+                    .write(("{\"jsonrpc\":\"3.0\",\"method\":\"numbers\",\"params\":" + params
+                                    + ",\"id\":1,\"options\":{\"stream\":{\"credit\":256}}}\n")
+                            .getBytes(US_ASCII));
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            for (int left = lines; left > 0; ) {
+                int one = socket.getInputStream().read();
+                if (one < 0) {
+                    throw new EOFException(text.toString(US_ASCII));
+                }
+                text.write(one);
+                left -= one == '\n' ? 1 : 0;
+            }
+            return text.toString(US_ASCII);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 9, 10, 99, 100, 1_000_000, Long.MAX_VALUE})
+    void the_bare_loop_reads_what_it_writes(long number) throws Exception {
+        byte[] bytes = new byte[2 * BareFrames.LONGEST];
+        int size = BareFrames.result(number, bytes, BareFrames.item(1, bytes, 0));
+        Arrivals arrivals = new Arrivals();
+
+        assertThat(new BareItems(new ByteArrayInputStream(bytes, 0, size)).read(arrivals))
+                .isEqualTo(number);
+        arrivals.check(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":2,\"data\":1}}\n",
+                "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1,\"data\":x}}\n",
+                "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1,\"data\":}}\n",
+                "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1,\"data\":1} \n",
+                "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"error\":1}\n",
+                "{}\n",
+            })
+    void the_bare_loop_throws_for_what_is_no_frame(String text) {
+        assertThatIllegalStateException()
+                .isThrownBy(
+                        () -> new BareItems(new ByteArrayInputStream(text.getBytes(US_ASCII))).read(new Arrivals()));
+    }
+
+    @Test
+    void messages_of_grpc_have_the_bytes_of_protobuf() throws Exception {
+        Int64Message message = new Int64Message();
+
+        // The example of protobuf's own description of its encoding.
+        assertThat(message.stream(150L).readAllBytes()).containsExactly(0x08, 0x96, 0x01);
+        assertThat(message.stream(0L).readAllBytes()).isEmpty();
+        assertThat(message.stream(-1L).readAllBytes()).hasSize(11);
+        for (long value : new long[] {0, 1, 127, 128, 150, 1_000_000, Long.MAX_VALUE, -1}) {
+            assertThat(message.parse(message.stream(value))).isEqualTo(value);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.antiphon.benchmarks.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(300)
+class HeapsTest {
+    @ParameterizedTest
+    @EnumSource
+    void the_memory_of_a_stream_is_measured(Pace pace) throws Exception {
+        StreamHeap heap = StreamHeap.measure(Wire.TCP, pace, 5000);
+
+        assertThat(heap.most()).isNotZero().isLessThan(10 << 20);
+        assertThat(heap.ahead()).isPositive();
+    }
+
+    /** The programs themselves see to it that all streams are open. */
+    @ParameterizedTest
+    @EnumSource
+    void the_heap_of_idle_streams_is_measured(IdleSide side) throws Exception {
+        IdleHeap heap = IdleHeap.measure(side, 2500);
+
+        assertThat(heap.open()).isPositive();
+        assertThat(heap.ended()).isLessThan(heap.open());
+    }
+}
