@@ -27,7 +27,6 @@ final class Classifier {
     private static final Refusal NEITHER = invalid("neither a request nor a response");
 
     private static final byte[] ID = name("id");
-    private static final byte[] DATA = name("data");
     private static final byte[] STREAM = name("stream");
     private static final byte[] ABORT = name("abort");
     private static final byte[] CREDIT = name("credit");
@@ -137,11 +136,10 @@ final class Classifier {
     }
 
     private static void stream(EnvelopeScan scan, Envelope envelope) {
-        int start = scan.starts[Member.STREAM];
-        int end = scan.ends[Member.STREAM];
-        int[] members = members(envelope, start, end);
         envelope.idStart = Envelope.ABSENT;
-        nestedId(envelope, members, ID);
+        if (scan.streamIdStart != Envelope.ABSENT) {
+            takeNestedId(envelope, scan.streamIdStart, scan.streamIdEnd);
+        }
         envelope.kind = EnvelopeKind.MALFORMED;
         if (envelope.idStart == Envelope.ABSENT || scan.repeated != 0) {
             return;
@@ -155,14 +153,11 @@ final class Classifier {
         } else if (scan.has(Member.DATA)) {
             settle(scan, envelope, Member.DATA);
             envelope.kind = EnvelopeKind.STREAM_DATA;
-        } else {
-            int data = nested(envelope, members, DATA);
-            if (data != NOT_THERE) {
-                envelope.payloadStart = members[data];
-                envelope.payloadEnd = members[data + 1];
-                envelope.childCount = Envelope.UNLISTED;
-                envelope.kind = EnvelopeKind.STREAM_DATA;
-            }
+        } else if (scan.streamDataStart != Envelope.ABSENT) {
+            envelope.payloadStart = scan.streamDataStart;
+            envelope.payloadEnd = scan.streamDataEnd;
+            envelope.childCount = Envelope.UNLISTED;
+            envelope.kind = EnvelopeKind.STREAM_DATA;
         }
     }
 
@@ -210,11 +205,18 @@ final class Classifier {
 
     private static void nestedId(Envelope envelope, int[] members, byte[] name) {
         int id = nested(envelope, members, name);
-        if (id != NOT_THERE && members[id + 1] - members[id] <= RpcId.MAX_LENGTH) {
-            JsonKind kind = JsonKind.startingWith(envelope.bytes[members[id]]);
+        if (id != NOT_THERE) {
+            takeNestedId(envelope, members[id], members[id + 1]);
+        }
+    }
+
+    /** Keeps an id inside of a member, if it can be one. */
+    private static void takeNestedId(Envelope envelope, int start, int end) {
+        if (end - start <= RpcId.MAX_LENGTH) {
+            JsonKind kind = JsonKind.startingWith(envelope.bytes[start]);
             if (kind == JsonKind.STRING || kind == JsonKind.NUMBER) {
-                envelope.idStart = members[id];
-                envelope.idEnd = members[id + 1];
+                envelope.idStart = start;
+                envelope.idEnd = end;
             }
         }
     }

@@ -44,6 +44,13 @@ final class EnvelopeScan {
     final int[] starts = new int[Member.COUNT];
     final int[] ends = new int[Member.COUNT];
 
+    /** Where the id and the data inside of the stream member are, or absent where there are none. */
+    int streamIdStart;
+
+    int streamIdEnd;
+    int streamDataStart;
+    int streamDataEnd;
+
     private int paramsStart;
     private int paramsCount;
 
@@ -165,6 +172,8 @@ final class EnvelopeScan {
             int value = at;
             if (member == Member.PARAMS) {
                 at = params(value, depth + 1);
+            } else if (member == Member.STREAM) {
+                at = stream(bytes, value, depth + 1);
             } else if (member == Member.JSONRPC && Member.isVersion2(bytes, value, scanner.end())) {
                 at = value + Member.VERSION_LENGTH;
             } else {
@@ -206,6 +215,54 @@ final class EnvelopeScan {
             paramsCount = Envelope.UNLISTED;
         }
         return at;
+    }
+
+    /**
+     * Walks over the value of stream and notes where its id and its data are, so that an item of a stream is read in one walk and
+     * nothing is made for it. Of a name that comes twice the last counts.
+     */
+    private int stream(byte[] bytes, int position, int depth) {
+        streamIdStart = Envelope.ABSENT;
+        streamDataStart = Envelope.ABSENT;
+        if (scanner.peek(position) != '{') {
+            return scanner.value(position, depth);
+        }
+        int at = scanner.open(position, depth);
+        if (at == FAILED || scanner.peek(at) == '}') {
+            return at == FAILED ? FAILED : at + 1;
+        }
+        while (true) {
+            int nameEnd = scanner.string(at);
+            if (nameEnd == FAILED) {
+                return FAILED;
+            }
+            int member = scanner.escaped()
+                    ? Member.named(unquoted(bytes, at, nameEnd))
+                    : Member.named(bytes, at + 1, nameEnd - 1);
+            at = scanner.colon(nameEnd);
+            if (at == FAILED) {
+                return FAILED;
+            }
+            int value = at;
+            at = scanner.value(value, depth + 1);
+            if (at == FAILED) {
+                return FAILED;
+            }
+            if (member == Member.ID) {
+                streamIdStart = value;
+                streamIdEnd = at;
+            } else if (member == Member.DATA) {
+                streamDataStart = value;
+                streamDataEnd = at;
+            }
+            at = scanner.comma(at, (byte) '}');
+            if (at == FAILED) {
+                return FAILED;
+            }
+            if (bytes[at] == '}') {
+                return at + 1;
+            }
+        }
     }
 
     private static byte[] unquoted(byte[] bytes, int start, int end) {
