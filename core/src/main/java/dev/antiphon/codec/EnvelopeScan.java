@@ -161,9 +161,7 @@ final class EnvelopeScan {
                 if (nameEnd == FAILED) {
                     return FAILED;
                 }
-                member = scanner.escaped()
-                        ? Member.named(unquoted(bytes, at, nameEnd))
-                        : Member.named(bytes, at + 1, nameEnd - 1);
+                member = named(bytes, at, nameEnd);
             }
             at = scanner.colon(nameEnd);
             if (at == FAILED) {
@@ -174,7 +172,7 @@ final class EnvelopeScan {
                 at = params(value, depth + 1);
             } else if (member == Member.STREAM) {
                 at = stream(bytes, value, depth + 1);
-            } else if (member == Member.JSONRPC && Member.isVersion2(bytes, value, scanner.end())) {
+            } else if (member == Member.JSONRPC && Member.isVersion(bytes, value, scanner.end())) {
                 at = value + Member.VERSION_LENGTH;
             } else {
                 at = scanner.value(value, depth + 1);
@@ -232,13 +230,14 @@ final class EnvelopeScan {
             return at == FAILED ? FAILED : at + 1;
         }
         while (true) {
-            int nameEnd = scanner.string(at);
+            int member = Member.quoted(bytes, at, scanner.end());
+            int nameEnd = member == Member.UNKNOWN ? scanner.string(at) : at + Member.quotedLength(member);
             if (nameEnd == FAILED) {
                 return FAILED;
             }
-            int member = scanner.escaped()
-                    ? Member.named(unquoted(bytes, at, nameEnd))
-                    : Member.named(bytes, at + 1, nameEnd - 1);
+            if (member == Member.UNKNOWN) {
+                member = named(bytes, at, nameEnd);
+            }
             at = scanner.colon(nameEnd);
             if (at == FAILED) {
                 return FAILED;
@@ -265,8 +264,12 @@ final class EnvelopeScan {
         }
     }
 
-    private static byte[] unquoted(byte[] bytes, int start, int end) {
-        return RawJson.ofValid(bytes, start, end, null).asString().getBytes(StandardCharsets.UTF_8);
+    /** The member that has the name which the scanner has just walked over. */
+    private int named(byte[] bytes, int start, int end) {
+        if (!scanner.escaped()) {
+            return Member.named(bytes, start + 1, end - 1);
+        }
+        return Member.named(RawJson.ofValid(bytes, start, end, null).asString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Notes where the parameters of a call are, for {@link #share} to complete. */

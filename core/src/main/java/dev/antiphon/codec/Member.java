@@ -38,14 +38,18 @@ final class Member {
     private static final long QUOTED_METHOD = word("\"method\"");
     private static final long QUOTED_PARAMS = word("\"params\"");
     private static final long QUOTED_JSONRPC = word("\"jsonrpc"); // without the closing quote, which is the ninth byte
+    private static final long QUOTED_RESULT = word("\"result\"");
+    private static final long QUOTED_STREAM = word("\"stream\"");
+    private static final long QUOTED_DATA = word("\"data\"");
     private static final long VERSION_2 = word("\"2.0\"");
+    private static final long VERSION_3 = word("\"3.0\"");
     static final int VERSION_LENGTH = 5;
 
     private Member() {}
 
     /**
-     * The member that every call has and whose plainly spelled name, quotes included, stands at a position; unknown for all
-     * others. The short way, which need not find out where a string ends.
+     * The member whose plainly spelled name, quotes included, stands at a position, if it is one that calls, results or items of
+     * streams have; unknown for all others. The short way, which need not find out where a string ends.
      */
     static int quoted(byte[] bytes, int position, int end) {
         if (end - position < 9) {
@@ -66,21 +70,35 @@ final class Member {
         if (word == QUOTED_JSONRPC && bytes[position + 8] == '"') {
             return JSONRPC;
         }
-        return Words.first(word, 4) == QUOTED_ID ? ID : UNKNOWN;
+        if (Words.first(word, 4) == QUOTED_ID) {
+            return ID;
+        }
+        if (word == QUOTED_RESULT) {
+            return RESULT;
+        }
+        if (word == QUOTED_STREAM) {
+            return STREAM;
+        }
+        return Words.first(word, 6) == QUOTED_DATA ? DATA : UNKNOWN;
     }
 
     /** The length of a name that {@link #quoted} found, with its quotes. */
     static int quotedLength(int member) {
         return switch (member) {
             case ID -> 4;
+            case DATA -> 6;
             case JSONRPC -> 9;
             default -> 8;
         };
     }
 
-    /** Whether the string at a position is plainly the version that nearly every message names. */
-    static boolean isVersion2(byte[] bytes, int position, int end) {
-        return end - position >= 8 && Words.first(Words.whole(bytes, position), VERSION_LENGTH) == VERSION_2;
+    /** Whether the string at a position is plainly one of the versions that messages name. */
+    static boolean isVersion(byte[] bytes, int position, int end) {
+        if (end - position < 8) {
+            return false;
+        }
+        long word = Words.first(Words.whole(bytes, position), VERSION_LENGTH);
+        return word == VERSION_2 || word == VERSION_3;
     }
 
     private static long word(String name) {
