@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A JVM that measures something where nothing else takes memory or gives it back, prints figures and ends. */
+/**
+ * A JVM that measures something where nothing else takes memory or gives it back, prints figures and ends. Its errors go where
+ * ours go: Vert.x logs there when a busy machine keeps its threads waiting.
+ */
 final class OwnJvm {
     private OwnJvm() {}
 
@@ -20,7 +23,9 @@ final class OwnJvm {
         command.addAll(jvmArguments);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
         String[] printed = output.split(" ", -1);
         if (process.waitFor() != 0 || printed.length != figures) {
