@@ -38,7 +38,8 @@ final class Subscription implements Flow.Subscription {
     @Override
     public void request(long items) {
         if (items <= 0) {
-            refusal = new IllegalArgumentException("A subscriber asks for one item at least, not for " + items);
+            refusal = new IllegalArgumentException(
+                    "A subscriber asks for one item at least, not for " + items + " (rule 3.9 of Reactive Streams)");
         } else {
             demand.accumulateAndGet(items, (left, more) -> left > Long.MAX_VALUE - more ? Long.MAX_VALUE : left + more);
         }
