@@ -1,0 +1,43 @@
+package dev.antiphon.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Receiver;
+import java.util.regex.Pattern;
+
+/**
+ * Makes a peer of one that knows no credit: it never sees the credit that a request offers, does not name it among its extensions,
+ * and gets no grant; one that is sent to it all the same ends the connection.
+ */
+final class CreditlessChannel extends PassingChannel {
+    private static final Pattern OFFER = Pattern.compile("\"stream\":\\{\"credit\":\\d+}");
+    private static final Pattern GRANT = Pattern.compile("\"stream\":[^{},]+,\"credit\"");
+
+    CreditlessChannel(Channel channel) {
+        super(channel);
+    }
+
+    @Override
+    public void start(Receiver receiver) {
+        channel.start(new Passing(receiver) {
+            @Override
+            public void message(byte[] bytes, int start, int end) {
+                byte[] text = new String(bytes, start, end - start, UTF_8)
+                        .replace("\"streams\":[\"credit\"]", "\"streams\":[]")
+                        .getBytes(UTF_8);
+                super.message(text, 0, text.length);
+            }
+        });
+    }
+
+    @Override
+    public void send(byte[] message) {
+        String text = new String(message, UTF_8);
+        if (GRANT.matcher(text).find()) {
+            channel.abort(Disconnect.of(Disconnect.Kind.BROKEN_FRAME, "what is that? " + text));
+        }
+        channel.send(OFFER.matcher(text).replaceFirst("\"stream\":true").getBytes(UTF_8));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.antiphon.testkit;
+
+import dev.antiphon.ClientBuilder;
+import dev.antiphon.ServerBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A wire over a transport: what the suites for streams run over. */
+public record StreamWay(StreamWire wire, StreamCarrier carrier) {
+    /** Every wire over every one of these transports that can carry it. */
+    public static List<StreamWay> over(StreamCarrier... carriers) {
+        List<StreamWay> ways = new ArrayList<>();
+        for (StreamCarrier carrier : carriers) {
+            for (StreamWire wire : StreamWire.ALL) {
+                if (wire.overExchanges() || !carrier.isExchange()) {
+                    ways.add(new StreamWay(wire, carrier));
+                }
+            }
+        }
+        return ways;
+    }
+
+    /** Brings both ends together, and has them speak the wire. */
+    public StreamEnds open(ServerBuilder server, ClientBuilder client) {
+        return carrier.open(
+                wire, wire.server().apply(server).build(), wire.client().apply(client));
+    }
+
+    /** The same way, of which somebody sees every message that the client sends. */
+    public StreamWay watching(Consumer<byte[]> seen) {
+        StreamWire watched = new StreamWire(
+                wire.name(),
+                wire.server(),
+                wire.client(),
+                channel -> new WatchedChannel(wire.channel().apply(channel), seen),
+                wire.holdsUp(),
+                wire.overExchanges());
+        return new StreamWay(watched, carrier);
+    }
+
+    /** Whether a producer waits for a slow consumer. */
+    public boolean holdsUp() {
+        return wire.holdsUp() || carrier.isExchange();
+    }
+
+    @Override
+    public String toString() {
+        return wire + " over " + carrier;
+    }
+}
