@@ -1,0 +1,385 @@
+package dev.antiphon.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.antiphon.CallOption;
+import dev.antiphon.ClientBuilder;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.Limit;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.error.CancelledException;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.stream.Overflow;
+import dev.antiphon.stream.RpcStream;
+import dev.antiphon.stream.StreamSink;
+import dev.antiphon.transport.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What streams promise, whatever the wire and the transport. Who extends this says over which {@code ways()}. */
+@ParameterizedClass
+@MethodSource("ways")
+public abstract class StreamContract {
+    private static final int MANY = 1000;
+
+    /** Room for all that is sent, for ways on which nobody can be asked to wait. */
+    private static final CallOption ROOM = CallOption.buffer(4 * MANY, Overflow.FAIL);
+
+    private final StreamWay way;
+    private final StreamHost host = new StreamHost(true);
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final StreamEnds ends;
+
+    protected StreamContract(StreamWay way) {
+        this.way = way;
+        this.ends = way.open(host.server().limit(Limit.STREAMS_PER_CONNECTION, 3), client());
+    }
+
+    private ClientBuilder client() {
+        return JsonRpcClient.builder().timeout(Duration.ofSeconds(60)).intercept((call, next) -> {
+            asked.add("begins " + call.method());
+            return next.proceed(call).then(reply -> {
+                asked.add("ends " + call.method() + " " + StreamHost.text(reply));
+                return reply;
+            });
+        });
+    }
+
+    @AfterEach
+    void nothing_is_left() {
+        try (ends) {
+            host.awaitIdle();
+            ends.awaitEmpty();
+        }
+    }
+
+    private static RawJson params(int n) {
+        return RawJson.of("[" + n + "]");
+    }
+
+    private RpcStream<Integer, RawJson> stream(String method, int n, CallOption... options) {
+        return ends.client().stream(method, params(n), Integer.class, options);
+    }
+
+    private RpcStream<Integer, RawJson> sink(CallOption... options) {
+        return ends.client().stream("sink", null, Integer.class, options);
+    }
+
+    private int sum(int a, int b) {
+        return ends.client().call("add", RawJson.of("[" + a + "," + b + "]"), int.class);
+    }
+
+    private static List<Integer> upTo(int n) {
+        return IntStream.rangeClosed(1, n).boxed().toList();
+    }
+
+    private static List<String> about(String method, List<String> events) {
+        return events.stream().filter(event -> event.contains(" " + method)).toList();
+    }
+
+    private static StreamWatch watch(RpcStream<Integer, RawJson> stream, StreamWatch watch) {
+        stream.subscribe(watch);
+        return watch;
+    }
+
+    // --- items in order, one end
+
+    @Test
+    void every_kind_of_producer_gives_its_items_in_order_and_then_one_end() {
+        for (String kind : StreamHost.KINDS) {
+            for (int n : new int[] {0, 1, MANY}) {
+                StreamWatch watch = watch(stream(kind, n, ROOM), StreamWatch.of(Long.MAX_VALUE));
+                assertThat(Wait.forResult(watch.end())).as(kind).isEqualTo(n);
+                watch.verify();
+                List<Integer> items = new ArrayList<>();
+                Wait.forResult(stream(kind, n, ROOM).forEach(items::add));
+                assertThat(items).as(kind).isEqualTo(upTo(n));
+                try (Stream<Integer> opened = stream(kind, n, ROOM).open()) {
+                    assertThat(opened.toList()).as(kind).isEqualTo(upTo(n));
+                }
+            }
+        }
+    }
+
+    @Test
+    void streams_and_calls_beside_each_other_do_not_disturb_each_other() {
+        List<StreamWatch> watches = new ArrayList<>();
+        for (int round = 0; round < 5; round++) {
+            for (int i = 0; i < 3; i++) {
+                watches.add(watch(
+                        stream(StreamHost.KINDS.get((round + i) % StreamHost.KINDS.size()), MANY, ROOM),
+                        StreamWatch.of(Long.MAX_VALUE)));
+            }
+            assertThat(sum(round, 1)).isEqualTo(round + 1);
+            for (StreamWatch watch : watches) {
+                assertThat(Wait.forResult(watch.end())).isEqualTo(MANY);
+                watch.verify();
+            }
+            host.awaitIdle(); // so that the next are within the limit
+            ends.awaitEmpty();
+        }
+    }
+
+    @Test
+    void an_error_behind_items_arrives_as_an_error_behind_items() {
+        for (int n : new int[] {0, 1, 100}) {
+            StreamWatch watch = watch(stream("fails", n), StreamWatch.of(Long.MAX_VALUE));
+            assertThat(Wait.forFailure(watch.end()))
+                    .isInstanceOfSatisfying(
+                            JsonRpcException.class, e -> assertThat(e.code()).isEqualTo(7))
+                    .hasMessageContaining("no more");
+            assertThat(watch.verify().items()).isEqualTo(n);
+            List<Integer> items = new ArrayList<>();
+            assertThat(Wait.forFailure(stream("fails", n).forEach(items::add))).isInstanceOf(JsonRpcException.class);
+            assertThat(items).isEqualTo(upTo(n));
+            List<Integer> taken = new ArrayList<>();
+            try (Stream<Integer> opened = stream("fails", n).open()) {
+                assertThatExceptionOfType(JsonRpcException.class).isThrownBy(() -> opened.forEach(taken::add));
+            }
+            assertThat(taken).isEqualTo(upTo(n));
+        }
+    }
+
+    @Test
+    void a_stream_that_is_not_there_ends_with_an_error() {
+        StreamWatch watch = watch(stream("nothing", 1), StreamWatch.of(Long.MAX_VALUE));
+        assertThat(Wait.forFailure(watch.end())).isInstanceOf(MethodNotFoundException.class);
+        watch.verify();
+    }
+
+    // --- interceptors
+
+    @Test
+    void interceptors_of_both_sides_see_a_stream_that_completes_as_one_call() {
+        Wait.forResult(stream("sent", MANY, ROOM).forEach(item -> {}));
+        host.awaitIdle();
+        assertThat(about("sent", host.events())).containsExactly("begins sent", "ends sent well");
+        assertThat(about("sent", asked)).containsExactly("begins sent", "ends sent well");
+    }
+
+    @Test
+    void interceptors_of_both_sides_see_a_stream_that_fails_as_one_call() {
+        Wait.forFailure(stream("fails", 10).forEach(item -> {}));
+        host.awaitIdle();
+        assertThat(about("fails", host.events())).containsExactly("begins fails", "ends fails with 7");
+        assertThat(about("fails", asked)).containsExactly("begins fails", "ends fails with 7");
+    }
+
+    @Test
+    void interceptors_see_the_end_of_a_stream_when_it_ends_and_not_before() {
+        CompletableFuture<RawJson> result = sink().forEach(item -> {});
+        StreamSink<Object> sink = host.nextSink();
+        sink.send(1);
+        assertThat(about("sink", host.events())).containsExactly("begins sink");
+        assertThat(about("sink", asked)).containsExactly("begins sink");
+        sink.complete();
+        Wait.forResult(result);
+        host.awaitIdle();
+        assertThat(about("sink", host.events())).containsExactly("begins sink", "ends sink well");
+        assertThat(about("sink", asked)).containsExactly("begins sink", "ends sink well");
+    }
+
+    @Test
+    void interceptors_of_both_sides_see_a_stream_that_is_cancelled_as_one_call_that_failed() {
+        CompletableFuture<RawJson> result = sink().forEach(item -> {});
+        StreamSink<Object> sink = host.nextSink();
+        result.cancel(true);
+        Wait.until("the producer knows", sink::isCancelled);
+        host.awaitIdle();
+        assertThat(about("sink", host.events())).containsExactly("begins sink", "ends sink with -32800");
+        Wait.until(
+                "the client's interceptor has seen the end",
+                () -> about("sink", asked).size() == 2);
+        assertThat(about("sink", asked)).element(1).asString().startsWith("ends sink with ");
+    }
+
+    // --- cancelling
+
+    @Test
+    void a_subscriber_that_cancels_at_once_asks_the_peer_for_nothing() {
+        int before = host.begun();
+        watch(stream("sent", MANY), StreamWatch.cancellingAfter(0)).verify();
+        assertThat(sum(1, 2)).isEqualTo(3);
+        assertThat(host.begun()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void whoever_cancels_stops_every_kind_of_producer_and_gets_nothing_more() {
+        for (String kind : StreamHost.KINDS) {
+            StreamWatch watch = watch(stream(kind, Integer.MAX_VALUE, dropping()), StreamWatch.cancellingAfter(3));
+            Wait.until("three items have come", () -> watch.items() == 3);
+            host.awaitIdle();
+            ends.awaitEmpty();
+            assertThat(watch.verify().items()).as(kind).isEqualTo(3);
+
+            CompletableFuture<RawJson> result =
+                    stream(kind, Integer.MAX_VALUE, dropping()).forEach(item -> {});
+            assertThat(result.cancel(true)).isTrue();
+            host.awaitIdle();
+            ends.awaitEmpty();
+
+            try (Stream<Integer> opened =
+                    stream(kind, Integer.MAX_VALUE, dropping()).open()) {
+                assertThat(opened.limit(3).count()).isEqualTo(3);
+            }
+            host.awaitIdle();
+            ends.awaitEmpty();
+        }
+    }
+
+    /** Where the peer cannot be asked to wait, an endless stream must lose something. */
+    private static CallOption dropping() {
+        return CallOption.buffer(256, Overflow.DROP_NEWEST);
+    }
+
+    @Test
+    void cancelling_takes_one_message() {
+        assumeFalse(way.carrier().isExchange(), "an exchange is cancelled by the end of its connection");
+        AtomicInteger sent = new AtomicInteger();
+        try (StreamEnds counted =
+                way.watching(message -> sent.incrementAndGet()).open(host.server(), client())) {
+            CompletableFuture<RawJson> result =
+                    counted.client().stream("sink", null, Integer.class).forEach(item -> {});
+            StreamSink<Object> sink = host.nextSink();
+            int before = sent.get();
+            result.cancel(true);
+            Wait.until("the producer knows", sink::isCancelled);
+            counted.awaitEmpty();
+            assertThat(sent.get()).isEqualTo(before + 1);
+        }
+    }
+
+    @Test
+    void a_producer_learns_that_nobody_wants_more_and_its_late_items_are_dropped() {
+        List<Integer> items = new CopyOnWriteArrayList<>();
+        CompletableFuture<RawJson> result = sink().forEach(items::add);
+        StreamSink<Object> sink = host.nextSink();
+        sink.send(1);
+        Wait.until("the item has come", () -> items.size() == 1);
+        result.cancel(true);
+        Wait.until("the producer knows", sink::isCancelled);
+        assertThat(sink.trySend(2)).isFalse();
+        assertThatExceptionOfType(CancelledException.class).isThrownBy(() -> sink.send(3));
+        sink.complete(4);
+        sink.fail(new IllegalStateException("late"));
+        assertThat(sum(1, 2)).isEqualTo(3);
+        assertThat(items).containsExactly(1);
+    }
+
+    @Test
+    void a_stream_that_gives_no_sign_in_time_is_given_up_by_both_sides() {
+        CompletableFuture<RawJson> result =
+                sink(CallOption.timeout(Duration.ofMillis(20))).forEach(item -> {});
+        assertThat(Wait.forFailure(result)).isInstanceOf(CallTimeoutException.class);
+        StreamSink<Object> sink = host.nextSink();
+        Wait.until("the producer knows", sink::isCancelled);
+    }
+
+    // --- holding up
+
+    @Test
+    void a_slow_consumer_holds_up_its_producer_and_no_other_stream_or_call() {
+        assumeTrue(way.holdsUp(), "nobody can be asked to wait");
+        for (String kind : StreamHost.KINDS) {
+            int most = 2_000_000;
+            CallOption little = CallOption.buffer(16, Overflow.FAIL);
+            StreamWatch stalled = watch(stream(kind, most, little), StreamWatch.of(1));
+            Wait.until("one item has come", () -> stalled.items() == 1);
+            for (String other : StreamHost.KINDS) {
+                StreamWatch beside = watch(stream(other, MANY, little), StreamWatch.of(Long.MAX_VALUE));
+                assertThat(Wait.forResult(beside.end())).as(other).isEqualTo(MANY);
+                beside.verify();
+                assertThat(sum(1, 2)).isEqualTo(3);
+            }
+            assertThat(stalled.items()).as(kind).isEqualTo(1);
+            assertThat(stalled.end()).as(kind).isNotDone();
+            stalled.request(9);
+            Wait.until("ten items have come", () -> stalled.items() == 10);
+            stalled.cancel();
+            stalled.verify();
+            host.awaitIdle();
+            ends.awaitEmpty();
+        }
+        assertThat(host.produced()).isLessThan(2_000_000);
+    }
+
+    @Test
+    void a_producer_that_cannot_be_held_up_overflows_as_was_chosen() {
+        assumeFalse(way.holdsUp(), "the producer waits");
+        StreamWatch failing = watch(stream("sent", MANY, CallOption.buffer(16, Overflow.FAIL)), StreamWatch.of(1));
+        Wait.until(
+                "there is no room", () -> ends.asking().orElseThrow().counts().droppedItems() > 0);
+        failing.request(Long.MAX_VALUE);
+        assertThat(Wait.forFailure(failing.end())).isInstanceOf(IllegalStateException.class);
+        assertThat(failing.verify().items()).isBetween(16, 17);
+    }
+
+    // --- limits and losses
+
+    @Test
+    void a_connection_has_so_many_streams_and_no_more() {
+        assumeFalse(way.carrier().isExchange(), "exchanges share no connection that could have a limit");
+        List<CompletableFuture<RawJson>> results = new ArrayList<>();
+        List<StreamSink<Object>> sinks = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            results.add(sink().forEach(item -> {}));
+            sinks.add(host.nextSink());
+        }
+        assertThat(Wait.forFailure(stream("sent", 1).forEach(item -> {})))
+                .isInstanceOf(JsonRpcException.class)
+                .hasMessageContaining("Too many streams");
+        assertThat(sum(1, 2)).isEqualTo(3);
+        sinks.get(1).complete("done");
+        assertThat(Wait.forResult(results.get(1))).hasToString("\"done\"");
+        Wait.until("two are left", () -> ends.answering().orElseThrow().counts().runningCalls() == 2);
+        Wait.forResult(stream("sent", 1).forEach(item -> {}));
+        results.forEach(result -> result.cancel(true));
+    }
+
+    @Test
+    void a_client_that_goes_away_ends_its_streams_with_errors_on_both_sides() {
+        lose(ends.client()::close);
+    }
+
+    @Test
+    void a_server_that_goes_away_ends_its_streams_with_errors_on_both_sides() {
+        assumeFalse(way.carrier().isExchange(), "an exchange has no end that could go away");
+        lose(ends.answering().orElseThrow()::close);
+    }
+
+    private void lose(Runnable loss) {
+        StreamWatch first = watch(sink(), StreamWatch.of(Long.MAX_VALUE));
+        StreamSink<Object> firstSink = host.nextSink();
+        CompletableFuture<RawJson> second = sink().forEach(item -> {});
+        StreamSink<Object> secondSink = host.nextSink();
+        firstSink.send(1);
+        Wait.until("the item has come", () -> first.items() == 1);
+        loss.run();
+        assertThat(Wait.forFailure(first.end())).isInstanceOf(TransportException.class);
+        assertThat(Wait.forFailure(second)).isInstanceOf(TransportException.class);
+        first.verify();
+        for (StreamSink<Object> sink : List.of(firstSink, secondSink)) {
+            Wait.until("the producer knows", sink::isCancelled);
+            assertThatThrownBy(() -> sink.send(2)).isInstanceOf(CancelledException.class);
+        }
+        host.awaitIdle();
+        assertThat(about("sink", host.events()).stream().filter(event -> event.equals("ends sink with -32800")))
+                .hasSize(2);
+    }
+}
