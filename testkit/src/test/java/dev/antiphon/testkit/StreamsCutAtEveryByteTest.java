@@ -1,0 +1,86 @@
+package dev.antiphon.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.transport.Framing;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A session of streams and calls over a pipe that is cut at every byte of either direction. After each cut every stream has had
+ * one end, every producer has been stopped and every table is empty.
+ */
+class StreamsCutAtEveryByteTest {
+    /** Four streams that complete, and three calls. */
+    private static final int SUCCESSES = 7;
+
+    static List<StreamWire> wires() {
+        return StreamWire.ALL;
+    }
+
+    private static StreamSession session(StreamWire wire, FaultyPipe pipe) {
+        return new StreamSession(
+                wire,
+                pipe.left().channel(Framing.newline(), 10_000),
+                new EndedChannel(pipe.right().channel(Framing.newline(), 10_000)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wires")
+    void a_session_that_is_not_cut_succeeds(StreamWire wire) {
+        try (FaultyPipe pipe = FaultyPipe.whole()) {
+            assertSucceeds(wire, pipe);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("wires")
+    void a_session_whose_bytes_arrive_one_by_one_succeeds(StreamWire wire) {
+        try (FaultyPipe pipe = new FaultyPipe(StreamFault.chop(1), StreamFault.chop(1))) {
+            assertSucceeds(wire, pipe);
+        }
+    }
+
+    private static void assertSucceeds(StreamWire wire, FaultyPipe pipe) {
+        StreamSession session = session(wire, pipe);
+        session.run();
+        assertThat(session.succeeded()).isEqualTo(SUCCESSES);
+        session.close();
+        session.verify();
+    }
+
+    @ParameterizedTest
+    @MethodSource("wires")
+    void a_session_can_be_cut_at_every_byte_from_the_client_to_the_server(StreamWire wire) {
+        cutEverywhere(wire, length(wire, true), cut -> new FaultyPipe(StreamFault.cutAfter(cut), StreamFault.none()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wires")
+    void a_session_can_be_cut_at_every_byte_from_the_server_to_the_client(StreamWire wire) {
+        cutEverywhere(wire, length(wire, false), cut -> new FaultyPipe(StreamFault.none(), StreamFault.cutAfter(cut)));
+    }
+
+    private static void cutEverywhere(StreamWire wire, long length, LongFunction<FaultyPipe> pipes) {
+        for (long cut = 0; cut <= length; cut++) {
+            try (FaultyPipe pipe = pipes.apply(cut)) {
+                StreamSession session = session(wire, pipe);
+                session.run();
+                pipe.cut(); // the last bytes differ a little from run to run
+                session.verify();
+            } catch (AssertionError e) {
+                throw new AssertionError("cut after byte " + cut + " of " + length, e);
+            }
+        }
+    }
+
+    /** How many bytes a whole session sends one way. */
+    private static long length(StreamWire wire, boolean toServer) {
+        try (FaultyPipe pipe = FaultyPipe.whole()) {
+            session(wire, pipe).run();
+            return toServer ? pipe.passedRight() : pipe.passedLeft();
+        }
+    }
+}
