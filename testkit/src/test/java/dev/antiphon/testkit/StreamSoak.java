@@ -1,0 +1,228 @@
+package dev.antiphon.testkit;
+
+import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.Limit;
+import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.stream.Overflow;
+import dev.antiphon.stream.RpcStream;
+import dev.antiphon.transport.TransportException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+
+/**
+ * Opens very many streams over connections that are cut and opened again, and ends them in every way there is; counts what becomes
+ * of them, and fails if one has a wrong item or a second end. For one thread, which opens the streams.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // all streams are counted when they are opened
+final class StreamSoak implements AutoCloseable {
+    private static final int OUTSTANDING = 100;
+
+    /** How many streams a connection lasts, on average. */
+    private static final int LIFE = 1_000;
+
+    private final SplittableRandom random;
+    private final StreamWay way;
+    private final StreamHost host = new StreamHost(false);
+    private final Semaphore room = new Semaphore(OUTSTANDING);
+    private final AtomicLong ended = new AtomicLong();
+    private final AtomicReference<Throwable> wrong = new AtomicReference<>();
+    private final Map<String, LongAdder> outcomes = new TreeMap<>();
+    private long opened;
+    private long connections;
+    private StreamEnds ends;
+
+    StreamSoak(long seed, StreamWay way) {
+        this.random = new SplittableRandom(seed);
+        this.way = way;
+        for (String outcome : List.of("result", "error", "timeout", "cancelled", "lost", "other")) {
+            outcomes.put(outcome, new LongAdder());
+        }
+        open();
+    }
+
+    /** Opens so many streams, and waits until they have ended. Nothing must be left of them then. */
+    void run(long streams) {
+        long end = opened + streams;
+        while (opened < end) {
+            act();
+            if (random.nextInt(LIFE) == 0) {
+                reopen();
+            }
+        }
+        reopen();
+        Wait.until("every stream has ended: " + this, () -> ended.get() == opened);
+        if (wrong.get() != null) {
+            throw new AssertionError("a stream went wrong: " + this, wrong.get());
+        }
+    }
+
+    private void act() {
+        String kind = StreamHost.KINDS.get(random.nextInt(StreamHost.KINDS.size()));
+        int few = random.nextInt(20);
+        int dice = random.nextInt(100);
+        if (dice < 30) {
+            watch(kind, few, StreamWatch.of(Long.MAX_VALUE));
+        } else if (dice < 45) {
+            watch(kind, Integer.MAX_VALUE, StreamWatch.cancellingAfter(1 + few));
+        } else if (dice < 50) {
+            watch(kind, few, StreamWatch.cancellingAfter(few)); // which is at the end
+        } else if (dice < 55) {
+            watch(kind, Integer.MAX_VALUE, StreamWatch.of(1)).cancel(); // most often before the first item
+        } else if (dice < 60) {
+            watch("fails", few, StreamWatch.of(Long.MAX_VALUE));
+        } else if (dice < 70) {
+            StreamWatch watch = watch(kind, Integer.MAX_VALUE, StreamWatch.of(1 + few));
+            CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
+                    .execute(watch::cancel);
+        } else if (dice < 80) {
+            CompletableFuture<RawJson> result =
+                    count(stream(kind, Integer.MAX_VALUE).forEach(item -> {}));
+            CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
+                    .execute(() -> result.cancel(true));
+        } else if (dice < 85) {
+            count(stream(kind, few).forEach(item -> {
+                if (item == 5) {
+                    throw new JsonRpcException(1, "enough");
+                }
+            }));
+        } else if (dice < 92) {
+            take(kind, few);
+        } else if (dice < 96) {
+            count(ends.client().stream("never", null, Integer.class, timeout()).forEach(item -> {}));
+        } else {
+            count(stream(kind, few, timeout()).forEach(item -> {})); // may be in time or not
+        }
+    }
+
+    private CallOption timeout() {
+        return CallOption.timeout(Duration.ofNanos(50_000 + random.nextInt(3_000_000)));
+    }
+
+    private RpcStream<Integer, RawJson> stream(String kind, int n, CallOption... options) {
+        CallOption buffer = CallOption.buffer(1 + random.nextInt(32), Overflow.DROP_NEWEST);
+        return ends.client().stream(
+                kind,
+                RawJson.of("[" + n + "]"),
+                Integer.class,
+                options.length == 0 ? new CallOption[] {buffer} : new CallOption[] {buffer, options[0]});
+    }
+
+    private StreamWatch watch(String kind, int n, StreamWatch watch) {
+        count(watch.end());
+        stream(kind, n).subscribe(watch);
+        watch.end().whenComplete((items, thrown) -> {
+            try {
+                watch.verify();
+            } catch (AssertionError e) {
+                wrong.compareAndSet(null, e);
+            }
+        });
+        return watch;
+    }
+
+    /** Takes some items on this thread, and closes the stream. */
+    private void take(String kind, int items) {
+        CompletableFuture<Long> end = count(new CompletableFuture<>());
+        try (Stream<Integer> stream = stream(kind, Integer.MAX_VALUE).open()) {
+            end.complete(stream.limit(items).count());
+        } catch (RuntimeException lost) {
+            end.completeExceptionally(lost);
+        }
+    }
+
+    private <T> CompletableFuture<T> count(CompletableFuture<T> end) {
+        awaitRoom();
+        opened++;
+        end.whenComplete((value, thrown) -> {
+            outcomes.get(outcome(thrown)).increment();
+            if (outcome(thrown).equals("other")) {
+                wrong.compareAndSet(null, thrown);
+            }
+            ended.incrementAndGet();
+            room.release();
+        });
+        return end;
+    }
+
+    private void awaitRoom() {
+        try {
+            if (!room.tryAcquire(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("no stream ends any more: " + this);
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    private static String outcome(Throwable thrown) {
+        if (thrown == null) {
+            return "result";
+        }
+        if (thrown instanceof TransportException) {
+            return "lost";
+        }
+        if (thrown instanceof CallTimeoutException) {
+            return "timeout";
+        }
+        if (thrown instanceof CancellationException) {
+            return "cancelled";
+        }
+        return thrown instanceof JsonRpcException ? "error" : "other";
+    }
+
+    /** Ends the connection, by either side, and opens another. Nothing must be left of the first. */
+    private void reopen() {
+        close();
+        open();
+    }
+
+    private void open() {
+        ends = way.open(host.server().limit(Limit.STREAMS_PER_CONNECTION, 100_000), JsonRpcClient.builder());
+        connections++;
+    }
+
+    /** Ends the connection, of which nothing must be left. */
+    @Override
+    public void close() {
+        if (random.nextBoolean()) {
+            ends.answering().ifPresent(JsonRpcConnection::close);
+        }
+        ends.close();
+        ends.awaitEmpty();
+        host.awaitIdle();
+    }
+
+    long opened() {
+        return opened;
+    }
+
+    long ended() {
+        return ended.get();
+    }
+
+    /** How many streams had this outcome. */
+    long outcome(String name) {
+        return outcomes.get(name).sum();
+    }
+
+    @Override
+    public String toString() {
+        return "opened " + opened + ", ended " + ended + ", connections " + connections + ", outcomes " + outcomes
+                + ", at the server " + host;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.antiphon.testkit;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Opens a million streams over each way, or as many as are asked for, and ends them at random: {@code StreamSoakMain [COUNT
+ * [SEED]]}.
+ */
+final class StreamSoakMain {
+    private static final long WARM_UP = 20_000;
+    private static final double TOLERATED_MIB = 8;
+    private static final int TOLERATED_THREADS = 2;
+
+    private StreamSoakMain() {}
+
+    /** Every wire that holds a producer up, since endless streams are opened, in memory and over TCP. */
+    static List<StreamWay> ways() {
+        return StreamWay.over(StreamCarrier.Core.MEMORY, StreamCarrier.Core.TCP).stream()
+                .filter(StreamWay::holdsUp)
+                .toList();
+    }
+
+    public static void main(String[] arguments) {
+        long count = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1_000_000;
+        long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : System.nanoTime();
+        System.out.println(count + " streams over each way, seed " + seed);
+        boolean good = true;
+        for (StreamWay way : ways()) {
+            good &= soak(way, count, seed);
+        }
+        System.exit(good ? 0 : 1);
+    }
+
+    private static boolean soak(StreamWay way, long count, long seed) {
+        StreamSoak soak = new StreamSoak(seed, way);
+        soak.run(WARM_UP); // classes, pools and compiled code are there to stay
+        double before = usedMiB();
+        int threads = Thread.activeCount();
+        soak.run(count);
+        soak.close();
+        double after = usedMiB();
+        System.out.println(way + ": " + soak);
+        System.out.println(way
+                + String.format(
+                        Locale.ROOT,
+                        ": heap %.1f MiB, before %.1f MiB; threads %d, before %d",
+                        after,
+                        before,
+                        Thread.activeCount(),
+                        threads));
+        return soak.opened() == soak.ended()
+                && after - before < TOLERATED_MIB
+                && Thread.activeCount() <= threads + TOLERATED_THREADS;
+    }
+
+    /** What is in use when the garbage is gone. */
+    private static double usedMiB() {
+        double least = Double.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            Runtime runtime = Runtime.getRuntime();
+            least = Math.min(least, (runtime.totalMemory() - runtime.freeMemory()) / (1024.0 * 1024));
+        }
+        return least;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.antiphon.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A small part of what {@link StreamSoakMain} does. */
+class StreamSoakTest {
+    private static final long STREAMS = 5_000;
+
+    static List<StreamWay> ways() {
+        return StreamSoakMain.ways();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void streams_all_end_once_whatever_becomes_of_them_and_their_connections(StreamWay way) {
+        StreamSoak soak = new StreamSoak(20261116, way);
+        soak.run(STREAMS);
+        soak.close();
+        assertThat(soak.ended()).isEqualTo(soak.opened()).isGreaterThanOrEqualTo(STREAMS);
+        assertThat(soak.outcome("result")).isPositive();
+        assertThat(soak.outcome("error")).isPositive();
+        assertThat(soak.outcome("timeout")).isPositive();
+        assertThat(soak.outcome("cancelled")).isPositive();
+        assertThat(soak.outcome("lost")).isPositive();
+    }
+}
