@@ -183,9 +183,12 @@ final class Classifier {
             envelope.payloadStart = members[credit];
             envelope.payloadEnd = members[credit + 1];
             envelope.childCount = Envelope.UNLISTED;
-            envelope.kind = isPositive(envelope.bytes, envelope.payloadStart, envelope.payloadEnd)
-                    ? EnvelopeKind.STREAM_CREDIT
-                    : EnvelopeKind.MALFORMED;
+            if (isPositive(envelope.bytes, envelope.payloadStart, envelope.payloadEnd)) {
+                envelope.kind = EnvelopeKind.STREAM_CREDIT;
+            } else {
+                envelope.kind = EnvelopeKind.MALFORMED;
+                envelope.idStart = Envelope.ABSENT; // it names a call of the peer's, not one that it would answer
+            }
         }
         return true;
     }
