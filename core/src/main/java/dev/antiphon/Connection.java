@@ -123,6 +123,7 @@ final class Connection extends Caller implements JsonRpcConnection {
             if (pending().remove(call)) {
                 call.failed(new MessageTooLargeException(
                         "The answer of " + peer() + " is larger than " + limit + " bytes", null));
+                stopIfStream(call);
             }
         }
         if (suspects.isEmpty()) {
@@ -167,6 +168,7 @@ final class Connection extends Caller implements JsonRpcConnection {
                     call.failed(new TransportException(
                             "The answer of " + peer() + " has neither a result nor an error, or both",
                             Disconnect.of(Disconnect.Kind.NO_ANSWER, "a malformed answer")));
+                    stopIfStream(call);
                 }
             }
             case STREAM_DATA -> {
@@ -184,6 +186,13 @@ final class Connection extends Caller implements JsonRpcConnection {
                 }
             }
             default -> strays.incrementAndGet();
+        }
+    }
+
+    /** The stream has failed here, of which its producer knows nothing. */
+    private void stopIfStream(PendingCall failed) {
+        if (failed.isStream()) {
+            abandon(failed);
         }
     }
 
