@@ -187,8 +187,18 @@ final class Outflow implements StreamSink<@Nullable Object> {
         return true;
     }
 
-    /** Reserves room for one item, which is then passed on or given up; false if there is none. */
-    boolean claim() {
+    /** Whether an item could be sent now; a producer that takes long to make one must not hold up the end meanwhile. */
+    boolean hasRoom() {
+        lock.lock();
+        try {
+            return last == null && credit > 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reserves room for one item, which is then passed on; false if there is none. */
+    private boolean claim() {
         lock.lock();
         try {
             if (last != null || sending || credit == 0) {
@@ -209,7 +219,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
     }
 
     /** Passes on an item for which room was reserved. */
-    void pass(@Nullable Object item) {
+    private void pass(@Nullable Object item) {
         try {
             delivery.pass(item);
         } catch (TransportException gone) {
@@ -219,11 +229,6 @@ final class Outflow implements StreamSink<@Nullable Object> {
         } finally {
             passed();
         }
-    }
-
-    /** Gives up room that was reserved: there is no item after all. */
-    void giveUp() {
-        passed();
     }
 
     private void passed() {

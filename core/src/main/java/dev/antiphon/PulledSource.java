@@ -48,7 +48,7 @@ final class PulledSource implements Outflow.Source {
         CallState state = call.state();
         boolean running = state.begin();
         try {
-            while (running && !stopped && outflow.claim()) {
+            while (running && !stopped && outflow.hasRoom()) {
                 if (!next()) {
                     stopped = true;
                 }
@@ -61,22 +61,20 @@ final class PulledSource implements Outflow.Source {
         }
     }
 
-    /** Passes the next item on, for which there is room; false if there is none. */
+    /** Passes the next item on, for which there is room unless the stream ends meanwhile; false if there is none. */
     private boolean next() {
         Object item;
         try {
             if (!items.hasNext()) {
-                outflow.giveUp();
                 outflow.complete();
                 return false;
             }
             item = items.next();
         } catch (Throwable failed) {
-            outflow.giveUp();
             outflow.fail(failed);
             return false;
         }
-        outflow.pass(item);
+        outflow.trySend(item);
         return true;
     }
 
