@@ -3,7 +3,7 @@ package dev.antiphon.testkit;
 import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
-import dev.antiphon.Limit;
+import dev.antiphon.JsonRpcServer;
 import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
@@ -38,6 +38,7 @@ final class StreamSoak implements AutoCloseable {
     private final SplittableRandom random;
     private final StreamWay way;
     private final StreamHost host = new StreamHost(false);
+    private final JsonRpcServer server;
     private final Semaphore room = new Semaphore(OUTSTANDING);
     private final AtomicLong ended = new AtomicLong();
     private final AtomicReference<Throwable> wrong = new AtomicReference<>();
@@ -49,6 +50,7 @@ final class StreamSoak implements AutoCloseable {
     StreamSoak(long seed, StreamWay way) {
         this.random = new SplittableRandom(seed);
         this.way = way;
+        this.server = way.server(host.server());
         for (String outcome : List.of("result", "error", "timeout", "cancelled", "lost", "other")) {
             outcomes.put(outcome, new LongAdder());
         }
@@ -192,7 +194,7 @@ final class StreamSoak implements AutoCloseable {
     }
 
     private void open() {
-        ends = way.open(host.server().limit(Limit.STREAMS_PER_CONNECTION, 100_000), JsonRpcClient.builder());
+        ends = way.open(server, JsonRpcClient.builder());
         connections++;
     }
 

@@ -1,6 +1,7 @@
 package dev.antiphon.testkit;
 
 import dev.antiphon.ClientBuilder;
+import dev.antiphon.JsonRpcServer;
 import dev.antiphon.ServerBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +24,17 @@ public record StreamWay(StreamWire wire, StreamCarrier carrier) {
 
     /** Brings both ends together, and has them speak the wire. */
     public StreamEnds open(ServerBuilder server, ClientBuilder client) {
-        return carrier.open(
-                wire, wire.server().apply(server).build(), wire.client().apply(client));
+        return open(server(server), client);
+    }
+
+    /** Brings a server that speaks the wire and a client together. */
+    public StreamEnds open(JsonRpcServer server, ClientBuilder client) {
+        return carrier.open(wire, server, wire.client().apply(client));
+    }
+
+    /** A server that speaks the wire. */
+    public JsonRpcServer server(ServerBuilder server) {
+        return wire.server().apply(server).build();
     }
 
     /** The same way, of which somebody sees every message that the client sends. */
