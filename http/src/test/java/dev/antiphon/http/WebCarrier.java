@@ -1,0 +1,56 @@
+package dev.antiphon.http;
+
+import dev.antiphon.ClientBuilder;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.testkit.StreamCarrier;
+import dev.antiphon.testkit.StreamEnds;
+import dev.antiphon.testkit.StreamWire;
+import dev.antiphon.transport.Listener;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The transports of this module, for the suites for streams. */
+enum WebCarrier implements StreamCarrier {
+    WEB_SOCKET {
+        @Override
+        public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+            return StreamCarrier.over(
+                    acceptor -> HttpTransport.builder(server).acceptor(acceptor).serve(),
+                    listener -> HttpTransport.to("ws://localhost:" + listener.port() + "/rpc")
+                            .channel(),
+                    wire,
+                    server,
+                    client);
+        }
+    },
+    HTTP_EVENTS {
+        @Override
+        public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+            return exchange(server, client.header("Accept", "text/event-stream, application/json;q=0.5"));
+        }
+
+        @Override
+        public boolean isExchange() {
+            return true;
+        }
+    },
+    HTTP_LINES {
+        @Override
+        public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+            return exchange(server, client.header("Accept", "application/x-ndjson, application/json;q=0.5"));
+        }
+
+        @Override
+        public boolean isExchange() {
+            return true;
+        }
+    };
+
+    private static StreamEnds exchange(JsonRpcServer server, ClientBuilder client) {
+        Listener listener = HttpTransport.serve(server, 0);
+        return new StreamEnds(
+                client.connect(listener.address().toString()),
+                Optional.empty(),
+                () -> ClientWait.result(listener.drain(Duration.ZERO)));
+    }
+}
