@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,9 @@ abstract class Caller implements JsonRpcClient {
 
     /** Counts an item that was dropped, since nobody consumed it in time. */
     abstract void dropped();
+
+    /** Counts something that the peer has said of no call that waits. */
+    abstract void stray();
 
     /** Who is at the other end, in words. */
     public abstract String peer();
@@ -226,11 +230,15 @@ abstract class Caller implements JsonRpcClient {
 
     /** Makes a call that waits, before it is written: what cannot be written must not have been waited for. */
     PendingCall register(Outgoing call, ValueReader<Object> reader, Choices choices) {
-        RpcId id = choices.id != null ? choices.id : settings.ids().next();
-        PendingCall waiting = new PendingCall(this, id, call.method(), reader, call.inflow(), timeout(choices));
-        if (!pending.add(waiting)) {
-            throw new IllegalArgumentException("Another call with the id " + id + " waits for its answer; give '"
-                    + call.method() + "' another id");
+        // A peer chooses ids for its streams, and may come before the generator.
+        int tries = choices.id != null ? 0 : pending.aliases();
+        PendingCall waiting = waiting(call, reader, choices);
+        while (!pending.add(waiting)) {
+            if (tries-- == 0) {
+                throw new IllegalArgumentException("Another call with the id " + waiting.id()
+                        + " waits for its answer; give '" + call.method() + "' another id");
+            }
+            waiting = waiting(call, reader, choices);
         }
         try {
             begin(waiting, choices);
@@ -242,6 +250,28 @@ abstract class Caller implements JsonRpcClient {
             throw refused;
         }
         return waiting;
+    }
+
+    private PendingCall waiting(Outgoing call, ValueReader<Object> reader, Choices choices) {
+        RpcId id = choices.id != null ? choices.id : settings.ids().next();
+        return new PendingCall(this, id, call.method(), reader, call.inflow(), timeout(choices));
+    }
+
+    /** What an ack says may concern what comes behind it: the frames of a stream may carry another id than its request. */
+    final void acknowledged(PendingCall call, RawJson detail) {
+        RawJson stream = call.isStream() ? detail.member("stream").orElse(RawJson.NULL) : RawJson.NULL;
+        Optional<RawJson> other = stream.member("id");
+        if (other.isPresent() && !isAlias(call, other.get())) {
+            stray();
+        }
+    }
+
+    private boolean isAlias(PendingCall call, RawJson id) {
+        boolean usable = switch (id.kind()) {
+            case STRING, NUMBER -> id.length() <= RpcId.MAX_LENGTH;
+            default -> false;
+        };
+        return usable && pending.alias(call, RpcId.of(id));
     }
 
     /** Writes a call that waits; if that fails, it does not wait any more. */

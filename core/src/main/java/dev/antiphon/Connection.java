@@ -257,7 +257,7 @@ final class Connection extends Caller implements JsonRpcConnection {
             return;
         }
         if (call.isStream()) {
-            tell(new StreamAbort(call.id()));
+            tell(new StreamAbort(call.streamId()));
             return;
         }
         if (convention == null) {
@@ -300,7 +300,7 @@ final class Connection extends Caller implements JsonRpcConnection {
     void grant(PendingCall stream, int items) {
         peerExtensions().thenAccept(known -> {
             if (known.credit()) {
-                tell(new StreamCredit(stream.id(), items));
+                tell(new StreamCredit(stream.streamId(), items));
             }
         });
     }
@@ -322,6 +322,11 @@ final class Connection extends Caller implements JsonRpcConnection {
     @Override
     void dropped() {
         dropped.incrementAndGet();
+    }
+
+    @Override
+    void stray() {
+        strays.incrementAndGet();
     }
 
     /** What the peer understands; it is asked once. A peer that does not understand a grant might answer it with an error. */

@@ -151,6 +151,9 @@ final class ExchangeClient extends Caller {
     @Override
     void dropped() {}
 
+    @Override
+    void stray() {}
+
     /** An exchange is given up when nobody waits for anything in it. */
     @Override
     void abandon(PendingCall call) {

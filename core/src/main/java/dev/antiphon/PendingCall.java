@@ -36,6 +36,9 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
     /** Takes the items of the stream that the call asks for, or null if it asks for none. */
     private final @Nullable Inflow inflow;
 
+    /** The id by which the peer knows the stream, or null if that is the id of the request. */
+    private volatile @Nullable RpcId alias;
+
     /** Whether the stream has begun: from then on it may take any time. */
     private volatile boolean flowing;
 
@@ -68,6 +71,21 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
 
     RpcId id() {
         return id;
+    }
+
+    /** The id by which the peer knows the stream. */
+    RpcId streamId() {
+        RpcId other = alias;
+        return other == null ? id : other;
+    }
+
+    boolean isAliased() {
+        return alias != null;
+    }
+
+    /** For the table of the calls alone, which knows whose ids are whose. */
+    void alias(@Nullable RpcId other) {
+        alias = other;
     }
 
     @Nullable
@@ -144,6 +162,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
     /** The peer has said that it works on it, and perhaps more. */
     void acknowledged(RawJson detail) {
         restart();
+        caller.acknowledged(this, detail);
         Progress.Listener told = listener;
         if (told != null) {
             told.acknowledged(detail);

@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.protocol.RpcId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of one client that wait for answers, by id. Taking a call out is the right to settle it, and only one thread gets it.
+ *
+ * <p>A stream may have another id beside that of its request, which the peer has chosen. No two calls here share an id of either
+ * kind, and the other goes when its stream does.
  *
  * <p>No call has a timer of its own: one visit to the table ends all that are due and plans the next visit for the earliest of
  * the others. So a call costs no more than its entry, and one that is answered in time never touches a timer.
@@ -21,6 +25,7 @@ final class PendingCalls {
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final CallTable calls = new CallTable();
+    private final ConcurrentHashMap<RpcId, PendingCall> aliases = new ConcurrentHashMap<>();
     private final CallSettings settings;
     private volatile boolean planned;
     private volatile long nextVisit;
@@ -35,6 +40,10 @@ final class PendingCalls {
         if (!calls.add(call)) {
             return false;
         }
+        if (!aliases.isEmpty() && aliases.containsKey(call.id())) {
+            calls.remove(call);
+            return false;
+        }
         if (call.hasDeadline()) {
             long deadline = call.deadline();
             if (!planned || deadline - nextVisit < 0) {
@@ -44,29 +53,60 @@ final class PendingCalls {
         return true;
     }
 
+    /** Gives a stream another id too; false if it has one already, or if another call has that one. */
+    synchronized boolean alias(PendingCall stream, RpcId other) {
+        if (other.equals(stream.streamId()) || other.equals(stream.id())) {
+            return true;
+        }
+        if (stream.isAliased() || aliases.putIfAbsent(other, stream) != null) {
+            return false;
+        }
+        stream.alias(other);
+        boolean free = calls.find(other) == null; // asked only now: who comes later finds the alias
+        if (!free) {
+            stream.alias(null);
+        }
+        if (!free || !contains(stream)) {
+            aliases.remove(other, stream); // and whoever removes the stream later than this does so too
+        }
+        return free;
+    }
+
+    /** How many streams have another id. */
+    int aliases() {
+        return aliases.size();
+    }
+
     /** The call with an id, or null. */
     @Nullable
     PendingCall find(RpcId id) {
-        return calls.find(id);
+        PendingCall call = calls.find(id);
+        return call != null || aliases.isEmpty() ? call : aliases.get(id);
     }
 
     /** Takes the call with an id out, if it is there. */
     @Nullable
     PendingCall take(RpcId id) {
-        PendingCall call = calls.find(id);
-        return call != null && calls.remove(call) ? call : null;
+        PendingCall call = find(id);
+        return call != null && remove(call) ? call : null;
     }
 
     /** Takes the call with an id out, if it is there and of this flight. */
     @Nullable
     PendingCall take(RpcId id, Flight flight) {
-        PendingCall call = calls.find(id);
+        PendingCall call = find(id);
         return call != null && call.flight() == flight && remove(call) ? call : null;
     }
 
     /** Takes a call out; false if somebody else has. */
     boolean remove(PendingCall call) {
-        return calls.remove(call);
+        if (!calls.remove(call)) {
+            return false;
+        }
+        if (call.isAliased()) {
+            aliases.remove(call.streamId(), call);
+        }
+        return true;
     }
 
     boolean contains(PendingCall call) {
