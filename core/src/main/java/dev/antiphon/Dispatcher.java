@@ -122,7 +122,10 @@ final class Dispatcher implements Origin {
         return Objects.requireNonNull(replies.end(call, out, AnswerForm.WHOLE), "answer");
     }
 
-    /** Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending. */
+    /**
+     * Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending, or a stream waits to
+     * be ended.
+     */
     boolean settleInline(Call call) {
         EnvelopeKind kind = call.kind();
         if (kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION) {
@@ -133,7 +136,8 @@ final class Dispatcher implements Origin {
             }
             Reply reply = run(call);
             call.reply(reply);
-            if (reply instanceof Reply.Pending) {
+            // A stream that has begun is to be ended, although an interceptor may have answered in its place.
+            if (reply instanceof Reply.Pending || call.outflow() != null) {
                 return false;
             }
             CallState state = call.stateIfAny();

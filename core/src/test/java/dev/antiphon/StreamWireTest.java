@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.TypeRef;
+import dev.antiphon.stream.StreamSink;
 import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Wait;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -277,6 +280,27 @@ final class StreamWireTest {
             asking.send("{\"jsonrpc\":\"3.0\",\"method\":\"add\",\"params\":[1,2],\"id\":9}");
             assertThat(asking.next()).isEqualTo("{\"jsonrpc\":\"3.0\",\"result\":3,\"id\":9}");
             assertThat(narrowed.counts().runningCalls()).isGreaterThanOrEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_stream_that_an_interceptor_answers_for_is_ended_and_gives_its_place_back() {
+        Queue<StreamSink<Object>> sinks = new ConcurrentLinkedQueue<>();
+        JsonRpcServer hasty = JsonRpcServer.builder()
+                .intercept((call, next) -> next.proceed(call) instanceof Reply.Pending ? Reply.success(7) : null)
+                .stream("open", Parameters.none(), (args, sink) -> sinks.add(sink), MethodOption.nonBlocking())
+                .limit(Limit.STREAMS_PER_CONNECTION, 1)
+                .build();
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        try (JsonRpcConnection hastily = hasty.accept(pair.left())) {
+            WirePeer asking = new WirePeer(pair.right());
+            for (int id = 1; id <= 3; id++) {
+                asking.send(ask("open", "[]", id, "true"));
+                assertThat(asking.next()).isEqualTo(done(id, "7"));
+            }
+            Wait.until("nobody produces", () -> sinks.stream().allMatch(StreamSink::isCancelled));
+            Wait.until("nothing runs", () -> hastily.counts().runningCalls() == 0);
+            assertThat(asking.isSilent()).isTrue();
         }
     }
 
