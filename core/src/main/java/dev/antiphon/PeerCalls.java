@@ -1,11 +1,9 @@
 package dev.antiphon;
 
 import dev.antiphon.codec.EnvelopeKind;
-import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.NullId;
-import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class PeerCalls {
     /** By id; a notification, which has none, by itself. */
     private final ConcurrentHashMap<Object, Call> running = new ConcurrentHashMap<>();
-
-    /** What 3.0 suggests for it, in two spellings: {@code {"stream":true,"id":1}} and {@code {"stream":1,"abort":true}}. */
-    private static final byte[] CANCEL_V3 = "request.cancel".getBytes(StandardCharsets.UTF_8);
 
     private final List<Understood> conventions = new ArrayList<>();
 
@@ -80,12 +75,8 @@ final class PeerCalls {
 
     /** Cancels what a notification asks to be cancelled; false if it asks no such thing. */
     boolean cancels(Call notification) {
-        if (notification.version() == ProtocolVersion.V3_0 && notification.isMethod(CANCEL_V3)) {
-            RawJson params = notification.params();
-            RawJson stream =
-                    params.kind() == JsonKind.OBJECT ? params.member("stream").orElse(RawJson.NULL) : RawJson.NULL;
-            boolean marked = stream.kind() == JsonKind.BOOLEAN;
-            cancel(marked ? params.member("id").orElse(RawJson.NULL) : stream, true);
+        if (RequestCancel.is(notification)) {
+            cancel(RequestCancel.id(notification), true);
             return true;
         }
         for (Understood understood : conventions) {
@@ -94,20 +85,23 @@ final class PeerCalls {
                         .params()
                         .member(understood.convention.member())
                         .orElse(RawJson.NULL);
-                cancel(id, understood.convention.answered());
+                cancel(idOf(id), understood.convention.answered());
                 return true;
             }
         }
         return false;
     }
 
-    private void cancel(RawJson id, boolean answered) {
-        Call call;
+    private static @Nullable RpcId idOf(RawJson id) {
         try {
-            call = running.get(RpcId.of(id));
+            return RpcId.of(id);
         } catch (IllegalArgumentException notAnId) {
-            return;
+            return null;
         }
+    }
+
+    private void cancel(@Nullable RpcId id, boolean answered) {
+        Call call = id == null ? null : running.get(id);
         if (call != null) {
             if (!answered) {
                 call.state().silenced = true;
