@@ -96,6 +96,7 @@ final class Call extends Envelope implements Intercepted {
     /** Answers with a stream from now on. */
     void stream(Outflow outflow) {
         state().outflow = outflow;
+        origin.streaming(this);
     }
 
     /** The stream that this is answered with, or null. */

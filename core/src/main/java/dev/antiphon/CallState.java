@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.protocol.RpcId;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,9 @@ final class CallState implements Cancellation {
 
     /** The stream that the call is answered with, if it is. */
     volatile @Nullable Outflow outflow;
+
+    /** A name for that stream beside the id of its request, if it has one. */
+    volatile @Nullable RpcId streamName;
 
     /** Whether the call has given back its place among those that run; a stream may stay open for days. */
     volatile boolean apart;

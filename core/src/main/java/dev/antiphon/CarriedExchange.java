@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Carriage;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,18 @@ record CarriedExchange(Dispatcher dispatcher, Carriage carriage) implements Orig
         return true; // as many as there are exchanges
     }
 
+    /** Tells the client a name for the stream, by which it can be ended in a message of its own. */
+    @Override
+    public void streaming(Call call) {
+        String name = dispatcher.streamNames().give(call);
+        call.ack(RawJson.of("{\"stream\":{\"id\":\"" + name + "\"}}"));
+    }
+
+    @Override
+    public boolean endsStream(Call wish) {
+        return dispatcher.endsStream(wish);
+    }
+
     @Override
     public void say(byte[] message) {
         carriage.send(message);
@@ -29,7 +42,9 @@ record CarriedExchange(Dispatcher dispatcher, Carriage carriage) implements Orig
     public void setApart(Call call) {}
 
     @Override
-    public void settled(Call call) {}
+    public void settled(Call call) {
+        dispatcher.streamNames().giveBack(call);
+    }
 
     @Override
     public void proceed() {}

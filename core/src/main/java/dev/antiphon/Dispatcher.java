@@ -46,6 +46,7 @@ final class Dispatcher implements Origin {
     private final Gate gate;
     private final Executor workers;
     private final StreamWire wire;
+    private final StreamNames streamNames = new StreamNames();
     private final Limits limits;
     private final int callsPerBatch;
 
@@ -129,6 +130,10 @@ final class Dispatcher implements Origin {
     boolean settleInline(Call call) {
         EnvelopeKind kind = call.kind();
         if (kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION) {
+            if (kind == EnvelopeKind.NOTIFICATION && call.origin().endsStream(call)) {
+                call.reply(Reply.success(null)); // dealt with
+                return true;
+            }
             MethodEntry entry = methods.find(call);
             call.entry(entry);
             if (entry.blocking() || gate.isFull()) {
@@ -149,6 +154,8 @@ final class Dispatcher implements Origin {
         if (kind == EnvelopeKind.INVALID) {
             Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
             call.reply(Reply.failure(errors.refusal(call, refusal)));
+        } else if (kind == EnvelopeKind.STREAM_ABORT) {
+            call.origin().endsStream(call);
         }
         // All else are responses, acks and stream frames: a connection has seen to them, and on an exchange nobody
         // waits for them.
@@ -188,6 +195,11 @@ final class Dispatcher implements Origin {
     @Override
     public boolean admitsStream() {
         return false;
+    }
+
+    @Override
+    public boolean endsStream(Call wish) {
+        return streamNames.end(wish);
     }
 
     @Override
@@ -240,6 +252,10 @@ final class Dispatcher implements Origin {
 
     Gate gate() {
         return gate;
+    }
+
+    StreamNames streamNames() {
+        return streamNames;
     }
 
     Executor workers() {

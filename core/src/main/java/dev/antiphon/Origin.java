@@ -20,6 +20,14 @@ interface Origin {
     /** Whether there is room for one more stream; if so, it is taken until the call is settled. */
     boolean admitsStream();
 
+    /** A call is answered with a stream from now on, of which nothing was sent yet. */
+    default void streaming(Call call) {}
+
+    /** Ends the stream that a message from here names and wants to end; false if that is not for this to do. */
+    default boolean endsStream(Call wish) {
+        return false;
+    }
+
     /** Sends a message that belongs to a call and is not its answer. */
     void say(byte[] message);
 

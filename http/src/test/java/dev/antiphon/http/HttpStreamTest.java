@@ -100,9 +100,13 @@ final class HttpStreamTest {
         String second = "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1,\"data\":2}}";
         String last = "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"result\":2}";
         String question = asking("count", "[2]");
-        assertThat(lines(ask(question, "text/event-stream")))
+        List<String> events = lines(ask(question, "text/event-stream"));
+        assertThat(events.get(0)).startsWith("data: {\"jsonrpc\":\"3.0\",\"ack\":{\"id\":1,\"stream\":{\"id\":\"");
+        assertThat(events.subList(1, events.size()))
                 .containsExactly("data: " + first, "data: " + second, "data: " + last);
-        assertThat(lines(ask(question, "application/x-ndjson"))).containsExactly(first, second, last);
+        List<String> lines = lines(ask(question, "application/x-ndjson"));
+        assertThat(lines.get(0)).startsWith("{\"jsonrpc\":\"3.0\",\"ack\":{\"id\":1,\"stream\":{\"id\":\"");
+        assertThat(lines.subList(1, lines.size())).containsExactly(first, second, last);
         assertThat(ask(question, "application/json")).endsWith("{\"jsonrpc\":\"3.0\",\"result\":[1,2],\"id\":1}");
     }
 

@@ -1,0 +1,68 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.EnvelopeKind;
+import dev.antiphon.protocol.RpcId;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names for the streams that exchanges are answered with, by which another exchange can end one. The ids of requests will not do:
+ * those of different clients are often the same. Whoever knows a name may end its stream, so nobody can guess one.
+ *
+ * <p>For any number of threads.
+ */
+final class StreamNames {
+    private static final int BYTES = 16;
+
+    private final ConcurrentHashMap<RpcId, Call> open = new ConcurrentHashMap<>();
+
+    /** Gives a name to the stream that a call is answered with; to be given back when the call is settled. */
+    String give(Call call) {
+        byte[] random = new byte[BYTES];
+        Secrets.RANDOM.nextBytes(random);
+        String name = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        RpcId key = RpcId.of(name);
+        call.state().streamName = key;
+        open.put(key, call);
+        return name;
+    }
+
+    /** There is no stream any more that a name could be for; does nothing for a call that has none. */
+    void giveBack(Call call) {
+        CallState state = call.stateIfAny();
+        RpcId name = state == null ? null : state.streamName;
+        if (name != null) {
+            open.remove(name, call);
+        }
+    }
+
+    /** Ends the stream that a message names and wants to end; false if it names none that is open. */
+    boolean end(Call wish) {
+        if (open.isEmpty()) {
+            return false;
+        }
+        RpcId name = wish.kind() == EnvelopeKind.STREAM_ABORT ? wish.id() : cancelled(wish);
+        Call call = name == null ? null : open.get(name);
+        if (call == null) {
+            return false;
+        }
+        call.cancel();
+        return true;
+    }
+
+    private static @Nullable RpcId cancelled(Call notification) {
+        return RequestCancel.is(notification) ? RequestCancel.id(notification) : null;
+    }
+
+    /** How many streams have a name. */
+    int size() {
+        return open.size();
+    }
+
+    /** Made when the first name is needed: it takes a while. */
+    private static final class Secrets {
+        static final SecureRandom RANDOM = new SecureRandom();
+    }
+}
