@@ -6,6 +6,7 @@ import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ErrorCodes;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
@@ -73,7 +74,18 @@ final class ErrorMapping {
     }
 
     ErrorObject of(Fault fault, ProtocolVersion version, String message, @Nullable RawJson data) {
-        return new ErrorObject(table(version).code(fault), message, data, fault.phrase());
+        return titled(new ErrorObject(table(version).code(fault), message, data, null), version);
+    }
+
+    /** An error as it is written: in 3.0, with the title that its code has, unless it has one of its own. */
+    static ErrorObject titled(ErrorObject error, ProtocolVersion version) {
+        if (version != ProtocolVersion.V3_0 || error.title() != null) {
+            return error;
+        }
+        return ErrorCodes.V3
+                .title(error.code())
+                .map(title -> new ErrorObject(error.code(), error.message(), error.data(), title))
+                .orElse(error);
     }
 
     /** The fault that an error reports, or null if its code is none of ours. */

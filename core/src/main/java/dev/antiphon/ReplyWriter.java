@@ -7,6 +7,7 @@ import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueWriter;
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.Fault;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +118,7 @@ final class ReplyWriter {
 
     private void write(Call call, Reply reply, JsonOutput out) {
         if (reply instanceof Reply.Failure failure && failure.error().data() == null) {
-            MessageWriter.failure(call, failure.error(), out); // small, and what a larger reply is replaced by
+            failure(call, failure.error(), out); // small, and what a larger reply is replaced by
             return;
         }
         int mark = out.size();
@@ -130,7 +131,7 @@ final class ReplyWriter {
                 (writer == null ? dynamic : writer).write(success.value(), out);
                 MessageWriter.endResult(call, out);
             } else {
-                MessageWriter.failure(call, ((Reply.Failure) reply).error(), out);
+                failure(call, ((Reply.Failure) reply).error(), out);
             }
             out.limit(Integer.MAX_VALUE);
         } catch (Throwable thrown) {
@@ -139,7 +140,7 @@ final class ReplyWriter {
             out.truncate(mark);
             out.attach(null);
             out.limit(Integer.MAX_VALUE);
-            MessageWriter.failure(
+            failure(
                     call,
                     tooLarge
                             ? errors.of(Fault.REPLY_TOO_LARGE, call.version())
@@ -147,6 +148,10 @@ final class ReplyWriter {
                                     .error(),
                     out);
         }
+    }
+
+    private static void failure(Call call, ErrorObject error, JsonOutput out) {
+        MessageWriter.failure(call, ErrorMapping.titled(error, call.version()), out);
     }
 
     /** Makes the outputs that the pool lacks. */

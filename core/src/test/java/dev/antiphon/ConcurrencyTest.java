@@ -74,7 +74,7 @@ class ConcurrencyTest {
         started.acquire(2);
         assertThat(send(server, "block", 3)).isCompletedWithValue(Wire.error(-32002, BUSY, 3));
         assertThat(server.handle("{\"jsonrpc\":\"3.0\",\"method\":\"block\",\"params\":[4],\"id\":4}"))
-                .isCompletedWithValue("{\"jsonrpc\":\"3.0\",\"error\":{\"code\":-32029,\"title\":\"Server busy\","
+                .isCompletedWithValue("{\"jsonrpc\":\"3.0\",\"error\":{\"code\":-32029,\"title\":\"Too Many Requests\","
                         + "\"message\":\"Server busy\"},\"id\":4}");
         assertThat(order).containsExactlyInAnyOrder(0, 1);
         released.release(3);

@@ -33,9 +33,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -104,7 +106,14 @@ class ErrorMappingTest {
     }
 
     /** A failure of the library's own, with its code in each profile. */
-    record Row(String name, BiFunction<String, Object, JsonRpcException> maker, long v2, long v3, long lsp, long acp) {
+    record Row(
+            String name,
+            BiFunction<String, Object, JsonRpcException> maker,
+            long v2,
+            long v3,
+            long lsp,
+            long acp,
+            String title) {
         @Override
         public String toString() {
             return name;
@@ -113,19 +122,82 @@ class ErrorMappingTest {
 
     static Stream<Row> faults() {
         return Stream.of(
-                new Row("Parse error", ParseErrorException::new, -32700, -32700, -32700, -32700),
-                new Row("Invalid Request", InvalidRequestException::new, -32600, -32600, -32600, -32600),
-                new Row("Method not found", MethodNotFoundException::new, -32601, -32601, -32601, -32601),
-                new Row("Invalid params", InvalidParamsException::new, -32602, -32602, -32602, -32602),
-                new Row("Internal error", InternalErrorException::new, -32603, -32603, -32603, -32603),
-                new Row("Request cancelled", CancelledException::new, -32001, -32800, -32800, -32800),
-                new Row("Server busy", ServerBusyException::new, -32002, -32029, -32803, -32803),
-                new Row("Batch too large", BatchTooLargeException::new, -32003, -32013, -32600, -32600),
-                new Row("Request too large", MessageTooLargeException::new, -32004, -32013, -32600, -32600),
-                new Row("Reply too large", ReplyTooLargeException::new, -32006, -32013, -32603, -32603),
-                new Row("Request timeout", CallTimeoutException::new, -32005, -32008, -32803, -32803),
-                new Row("Unauthenticated", UnauthenticatedException::new, 1000, -32001, -32803, -32000),
-                new Row("Forbidden", ForbiddenException::new, 1001, -32003, -32803, -32000));
+                new Row("Parse error", ParseErrorException::new, -32700, -32700, -32700, -32700, "Parse Error"),
+                new Row(
+                        "Invalid Request",
+                        InvalidRequestException::new,
+                        -32600,
+                        -32600,
+                        -32600,
+                        -32600,
+                        "Invalid Request"),
+                new Row(
+                        "Method not found",
+                        MethodNotFoundException::new,
+                        -32601,
+                        -32601,
+                        -32601,
+                        -32601,
+                        "Method Not Found"),
+                new Row(
+                        "Invalid params",
+                        InvalidParamsException::new,
+                        -32602,
+                        -32602,
+                        -32602,
+                        -32602,
+                        "Invalid Params"),
+                new Row(
+                        "Internal error",
+                        InternalErrorException::new,
+                        -32603,
+                        -32603,
+                        -32603,
+                        -32603,
+                        "Internal Error"),
+                new Row(
+                        "Request cancelled",
+                        CancelledException::new,
+                        -32001,
+                        -32800,
+                        -32800,
+                        -32800,
+                        "Client Cancelled"),
+                new Row("Server busy", ServerBusyException::new, -32002, -32029, -32803, -32803, "Too Many Requests"),
+                new Row(
+                        "Batch too large",
+                        BatchTooLargeException::new,
+                        -32003,
+                        -32013,
+                        -32600,
+                        -32600,
+                        "Payload Too Large"),
+                new Row(
+                        "Request too large",
+                        MessageTooLargeException::new,
+                        -32004,
+                        -32013,
+                        -32600,
+                        -32600,
+                        "Payload Too Large"),
+                new Row(
+                        "Reply too large",
+                        ReplyTooLargeException::new,
+                        -32006,
+                        -32013,
+                        -32603,
+                        -32603,
+                        "Payload Too Large"),
+                new Row("Request timeout", CallTimeoutException::new, -32005, -32008, -32803, -32803, "Timeout"),
+                new Row(
+                        "Unauthenticated",
+                        UnauthenticatedException::new,
+                        1000,
+                        -32001,
+                        -32803,
+                        -32000,
+                        "Unauthenticated"),
+                new Row("Forbidden", ForbiddenException::new, 1001, -32003, -32803, -32000, "Forbidden"));
     }
 
     @ParameterizedTest
@@ -134,7 +206,7 @@ class ErrorMappingTest {
         ServerBuilder builder = throwing(row.maker().apply("Because", "more"));
         assertThat(reply(builder)).isEqualTo(Wire.error(row.v2(), "Because", "\"more\""));
         String inVersion3 = "{\"jsonrpc\":\"3.0\",\"method\":\"fail\",\"id\":1}";
-        String expected3 = "{\"jsonrpc\":\"3.0\",\"error\":{\"code\":" + row.v3() + ",\"title\":\"" + row.name()
+        String expected3 = "{\"jsonrpc\":\"3.0\",\"error\":{\"code\":" + row.v3() + ",\"title\":\"" + row.title()
                 + "\",\"message\":\"Because\",\"data\":\"more\"},\"id\":1}";
         assertThat(Wire.send(builder.build(), inVersion3)).isEqualTo(expected3);
         assertThat(reply(builder.errorProfile(ErrorProfile.LSP)))
@@ -142,6 +214,46 @@ class ErrorMappingTest {
         assertThat(reply(builder.errorProfile(ErrorProfile.ACP)))
                 .isEqualTo(Wire.error(row.acp(), "Because", "\"more\""));
         assertThat(Wire.send(builder.build(), inVersion3)).isEqualTo(expected3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-32700, Parse Error",
+        "-32600, Invalid Request",
+        "-32601, Method Not Found",
+        "-32602, Invalid Params",
+        "-32603, Internal Error",
+        "-32800, Client Cancelled",
+        "-32001, Unauthenticated",
+        "-32003, Forbidden",
+        "-32004, Resource Not Found",
+        "-32005, Method Not Supported",
+        "-32008, Timeout",
+        "-32009, Conflict",
+        "-32012, Precondition Failed",
+        "-32013, Payload Too Large",
+        "-32029, Too Many Requests",
+        "-32030, Connection Failure",
+        "-32040, Send Failure",
+        "-32031, Send Failure",
+        "-32041,",
+        "-32000,",
+        "7,"
+    })
+    void inVersion3AnErrorHasTheTitleOfItsCodeUnlessItHasOneOfItsOwn(long code, @Nullable String title) {
+        String inVersion3 = "{\"jsonrpc\":\"3.0\",\"method\":\"fail\",\"id\":1}";
+        String expected = "{\"jsonrpc\":\"3.0\",\"error\":{\"code\":" + code
+                + (title == null ? "" : ",\"title\":\"" + title + "\"") + ",\"message\":\"Because\"},\"id\":1}";
+        ServerBuilder thrown = throwing(new JsonRpcException(code, "Because"));
+        assertThat(Wire.send(thrown.build(), inVersion3)).isEqualTo(expected);
+        assertThat(reply(thrown)).isEqualTo(Wire.error(code, "Because"));
+        ServerBuilder chosen = throwing(new IllegalStateException())
+                .errorHandler((cause, call) -> Optional.of(ErrorObject.of(code, "Because")));
+        assertThat(Wire.send(chosen.build(), inVersion3)).isEqualTo(expected);
+        ServerBuilder own = throwing(new IllegalStateException())
+                .errorHandler((cause, call) -> Optional.of(new ErrorObject(code, "Because", null, "Mine")));
+        assertThat(Wire.send(own.build(), inVersion3)).contains("\"title\":\"Mine\"");
+        assertThat(reply(own)).isEqualTo(Wire.error(code, "Because"));
     }
 
     @Test

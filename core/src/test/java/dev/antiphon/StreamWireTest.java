@@ -97,7 +97,7 @@ final class StreamWireTest {
 
     private static String cancelled(int id) {
         return "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":" + id
-                + "},\"error\":{\"code\":-32800,\"title\":\"Request cancelled\",\"message\":\"Request cancelled\"}}";
+                + "},\"error\":{\"code\":-32800,\"title\":\"Client Cancelled\",\"message\":\"Request cancelled\"}}";
     }
 
     private void assertSettled() {
@@ -229,8 +229,9 @@ final class StreamWireTest {
         assertThat(peer.next()).isEqualTo(item(2, "\"one\""));
         peer.send(ask("count", "[1]", 3, "true"));
         assertThat(peer.next())
-                .isEqualTo("{\"jsonrpc\":\"3.0\",\"error\":{\"code\":-32029,\"title\":\"Server busy\",\"message\":"
-                        + "\"Too many streams are open on this connection\"},\"id\":3}");
+                .isEqualTo(
+                        "{\"jsonrpc\":\"3.0\",\"error\":{\"code\":-32029,\"title\":\"Too Many Requests\",\"message\":"
+                                + "\"Too many streams are open on this connection\"},\"id\":3}");
         peer.send("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"abort\":true}}");
         assertThat(peer.next()).isEqualTo(cancelled(1));
         peer.send(ask("count", "[1]", 3, "true"));

@@ -1,11 +1,14 @@
 package dev.antiphon.protocol;
 
+import java.util.Map;
+import java.util.Optional;
+
 /**
  * The error codes that mean the same in every version and profile, and the ranges recommended to applications.
  *
  * <p>Codes from -32768 to -32000 belong to the protocol; applications should stay outside, and nothing enforces it. The codes
  * of this implementation for events that the specification does not name differ between versions and profiles: see {@link
- * ErrorProfile}.
+ * ErrorProfile}. Those that version 3.0 adds are in {@link V3}.
  */
 public final class ErrorCodes {
     /** The bytes are not JSON. */
@@ -41,4 +44,67 @@ public final class ErrorCodes {
     public static final long RATE_LIMIT_LAST = 1499;
 
     private ErrorCodes() {}
+
+    /** The codes that version 3.0 adds, and the titles of all that it names. In other versions the same numbers mean other things. */
+    public static final class V3 {
+        /** The caller has not said who it is. */
+        public static final long UNAUTHENTICATED = -32001;
+        /** The caller may not do this. */
+        public static final long FORBIDDEN = -32003;
+        /** What the call is about is not there. */
+        public static final long RESOURCE_NOT_FOUND = -32004;
+        /** The method is known, and cannot be called here. */
+        public static final long METHOD_NOT_SUPPORTED = -32005;
+        /** The call took too long. */
+        public static final long TIMEOUT = -32008;
+        /** What the call is about is in a state that does not allow it. */
+        public static final long CONFLICT = -32009;
+        /** Something that the caller relies on is not so. */
+        public static final long PRECONDITION_FAILED = -32012;
+        /** A message, a batch or a reply has too many bytes or entries. */
+        public static final long PAYLOAD_TOO_LARGE = -32013;
+        /** The caller asks too much, or too much is running already. */
+        public static final long TOO_MANY_REQUESTS = -32029;
+        /** The connection to somebody who is needed cannot be made, or is lost. */
+        public static final long CONNECTION_FAILURE = -32030;
+        /** The first code for what could not be sent; a status from 0 to 9 is added to it. */
+        public static final long SEND_FAILURE_FIRST = -32040;
+        /** The last code for what could not be sent. */
+        public static final long SEND_FAILURE_LAST = -32031;
+        /** The caller does not want the answer any more. */
+        public static final long CLIENT_CANCELLED = -32800;
+
+        private V3() {}
+
+        /**
+         * The title of an error, as version 3.0 has it beside the message.
+         *
+         * @param code the code of the error
+         * @return such as {@code Method Not Found}; empty if the version does not name the code
+         */
+        public static Optional<String> title(long code) {
+            if (code >= SEND_FAILURE_FIRST && code <= SEND_FAILURE_LAST) {
+                return Optional.of("Send Failure");
+            }
+            return Optional.ofNullable(TITLES.get(code));
+        }
+
+        private static final Map<Long, String> TITLES = Map.ofEntries(
+                Map.entry(PARSE_ERROR, "Parse Error"),
+                Map.entry(INVALID_REQUEST, "Invalid Request"),
+                Map.entry(METHOD_NOT_FOUND, "Method Not Found"),
+                Map.entry(INVALID_PARAMS, "Invalid Params"),
+                Map.entry(INTERNAL_ERROR, "Internal Error"),
+                Map.entry(CLIENT_CANCELLED, "Client Cancelled"),
+                Map.entry(UNAUTHENTICATED, "Unauthenticated"),
+                Map.entry(FORBIDDEN, "Forbidden"),
+                Map.entry(RESOURCE_NOT_FOUND, "Resource Not Found"),
+                Map.entry(METHOD_NOT_SUPPORTED, "Method Not Supported"),
+                Map.entry(TIMEOUT, "Timeout"),
+                Map.entry(CONFLICT, "Conflict"),
+                Map.entry(PRECONDITION_FAILED, "Precondition Failed"),
+                Map.entry(PAYLOAD_TOO_LARGE, "Payload Too Large"),
+                Map.entry(TOO_MANY_REQUESTS, "Too Many Requests"),
+                Map.entry(CONNECTION_FAILURE, "Connection Failure"));
+    }
 }

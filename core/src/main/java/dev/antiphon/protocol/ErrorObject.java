@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param code tells programs what happened; see {@link ErrorCodes}
  * @param message tells people, in a short sentence
  * @param data more about it, of any kind, or null for none
- * @param title the name of the kind of error, in 3.0 only, or null for none
+ * @param title the name of the kind of error, in 3.0 only, or null for none; a server then writes the one that {@link ErrorCodes.V3}
+ *     has for the code, if it has one
  */
 public record ErrorObject(
         long code,

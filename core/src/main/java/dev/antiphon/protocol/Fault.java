@@ -36,7 +36,7 @@ public enum Fault {
     }
 
     /**
-     * The fault in words, as it stands in the message of an error and, in 3.0, in its title.
+     * The fault in words, as it stands in the message of an error.
      *
      * @return such as {@code Method not found}
      */

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Streams over HTTP that a second request ends, by the name that the first was told. */
 final class HttpStreamAbortTest {
     private static final String CANCELLED =
-            "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"error\":{\"code\":-32800,\"title\":\"Request cancelled\","
+            "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"error\":{\"code\":-32800,\"title\":\"Client Cancelled\","
                     + "\"message\":\"Request cancelled\"}}";
 
     private final BlockingQueue<StreamSink<Object>> sinks = new LinkedBlockingQueue<>();
