@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param gathering how calls are gathered into batches, or null for not at all
  * @param wire how streams travel in version 2.0
  * @param listener is told of the states of a connection, or null
+ * @param follower goes where an answer is, if it is in another place, or null
  */
 record CallSettings(
         JsonTypes types,
@@ -44,7 +45,8 @@ record CallSettings(
         @Nullable Gathering gathering,
         MessageOrdering ordering,
         StreamWire wire,
-        @Nullable ConnectionListener listener) {
+        @Nullable ConnectionListener listener,
+        Elsewhere.@Nullable Follower follower) {
     /** The headers with the values that they have now. */
     Map<String, String> headersNow() {
         if (headers.isEmpty()) {

@@ -257,12 +257,19 @@ abstract class Caller implements JsonRpcClient {
         return new PendingCall(this, id, call.method(), reader, call.inflow(), timeout(choices));
     }
 
-    /** What an ack says may concern what comes behind it: the frames of a stream may carry another id than its request. */
+    /**
+     * What an ack says may concern what comes behind it: the frames of a stream may carry another id than its request, and an answer
+     * may be in another place.
+     */
     final void acknowledged(PendingCall call, RawJson detail) {
         RawJson stream = call.isStream() ? detail.member("stream").orElse(RawJson.NULL) : RawJson.NULL;
         Optional<RawJson> other = stream.member("id");
         if (other.isPresent() && !isAlias(call, other.get())) {
             stray();
+        }
+        Elsewhere.Follower follower = settings.follower();
+        if (follower != null && FollowedCall.isNamed(call.isStream(), detail) && call.follow()) {
+            new FollowedCall(call, detail, settings.workers()).start(follower);
         }
     }
 

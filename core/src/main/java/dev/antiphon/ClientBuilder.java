@@ -55,6 +55,7 @@ public final class ClientBuilder {
     private @Nullable ConnectHook hook;
     private @Nullable Reconnect reconnect;
     private @Nullable ConnectionListener listener;
+    private Elsewhere.@Nullable Follower follower;
 
     ClientBuilder() {}
 
@@ -287,6 +288,18 @@ public final class ClientBuilder {
     }
 
     /**
+     * Has calls followed whose answers come from another place, as an ack of the peer says (3.0); such an ack is one like others
+     * unless this is called.
+     *
+     * @param follower goes there
+     * @return this builder
+     */
+    public ClientBuilder onElsewhere(Elsewhere.Follower follower) {
+        this.follower = Objects.requireNonNull(follower, "follower");
+        return this;
+    }
+
+    /**
      * Answers the calls of the peer with this server; they are answered with "method not found" unless this is called. For
      * connections.
      *
@@ -498,6 +511,7 @@ public final class ClientBuilder {
                 gathering,
                 ordering,
                 wire,
-                listener);
+                listener,
+                follower);
     }
 }

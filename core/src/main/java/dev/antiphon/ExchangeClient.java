@@ -3,19 +3,23 @@ package dev.antiphon;
 import dev.antiphon.codec.Envelope;
 import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.codec.MessageReader;
+import dev.antiphon.codec.MessageWriter;
 import dev.antiphon.codec.ReadRules;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.MessageTooLargeException;
+import dev.antiphon.json.JsonOutput;
 import dev.antiphon.protocol.IdPolicy;
 import dev.antiphon.protocol.NullId;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
+import dev.antiphon.protocol.StreamAbort;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Pausable;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -55,7 +59,8 @@ final class ExchangeClient extends Caller {
     @Override
     void carry(byte[] message, @Nullable PendingCall call, Choices choices) {
         List<PendingCall> calls = call == null ? List.of() : List.of(call);
-        boolean streamed = call != null && (call.isStream() || choices.acks != null);
+        boolean streamed = call != null
+                && (call.isStream() || choices.acks != null || settings().follower() != null);
         // A stream may take any time once it has begun.
         Duration patience = call != null && call.isStream() ? Duration.ZERO : timeout(choices);
         carry(new Flight(message, calls, choices.headers, patience).bind(), streamed);
@@ -128,7 +133,8 @@ final class ExchangeClient extends Caller {
 
     @Override
     boolean hold(PendingCall stream) {
-        return pausable(stream) instanceof Pausable running && hold(running);
+        // What is found in another place does not come with the exchange, and is not held up with it.
+        return !stream.isFollowed() && pausable(stream) instanceof Pausable running && hold(running);
     }
 
     private static boolean hold(Pausable running) {
@@ -161,6 +167,19 @@ final class ExchangeClient extends Caller {
         Runnable stop = flight == null ? null : flight.stop();
         if (flight != null && stop != null && flight.calls().stream().noneMatch(pending()::contains)) {
             stop.run();
+        }
+        if (call.isFollowed() && call.isStream()) {
+            abort(call); // its exchange may have ended long ago
+        }
+    }
+
+    private void abort(PendingCall stream) {
+        JsonOutput out = new JsonOutput();
+        MessageWriter.write(new StreamAbort(stream.streamId()), out);
+        try {
+            carry(out.toByteArray(), null, Choices.NONE);
+        } catch (RuntimeException unsent) {
+            Log.LOGGER.log(Level.DEBUG, "A stream could not be aborted at {0}: {1}", peer(), unsent.getMessage());
         }
     }
 
@@ -253,15 +272,20 @@ final class ExchangeClient extends Caller {
             Disconnect why = reason.kind() == Disconnect.Kind.REMOTE
                     ? Disconnect.of(Disconnect.Kind.NO_ANSWER, "the exchange ended without it")
                     : reason;
-            fail(() -> failure(why));
+            fail(() -> failure(why), true);
             landed(flight);
         }
 
         private void fail(Supplier<Throwable> failures) {
+            fail(failures, false);
+        }
+
+        /** @param atEnd whether it is only that nothing more comes here, so that what comes from another place is waited for */
+        private void fail(Supplier<Throwable> failures, boolean atEnd) {
             Caller outer = receiving(ExchangeClient.this);
             try {
                 for (PendingCall call : List.copyOf(flight.calls())) {
-                    if (pending().remove(call)) {
+                    if (!(atEnd && call.isFollowed()) && pending().remove(call)) {
                         call.failed(failures.get());
                     }
                 }

@@ -39,6 +39,9 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
     /** The id by which the peer knows the stream, or null if that is the id of the request. */
     private volatile @Nullable RpcId alias;
 
+    /** Whether somebody looks for the answer in another place. */
+    private volatile boolean followed;
+
     /** Whether the stream has begun: from then on it may take any time. */
     private volatile boolean flowing;
 
@@ -71,6 +74,10 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
 
     RpcId id() {
         return id;
+    }
+
+    String method() {
+        return method;
     }
 
     /** The id by which the peer knows the stream. */
@@ -167,6 +174,37 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
         if (told != null) {
             told.acknowledged(detail);
         }
+    }
+
+    /** Says that somebody looks for the answer in another place; false if somebody does already. */
+    synchronized boolean follow() {
+        boolean first = !followed;
+        followed = true;
+        return first;
+    }
+
+    boolean isFollowed() {
+        return followed;
+    }
+
+    /** Takes what was found about this call in another place; false if it is an item, and no stream was asked for. */
+    boolean take(Envelope found) {
+        switch (found.kind()) {
+            case STREAM_DATA -> {
+                return item(found);
+            }
+            case ACK -> {
+                if (caller.pending().contains(this)) {
+                    acknowledged(found.payload());
+                }
+            }
+            default -> {
+                if (caller.pending().remove(this)) {
+                    answered(found);
+                }
+            }
+        }
+        return true;
     }
 
     /** Ends with the answer; to be called by who took this out of the table. */

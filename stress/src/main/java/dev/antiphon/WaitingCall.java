@@ -73,7 +73,8 @@ final class WaitingCall {
                 settings.cancelling(),
                 settings.gathering(),
                 settings.ordering(),
-                settings.listener());
+                settings.listener(),
+                settings.follower());
     }
 
     /** One that has not been made yet. */
