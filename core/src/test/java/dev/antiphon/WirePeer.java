@@ -43,6 +43,11 @@ final class WirePeer implements Receiver {
         return received.isEmpty();
     }
 
+    /** Completes with the end. */
+    CompletableFuture<Disconnect> onClose() {
+        return end;
+    }
+
     Disconnect end() {
         return Wire.await(end);
     }
