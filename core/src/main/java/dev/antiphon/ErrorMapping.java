@@ -158,7 +158,7 @@ final class ErrorMapping {
         Optional<Fault> fault = e.fault();
         return fault.isPresent()
                 ? of(fault.get(), call.version(), e.message(), data)
-                : new ErrorObject(e.code(), e.message(), data, null);
+                : new ErrorObject(e.code(), e.message(), data, e.title().orElse(null));
     }
 
     /** The method's name as JSON: a peer may have made it up, and must not write lines of its own into the log. */

@@ -34,7 +34,7 @@ sealed interface Outcome {
             Fault fault = error.fault().orElse(Fault.INTERNAL_ERROR);
             return fault.compareTo(Fault.INTERNAL_ERROR) > 0
                     ? new Failed(fault == Fault.TIMED_OUT ? "timeout" : "too-large", error.message())
-                    : new Refused(error.code(), error.message(), (RawJson)
+                    : new Refused(error.code(), error.title().orElse(null), error.message(), (RawJson)
                             error.data().orElse(null));
         }
         throw thrown;
@@ -75,10 +75,15 @@ sealed interface Outcome {
      * The peer answered with an error.
      *
      * @param code the error's code
+     * @param title its title, or null if there is none, as before 3.0
      * @param message its message
      * @param data its data, or null if there is none
      */
-    record Refused(long code, String message, @Nullable RawJson data) implements Outcome {
+    record Refused(
+            long code,
+            @Nullable String title,
+            String message,
+            @Nullable RawJson data) implements Outcome {
         @Override
         public int exitCode() {
             return ExitCode.ERROR;
@@ -88,6 +93,10 @@ sealed interface Outcome {
         public void writeTo(JsonOutput out) {
             out.ascii("\"error\":{\"code\":");
             out.value(code);
+            if (title != null) {
+                out.ascii(",\"title\":");
+                out.value(title);
+            }
             out.ascii(",\"message\":");
             out.value(message);
             if (data != null) {

@@ -97,6 +97,8 @@ class CommandTest {
                 .isEqualTo(new Shell.Run(0, "{\"item\":1}\n{\"item\":2}\n{\"result\":2}\n", ""));
         assertThat(shell.run("stream", uri, "failStream"))
                 .isEqualTo(new Shell.Run(1, "1\n", "error -32001: failed\n{\"why\":\"test\"}\n"));
+        assertThat(shell.run("stream", "--json", uri, "failStream").out())
+                .contains("{\"error\":{\"code\":-32001,\"title\":\"Unauthenticated\",\"message\":\"failed\",");
         assertThat(shell.run("stream", uri, "add", "[1,2]")).isEqualTo(new Shell.Run(0, "", "Result: 3\n"));
     }
 

@@ -295,6 +295,26 @@ abstract class DemoContract {
     }
 
     @Test
+    void errors_have_titles_in_version_3() {
+        try (JsonRpcConnection client = connectV3()) {
+            assertThatThrownBy(() -> client.call("fail", RawJson.class))
+                    .isInstanceOfSatisfying(
+                            JsonRpcException.class,
+                            error -> assertThat(error.title()).contains("Unauthenticated"));
+            assertThatThrownBy(() -> client.call("foobar", RawJson.class))
+                    .isInstanceOfSatisfying(
+                            JsonRpcException.class,
+                            error -> assertThat(error.title()).contains("Method Not Found"));
+        }
+        try (JsonRpcConnection client = connect()) {
+            assertThatThrownBy(() -> client.call("fail", RawJson.class))
+                    .isInstanceOfSatisfying(
+                            JsonRpcException.class,
+                            error -> assertThat(error.title()).isEmpty());
+        }
+    }
+
+    @Test
     void a_stream_that_fails_has_an_item_before_its_error() throws Exception {
         List<Integer> items = new ArrayList<>();
         try (JsonRpcConnection client = connectV3()) {

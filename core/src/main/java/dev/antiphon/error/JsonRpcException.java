@@ -22,6 +22,8 @@ public class JsonRpcException extends RuntimeException {
     /** Which failure of this library's own this is, if it is one. */
     private final @Nullable Fault fault;
 
+    private final @Nullable String title;
+
     /**
      * An error without data.
      *
@@ -56,6 +58,7 @@ public class JsonRpcException extends RuntimeException {
         this.code = code;
         this.data = data;
         this.fault = null;
+        this.title = null;
     }
 
     /** One of this library's own; what hostile input can cause has no stack trace, which would be most of its cost. */
@@ -64,14 +67,16 @@ public class JsonRpcException extends RuntimeException {
         this.code = code;
         this.data = data;
         this.fault = fault;
+        this.title = null;
     }
 
     /** One that a peer answered with; who waits for the answer wants to know where it was asked for. */
-    JsonRpcException(Fault fault, ErrorObject error) {
+    JsonRpcException(@Nullable Fault fault, ErrorObject error) {
         super(error.message());
         this.code = error.code();
         this.data = error.data();
         this.fault = fault;
+        this.title = error.title();
     }
 
     /**
@@ -91,7 +96,7 @@ public class JsonRpcException extends RuntimeException {
                 return of(fault, error);
             }
         }
-        return new JsonRpcException(error.code(), error.message(), error.data());
+        return new JsonRpcException(null, error);
     }
 
     private static JsonRpcException of(Fault fault, ErrorObject error) {
@@ -137,6 +142,16 @@ public class JsonRpcException extends RuntimeException {
      */
     public Optional<Object> data() {
         return Optional.ofNullable(data);
+    }
+
+    /**
+     * The title of an error that a peer of version 3.0 answered with. An error that a handler throws gets the one that its code has
+     * there, see {@link dev.antiphon.protocol.ErrorCodes.V3}.
+     *
+     * @return the title that the peer sent
+     */
+    public Optional<String> title() {
+        return Optional.ofNullable(title);
     }
 
     /**
