@@ -96,6 +96,17 @@ class SchemaTest {
         assertThat(accepts(message)).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"version-3-server.txt", "version-3-client.txt"})
+    void everything_that_is_said_in_the_examples_of_the_draft_is_accepted(String dialogues) throws IOException {
+        Path file = Path.of("..", "core", "src", "test", "resources", "dev", "antiphon", "transcripts", dialogues);
+        try (Stream<String> lines = Files.lines(file)) {
+            assertThat(lines.filter(line -> line.contains("jsonrpc")).map(line -> line.substring(4)))
+                    .hasSizeGreaterThan(40)
+                    .allMatch(SchemaTest::accepts);
+        }
+    }
+
     @Test
     void everything_that_both_ends_of_a_conversation_say_is_accepted() throws Exception {
         MemoryTransport.Pair pair = MemoryTransport.pair();
