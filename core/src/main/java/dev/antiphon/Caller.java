@@ -257,16 +257,17 @@ abstract class Caller implements JsonRpcClient {
         return new PendingCall(this, id, call.method(), reader, call.inflow(), timeout(choices));
     }
 
-    /**
-     * What an ack says may concern what comes behind it: the frames of a stream may carry another id than its request, and an answer
-     * may be in another place.
-     */
-    final void acknowledged(PendingCall call, RawJson detail) {
+    /** The frames of a stream may carry another id than its request, as an ack says. */
+    final void rename(PendingCall call, RawJson detail) {
         RawJson stream = call.isStream() ? detail.member("stream").orElse(RawJson.NULL) : RawJson.NULL;
         Optional<RawJson> other = stream.member("id");
         if (other.isPresent() && !isAlias(call, other.get())) {
             stray();
         }
+    }
+
+    /** The answer of a call may be in another place, as an ack says. */
+    final void follow(PendingCall call, RawJson detail) {
         Elsewhere.Follower follower = settings.follower();
         if (follower != null && FollowedCall.isNamed(call.isStream(), detail) && call.follow()) {
             new FollowedCall(call, detail, settings.workers()).start(follower);

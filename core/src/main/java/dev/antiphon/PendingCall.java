@@ -169,11 +169,12 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
     /** The peer has said that it works on it, and perhaps more. */
     void acknowledged(RawJson detail) {
         restart();
-        caller.acknowledged(this, detail);
+        caller.rename(this, detail);
         Progress.Listener told = listener;
         if (told != null) {
             told.acknowledged(detail);
         }
+        caller.follow(this, detail); // last: an answer that is found at once must come behind the ack
     }
 
     /** Says that somebody looks for the answer in another place; false if somebody does already. */

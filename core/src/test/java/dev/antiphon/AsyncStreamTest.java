@@ -12,6 +12,11 @@ import dev.antiphon.transport.Wait;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -182,6 +187,32 @@ final class AsyncStreamTest {
         peer.cut();
         assertThatThrownBy(() -> Wire.await(result)).hasStackTraceContaining("has ended");
         assertNothingLeft();
+    }
+
+    @Test
+    void an_ack_that_comes_just_when_its_stream_ends_leaves_no_other_id_behind() throws Exception {
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            for (int i = 1; i <= 2000; i++) {
+                String id = "\"s" + i + "\"";
+                CompletableFuture<RawJson> result = client.stream(
+                                "listen.logs", null, String.class, CallOption.id(RpcId.of("s" + i)))
+                        .forEach(items::add);
+                CyclicBarrier both = new CyclicBarrier(2);
+                String ack = ack(id, "\"other " + i + "\"");
+                Future<?> told = other.submit(() -> {
+                    both.await(60, TimeUnit.SECONDS);
+                    peer.send(ack);
+                    return null;
+                });
+                both.await(60, TimeUnit.SECONDS);
+                result.cancel(true);
+                told.get(60, TimeUnit.SECONDS);
+            }
+            assertNothingLeft();
+        } finally {
+            other.shutdown();
+        }
     }
 
     @Test

@@ -256,6 +256,23 @@ final class ElsewhereTest {
     }
 
     @Test
+    void an_answer_that_is_found_at_once_comes_behind_the_ack() {
+        ClientBuilder told = builder()
+                .onElsewhere(call -> call.deliver(call.ack().member("answer").orElseThrow()));
+        try (JsonRpcConnection client = told.connect(pair.right())) {
+            for (int id = 1; id <= 1000; id++) {
+                List<RawJson> acks = new CopyOnWriteArrayList<>();
+                CompletableFuture<Integer> seen =
+                        add(client, CallOption.onAck(acks::add)).thenApply(result -> acks.size());
+                peer.send(
+                        "{\"jsonrpc\":\"3.0\",\"ack\":{\"jobQ\":{},\"answer\":{\"jsonrpc\":\"3.0\",\"result\":3,\"id\":"
+                                + id + "}},\"id\":" + id + "}");
+                assertThat(Wire.await(seen)).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
     void a_follower_learns_that_nobody_waits_and_so_does_the_peer() {
         try (JsonRpcConnection client = client()) {
             CompletableFuture<RawJson> result = listen(client);

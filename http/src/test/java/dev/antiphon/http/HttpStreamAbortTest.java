@@ -19,6 +19,7 @@ import dev.antiphon.transport.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -224,6 +225,25 @@ final class HttpStreamAbortTest {
                     .startsWith("{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"error\":{\"code\":-32602");
         }
         assertThat(OpenStreams.named(server)).isZero();
+    }
+
+    @Test
+    void an_interceptor_can_add_reply_headers_to_a_stream() {
+        JsonRpcServer priced = JsonRpcServer.builder()
+                .intercept((call, next) -> {
+                    call.carriage().replyHeader("X-Cost", "7");
+                    return next.proceed(call);
+                })
+                .stream("empty", Parameters.none(), (args, sink) -> sink.complete())
+                .build();
+        try (Listener other = HttpTransport.serve(priced, 0);
+                Wire wire = Wire.to(other)) {
+            String question = "{\"jsonrpc\":\"3.0\",\"method\":\"empty\",\"id\":1,\"options\":{\"stream\":true}}";
+            assertThat(wire.send(Wire.post(question, "Accept: application/x-ndjson"))
+                            .reply()
+                            .toLowerCase(Locale.ROOT))
+                    .contains("\r\nx-cost: 7\r\n");
+        }
     }
 
     @Test
