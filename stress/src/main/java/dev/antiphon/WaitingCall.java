@@ -73,6 +73,7 @@ final class WaitingCall {
                 settings.cancelling(),
                 settings.gathering(),
                 settings.ordering(),
+                settings.wire(),
                 settings.listener(),
                 settings.follower());
     }
