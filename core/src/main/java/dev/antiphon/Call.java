@@ -95,7 +95,7 @@ final class Call extends Envelope implements Intercepted {
 
     /** Answers with a stream from now on. */
     void stream(Outflow outflow) {
-        state().outflow = outflow;
+        state().stream(outflow);
         origin.streaming(this);
     }
 

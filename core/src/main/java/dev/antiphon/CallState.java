@@ -21,6 +21,9 @@ final class CallState implements Cancellation {
     /** The stream that the call is answered with, if it is. */
     volatile @Nullable Outflow outflow;
 
+    /** What the peer has granted before there was a stream. */
+    private long earlyCredit;
+
     /** A name for that stream beside the id of its request, if it has one. */
     volatile @Nullable RpcId streamName;
 
@@ -79,6 +82,32 @@ final class CallState implements Cancellation {
     /** Cancels the call when its caller does not wait any more. */
     synchronized void alarm(Future<?> alarm) {
         this.alarm = alarm;
+    }
+
+    /** Answers with a stream from now on, for which the peer may have granted something already. */
+    void stream(Outflow flow) {
+        long early;
+        synchronized (this) {
+            outflow = flow;
+            early = earlyCredit;
+        }
+        if (early > 0) {
+            flow.grant(early);
+        }
+    }
+
+    /** The peer has room for more items of the stream, also if the call has not got as far as that. */
+    void grant(long items) {
+        Outflow flow;
+        synchronized (this) {
+            flow = outflow;
+            if (flow == null) {
+                earlyCredit = Math.max(earlyCredit, earlyCredit + items);
+            }
+        }
+        if (flow != null) {
+            flow.grant(items);
+        }
     }
 
     /** Keeps something until the call is settled. */

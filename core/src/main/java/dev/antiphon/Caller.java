@@ -61,8 +61,8 @@ abstract class Caller implements JsonRpcClient {
     /** Whether the peer can be told of room for more items. */
     abstract boolean grants();
 
-    /** Holds up what arrives for a stream, and for nothing else; false if that cannot be done. */
-    abstract boolean hold(PendingCall stream);
+    /** Holds up what arrives for a stream, and for others only if that is wanted; false if it cannot be done. */
+    abstract boolean hold(PendingCall stream, boolean withOthers);
 
     /** Lets what was held up arrive again. */
     abstract void release(PendingCall stream);

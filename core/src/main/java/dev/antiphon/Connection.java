@@ -310,14 +310,27 @@ final class Connection extends Caller implements JsonRpcConnection {
         return true;
     }
 
-    /** Others share the channel. */
+    /** Others share the channel, and are held up too, or nobody is. */
     @Override
-    boolean hold(PendingCall stream) {
-        return false;
+    boolean hold(PendingCall stream, boolean withOthers) {
+        return withOthers && holdAll();
     }
 
     @Override
-    void release(PendingCall stream) {}
+    void release(PendingCall stream) {
+        releaseAll();
+    }
+
+    /** Holds up everything that arrives. */
+    boolean holdAll() {
+        inbound.hold();
+        return true;
+    }
+
+    /** Lets everything arrive again, unless somebody else holds it up too. */
+    void releaseAll() {
+        inbound.release();
+    }
 
     @Override
     void dropped() {

@@ -132,7 +132,7 @@ final class ExchangeClient extends Caller {
     void grant(PendingCall stream, int items) {}
 
     @Override
-    boolean hold(PendingCall stream) {
+    boolean hold(PendingCall stream, boolean withOthers) {
         // What is found in another place does not come with the exchange, and is not held up with it.
         return !stream.isFollowed() && pausable(stream) instanceof Pausable running && hold(running);
     }

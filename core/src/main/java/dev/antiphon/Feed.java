@@ -135,14 +135,16 @@ final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.S
     @Override
     public void more(int items) {}
 
-    /** Others share the channel. */
+    /** Others share the channel, and are held up too, or nobody is. */
     @Override
-    public boolean hold() {
-        return false;
+    public boolean hold(boolean withOthers) {
+        return withOthers && connection.holdAll();
     }
 
     @Override
-    public void release() {}
+    public void release() {
+        connection.releaseAll();
+    }
 
     @Override
     public void lost(Throwable failure) {

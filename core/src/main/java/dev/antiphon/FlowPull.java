@@ -120,7 +120,7 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
 
     /** Nothing comes that there is no room for. */
     @Override
-    public boolean hold() {
+    public boolean hold(boolean withOthers) {
         return false;
     }
 

@@ -10,6 +10,7 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -40,7 +41,9 @@ final class Inbound implements Receiver, Origin {
     private final boolean subscribes;
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicInteger streams = new AtomicInteger();
-    private volatile boolean paused;
+    private final AtomicBoolean paused = new AtomicBoolean();
+    /** How many hold up what arrives; the lane is one of them. */
+    private int holds;
 
     Inbound(Connection connection, Channel channel, Dispatcher dispatcher) {
         CallSettings settings = connection.settings();
@@ -168,8 +171,8 @@ final class Inbound implements Receiver, Origin {
                 // A notification cannot be refused, and must not be lost, and what waits for one waits for a short
                 // time:
                 // let the peer wait too.
-                channel.pause();
-                paused = true; // only now: who makes room before this must leave it to the next line
+                hold();
+                paused.set(true); // only now: who makes room before this must leave it to the next line
                 resumeIfRoom();
             }
         }
@@ -286,8 +289,20 @@ final class Inbound implements Receiver, Origin {
     }
 
     private void resumeIfRoom() {
-        if (paused && !lane.isFull()) {
-            paused = false;
+        if (paused.get() && !lane.isFull() && paused.compareAndSet(true, false)) {
+            release();
+        }
+    }
+
+    /** Holds up what arrives, until each who has done so releases it. */
+    synchronized void hold() {
+        if (holds++ == 0) {
+            channel.pause();
+        }
+    }
+
+    synchronized void release() {
+        if (holds > 0 && --holds == 0) { // a connection that was brought back begins with none
             channel.resume();
         }
     }

@@ -24,19 +24,42 @@ final class Inflow {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition change = lock.newCondition();
-    private final ArrayDeque<Item> waiting = new ArrayDeque<>();
+    private ArrayDeque<Object> waiting = new ArrayDeque<>();
+    /** How many have waited at once since {@link #waiting} was made. */
+    private int crowd;
+
+    /** Whether a thread waits for an item. */
+    private boolean awaited;
+
+    /** What the consumer has taken from those that wait and not consumed yet; touched by the consumer alone. */
+    private ArrayDeque<Object> taken = new ArrayDeque<>(1);
+
     private @Nullable Runnable onChange;
     private @Nullable CompletableFuture<@Nullable Object> call;
     private @Nullable Supply supply;
+    /** How many items the peer has not been told of to be consumed; touched by the consumer alone. */
     private int consumed;
+
     private boolean held;
-    private boolean ended;
-    private boolean cancelled;
+    private volatile boolean ended;
+    private volatile boolean cancelled;
     private @Nullable Object result;
     private @Nullable Throwable failure;
 
-    /** An item, which may be null. */
-    record Item(@Nullable Object value) {}
+    /** So many items make a queue large enough to be thrown away when a stream falls idle: there may be thousands of those. */
+    private static final int LARGE = 32;
+
+    /** Stands for an item that is null. */
+    private static final Object NULL = new Object();
+
+    private static Object wrapped(@Nullable Object value) {
+        return value == null ? NULL : value;
+    }
+
+    /** An item as it is, of what {@link #poll} or {@link #take} gave. */
+    static @Nullable Object unwrapped(Object item) {
+        return item == NULL ? null : item;
+    }
 
     /** Where the items come from, as one wire or another brings them. */
     interface Supply {
@@ -46,8 +69,12 @@ final class Inflow {
         /** There is room for so many more items. */
         void more(int items);
 
-        /** Holds up what arrives for this stream, and for nothing else; false if that cannot be done. */
-        boolean hold();
+        /**
+         * Holds up what arrives for this stream; false if that cannot be done.
+         *
+         * @param withOthers whether all else that arrives may be held up too
+         */
+        boolean hold(boolean withOthers);
 
         /** Lets what was held up arrive again. */
         void release();
@@ -137,22 +164,26 @@ final class Inflow {
                 abort(unreadable);
                 return;
             }
+            boolean news;
             lock.lock();
             try {
                 if (ended || cancelled) {
                     return;
                 }
-                waiting.add(new Item(value));
+                news = add(value);
             } finally {
                 lock.unlock();
             }
+            if (news) {
+                changed();
+            }
         }
-        changed();
     }
 
     /** Takes an item. */
     void item(@Nullable Object value) {
         boolean overflows;
+        boolean news = false;
         lock.lock();
         try {
             if (ended || cancelled) {
@@ -161,39 +192,50 @@ final class Inflow {
             boolean full = waiting.size() >= capacity;
             if (full && !held) {
                 Supply source = supply;
-                held = source != null && source.hold();
+                held = source != null && source.hold(overflow == Overflow.SUSPEND);
             }
             overflows = full && !held;
             if (overflows) {
                 overflow(value);
             } else {
-                waiting.add(new Item(value)); // when it is held up, what is under way still comes
+                news = add(value); // when it is held up, what is under way still comes
             }
         } finally {
             lock.unlock();
         }
         if (overflows) {
             onDropped.run();
-            if (overflow == Overflow.FAIL) {
+            if (overflow == Overflow.FAIL || overflow == Overflow.SUSPEND) {
                 abort(new IllegalStateException("The stream was not consumed as fast as it came: more than " + capacity
                         + " items waited, and the peer cannot be asked to wait"));
-                return;
             }
+        } else if (news) {
+            changed();
         }
-        changed();
+    }
+
+    /** Lets an item wait; whether the consumer is to be told, who is at work as long as something waits. */
+    private boolean add(@Nullable Object value) {
+        waiting.add(wrapped(value));
+        crowd = Math.max(crowd, waiting.size());
+        if (awaited) {
+            awaited = false;
+            change.signal();
+        }
+        return waiting.size() == 1;
     }
 
     private void overflow(@Nullable Object value) {
         switch (overflow) {
             case DROP_OLDEST -> {
                 waiting.remove();
-                waiting.add(new Item(value));
+                waiting.add(wrapped(value));
             }
             case KEEP_LATEST -> {
                 waiting.clear();
-                waiting.add(new Item(value));
+                waiting.add(wrapped(value));
             }
-            case DROP_NEWEST, FAIL -> {}
+            case DROP_NEWEST, FAIL, SUSPEND -> {}
         }
     }
 
@@ -218,9 +260,10 @@ final class Inflow {
             if (ended) {
                 return;
             }
-            ended = true;
             result = value;
             failure = thrown;
+            ended = true;
+            change.signalAll();
         } finally {
             lock.unlock();
         }
@@ -228,36 +271,75 @@ final class Inflow {
     }
 
     private void changed() {
-        lock.lock();
-        try {
-            change.signalAll();
-        } finally {
-            lock.unlock();
-        }
         Runnable told = onChange;
         if (told != null) {
             told.run();
         }
     }
 
-    // What is consumed
+    // What is consumed, by one thread at a time
 
-    /** The next item, or null if there is none now. */
+    /**
+     * The next item, or null if there is none now.
+     *
+     * @param wanted how many are wanted; all that wait are taken at once if they are not more than that
+     */
     @Nullable
-    Item poll() {
-        Item item;
-        int grant = 0;
-        boolean release = false;
+    Object poll(long wanted) {
+        if (cancelled) {
+            taken.clear();
+            return null;
+        }
+        Object item = taken.poll();
+        return item != null || fetch(wanted) ? consumed(item) : null;
+    }
+
+    /** The next item, or null if the stream has ended. Waits for it. */
+    @Nullable
+    Object take() {
+        if (!cancelled && taken.isEmpty()) {
+            await();
+        }
+        return poll(Long.MAX_VALUE);
+    }
+
+    private void await() {
         lock.lock();
         try {
-            item = waiting.poll();
-            if (held && waiting.size() <= capacity / 2) {
-                held = false;
-                release = true;
+            while (waiting.isEmpty() && !ended && !cancelled) {
+                shrink();
+                awaited = true;
+                change.await();
             }
-            if (item != null && ++consumed >= (capacity + 1) / 2 && !ended) {
-                grant = consumed;
-                consumed = 0;
+        } catch (InterruptedException e) {
+            cancel();
+            Thread.currentThread().interrupt();
+            throw new CancelledException("The thread that waited for an item was interrupted", null);
+        } finally {
+            awaited = false;
+            lock.unlock();
+        }
+    }
+
+    /** Takes what waits from those who add to it; false if nothing does. */
+    private boolean fetch(long wanted) {
+        boolean release;
+        lock.lock();
+        try {
+            if (waiting.isEmpty()) {
+                shrink();
+                return false;
+            }
+            if (waiting.size() <= wanted) {
+                ArrayDeque<Object> empty = taken;
+                taken = waiting;
+                waiting = empty;
+            } else {
+                taken.add(waiting.remove());
+            }
+            release = held && waiting.size() <= capacity / 2;
+            if (release) {
+                held = false;
             }
         } finally {
             lock.unlock();
@@ -266,35 +348,40 @@ final class Inflow {
         if (release && source != null) {
             source.release();
         }
-        if (grant > 0 && source != null) {
-            source.more(grant);
+        return true;
+    }
+
+    /** Nothing waits: a queue that was large need not stay so. */
+    private void shrink() {
+        if (crowd > LARGE) {
+            crowd = 0;
+            waiting = new ArrayDeque<>();
+            taken = new ArrayDeque<>(1);
+        }
+    }
+
+    /** Gives an item, or the first of those taken, to the consumer, and tells the peer of the room now and then. */
+    private @Nullable Object consumed(@Nullable Object polled) {
+        Object item = polled != null ? polled : taken.remove();
+        if (++consumed >= (capacity + 1) / 2 && !ended) {
+            int grant = consumed;
+            consumed = 0;
+            Supply source = supply;
+            if (source != null) {
+                source.more(grant);
+            }
         }
         return item;
     }
 
-    /** The next item, or null if the stream has ended. Waits for it. */
-    @Nullable
-    Item take() {
-        lock.lock();
-        try {
-            while (waiting.isEmpty() && !ended) {
-                change.await();
-            }
-        } catch (InterruptedException e) {
-            cancel();
-            Thread.currentThread().interrupt();
-            throw new CancelledException("The thread that waited for an item was interrupted", null);
-        } finally {
-            lock.unlock();
-        }
-        return poll();
-    }
-
     /** Whether the stream has ended and everything is consumed. */
     boolean isOver() {
+        if (!ended || (!taken.isEmpty() && !cancelled)) {
+            return false;
+        }
         lock.lock();
         try {
-            return ended && waiting.isEmpty();
+            return waiting.isEmpty();
         } finally {
             lock.unlock();
         }
@@ -312,19 +399,27 @@ final class Inflow {
         return failure;
     }
 
-    /** Nobody wants more items: what waits is forgotten, and the peer told to stop. */
+    /** Nobody wants more items: what waits is forgotten, and the peer told to stop. Called by any thread. */
     void cancel() {
         CompletableFuture<@Nullable Object> stopped;
+        boolean release;
         lock.lock();
         try {
             cancelled = true;
             waiting.clear();
             stopped = call;
+            release = held;
+            held = false;
+            change.signalAll();
         } finally {
             lock.unlock();
         }
         if (stopped != null) {
             stopped.cancel(true);
+        }
+        Supply source = supply;
+        if (release && source != null) {
+            source.release();
         }
     }
 }

@@ -247,8 +247,11 @@ final class Outflow implements StreamSink<@Nullable Object> {
     }
 
     private void ended(Reply reply) {
-        delivery.ended(reply, unwanted);
-        end.complete(reply);
+        try {
+            delivery.ended(reply, unwanted);
+        } finally {
+            end.complete(reply);
+        }
     }
 
     @Override

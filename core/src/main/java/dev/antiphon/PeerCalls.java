@@ -121,11 +121,7 @@ final class PeerCalls {
             call.cancel();
             return;
         }
-        CallState state = call.stateIfAny();
-        Outflow outflow = state == null ? null : state.outflow;
-        if (outflow != null) {
-            outflow.grant(wish.payload().asLong());
-        }
+        call.state().grant(wish.payload().asLong());
     }
 
     /** Cancels the requests, whose answers cannot be given any more, and the notifications too if they are to end. */

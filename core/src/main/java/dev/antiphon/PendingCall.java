@@ -149,8 +149,8 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
     }
 
     @Override
-    public boolean hold() {
-        return caller.hold(this);
+    public boolean hold(boolean withOthers) {
+        return caller.hold(this, withOthers);
     }
 
     @Override

@@ -85,9 +85,9 @@ final class RemoteStream implements RpcStream<@Nullable Object, @Nullable Object
 
         @Override
         public boolean tryAdvance(Consumer<? super @Nullable Object> action) {
-            Inflow.Item item = inflow.take();
+            Object item = inflow.take();
             if (item != null) {
-                action.accept(item.value());
+                action.accept(Inflow.unwrapped(item));
                 return true;
             }
             Throwable failure = inflow.failure();

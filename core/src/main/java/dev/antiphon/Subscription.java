@@ -18,6 +18,8 @@ final class Subscription implements Flow.Subscription {
     private final AtomicInteger wishes = new AtomicInteger();
     private volatile boolean over;
     private volatile @Nullable Throwable refusal;
+    /** The same object for every item, of which there may be millions. */
+    private final Runnable run = this::run;
 
     Subscription(Inflow inflow, Flow.Subscriber<? super @Nullable Object> subscriber, Executor workers) {
         this.inflow = inflow;
@@ -32,7 +34,7 @@ final class Subscription implements Flow.Subscription {
         if (!over) {
             inflow.start(opening, this::wake);
         }
-        workers.execute(this::run);
+        workers.execute(run);
     }
 
     @Override
@@ -54,7 +56,7 @@ final class Subscription implements Flow.Subscription {
 
     private void wake() {
         if (wishes.getAndIncrement() == 0) {
-            workers.execute(this::run);
+            workers.execute(run);
         }
     }
 
@@ -80,12 +82,13 @@ final class Subscription implements Flow.Subscription {
                 subscriber.onError(wrong);
                 return;
             }
-            Inflow.Item item = demand.get() > 0 ? inflow.poll() : null;
+            long wanted = demand.get();
+            Object item = wanted > 0 ? inflow.poll(wanted) : null;
             if (item != null) {
-                if (demand.get() != Long.MAX_VALUE) {
+                if (wanted != Long.MAX_VALUE) {
                     demand.decrementAndGet();
                 }
-                subscriber.onNext(item.value());
+                subscriber.onNext(Inflow.unwrapped(item));
             } else if (inflow.isOver()) {
                 over = true;
                 Throwable failure = inflow.failure();

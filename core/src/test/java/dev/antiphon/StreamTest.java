@@ -391,6 +391,37 @@ final class StreamTest {
         assertSettled();
     }
 
+    @Test
+    void a_producer_that_cannot_be_asked_to_wait_is_suspended_with_all_else_if_that_is_wanted() {
+        MemoryTransport.Pair own = MemoryTransport.pair();
+        WirePeer peer = new WirePeer(own.left());
+        try (JsonRpcConnection asking =
+                JsonRpcClient.builder().version(ProtocolVersion.V3_0).connect(own.right())) {
+            Stream<Integer> stream = asking.stream("any", null, Integer.class, CallOption.buffer(2, Overflow.SUSPEND))
+                    .open();
+            peer.next();
+            for (int i = 1; i <= 100; i++) {
+                peer.send("{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1,\"data\":" + i + "}}");
+            }
+            Iterator<Integer> items = stream.iterator();
+            for (int i = 1; i <= 50; i++) {
+                assertThat(items.next()).isEqualTo(i);
+            }
+            stream.close();
+            // What comes behind the items that nobody wants any more arrives again.
+            CompletableFuture<Integer> other = asking.callAsync("add", Integer.class);
+            String sent = peer.next();
+            while (!sent.contains("\"add\"")) {
+                sent = peer.next(); // grants, a question about extensions, the abort
+            }
+            String id = sent.substring(sent.lastIndexOf(':') + 1, sent.length() - 1);
+            peer.send("{\"jsonrpc\":\"3.0\",\"result\":3,\"id\":" + id + "}");
+            assertThat(Wire.await(other)).isEqualTo(3);
+            assertThat(asking.counts().droppedItems()).isZero();
+        }
+        peer.close();
+    }
+
     /** Collects what it is given. */
     private static final class Collecting implements Flow.Subscriber<Integer> {
         final List<Integer> items = new CopyOnWriteArrayList<>();

@@ -313,4 +313,34 @@ final class StreamWireTest {
                         "{\"jsonrpc\":\"3.0\",\"result\":{\"versions\":[\"2.0\",\"3.0\"],\"options\":[\"timeout\","
                                 + "\"stream\",\"abort\"],\"streams\":[\"credit\"],\"acks\":[\"progress\"],\"flows\":[\"readAhead\"]},\"id\":1}");
     }
+
+    @Test
+    void what_is_granted_before_the_producer_begins_is_not_lost() {
+        Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+        JsonRpcServer slow = JsonRpcServer.builder().executor(tasks::add).stream(
+                        "two", Parameters.none(), (args, sink) -> {
+                            sink.trySend(1);
+                            sink.trySend(2);
+                            sink.complete();
+                        })
+                .build();
+        MemoryTransport.Pair own = MemoryTransport.pair();
+        try (JsonRpcConnection answering = slow.accept(own.left())) {
+            WirePeer asking = new WirePeer(own.right());
+            asking.send(ask("two", "[]", 1, "{\"credit\":0}"));
+            Wait.until("it is to run", () -> !tasks.isEmpty());
+            asking.send("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"credit\":1}}");
+            asking.send(ask("none", "[]", 2, "true"));
+            assertThat(asking.next()).contains("-32601");
+            Runnable task = tasks.poll();
+            while (task != null) {
+                task.run();
+                task = tasks.poll();
+            }
+            assertThat(asking.next()).isEqualTo(item(1, "1"));
+            assertThat(asking.next()).isEqualTo(done(1, "null"));
+            assertThat(answering.counts().runningCalls()).isZero();
+            asking.close();
+        }
+    }
 }
