@@ -373,7 +373,8 @@ final class Connection extends Caller implements JsonRpcConnection {
     CompletableFuture<@Nullable Object> follow(Outgoing call, Inflow inflow) {
         return switch (settings().wire()) {
             case SUBSCRIPTIONS -> new Feed(this, inflow, call.method()).open(call);
-            case PARTIAL_RESULTS -> new PartialCall(this, inflow).start(call);
+            case PARTIAL_RESULTS -> new PartialCall(this, inflow, false).start(call);
+            case PROGRESS -> new PartialCall(this, inflow, true).start(call);
             default -> new FlowPull(this, inflow, Choices.of(call.options()).pull).open(call.answered(null));
         };
     }

@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class PartialCall {
     private final Connection connection;
     private final Inflow inflow;
+    private final boolean mcp;
     private final RawJson token = RawJson.of('"' + Flows.newId() + '"');
 
-    PartialCall(Connection connection, Inflow inflow) {
+    /** @param mcp whether parts are progress as the Model Context Protocol has it */
+    PartialCall(Connection connection, Inflow inflow, boolean mcp) {
         this.connection = connection;
         this.inflow = inflow;
+        this.mcp = mcp;
     }
 
     /** Makes the call. Parts come before it completes, and in order; what the answer adds to them comes behind. */
@@ -31,7 +34,7 @@ final class PartialCall {
     }
 
     private @Nullable Object rest(Outgoing call, RawJson answer) {
-        if (answer.kind() == JsonKind.ARRAY || answer.isNull()) {
+        if (!mcp && (answer.kind() == JsonKind.ARRAY || answer.isNull())) {
             inflow.items(answer.isNull() ? List.of() : answer.elements());
             return null;
         }
@@ -52,21 +55,47 @@ final class PartialCall {
                     "Partial results are asked for by a member of the parameters, so those of '" + call.method()
                             + "' must be an object");
         }
+        String carrier = mcp ? PartialResults.META : PartialResults.TOKEN;
         out.write('{');
         for (Map.Entry<String, RawJson> member : params.members().entrySet()) {
-            out.value(member.getKey());
-            out.write(':');
-            member.getValue().writeTo(out);
-            out.write(',');
+            if (!member.getKey().equals(carrier)) {
+                member(member.getKey(), member.getValue(), out);
+                out.write(',');
+            }
         }
-        out.value(PartialResults.TOKEN);
+        out.value(carrier);
         out.write(':');
-        token.writeTo(out);
+        if (mcp) {
+            meta(params.member(carrier).orElse(RawJson.NULL), out);
+        } else {
+            token.writeTo(out);
+        }
         out.write('}');
     }
 
+    /** What the caller says about the call, and the token. */
+    private void meta(RawJson given, JsonOutput out) {
+        out.write('{');
+        if (given.kind() == JsonKind.OBJECT) {
+            for (Map.Entry<String, RawJson> member : given.members().entrySet()) {
+                if (!member.getKey().equals(Progress.MCP_TOKEN)) {
+                    member(member.getKey(), member.getValue(), out);
+                    out.write(',');
+                }
+            }
+        }
+        member(Progress.MCP_TOKEN, token, out);
+        out.write('}');
+    }
+
+    private static void member(String name, RawJson value, JsonOutput out) {
+        out.value(name);
+        out.write(':');
+        value.writeTo(out);
+    }
+
     private void part(RawJson value) {
-        for (RawJson item : value.kind() == JsonKind.ARRAY ? value.elements() : List.of(value)) {
+        for (RawJson item : !mcp && value.kind() == JsonKind.ARRAY ? value.elements() : List.of(value)) {
             byte[] json = item.toBytes();
             inflow.item(json, 0, json.length);
         }

@@ -5,52 +5,85 @@ import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueWriter;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of this side that is pushed as partial results of its call, by the token that its parameters name, as language servers
- * do. What is left for the answer is an empty list, unless the producer gives a result.
+ * A stream of this side that is pushed as progress of its call, with the token that its parameters name: as partial results, as
+ * language servers do, or as what the Model Context Protocol calls progress. What is left for the answer is an empty list in the one
+ * and nothing in the other, unless the producer gives a result.
  */
 final class PartialResults implements Outflow.Delivery {
     static final String TOKEN = "partialResultToken";
+    static final String META = "_meta";
     private static final RawJson NOTHING_MORE = RawJson.of("[]");
 
     private final Inbound inbound;
     private final Call call;
     private final RawJson token;
+    private final boolean mcp;
     private final ValueWriter<Object> items;
 
-    PartialResults(Inbound inbound, Call call, RawJson token, ValueWriter<Object> items) {
+    /** @param mcp whether items are progress as the Model Context Protocol has it */
+    PartialResults(Inbound inbound, Call call, RawJson token, boolean mcp, ValueWriter<Object> items) {
         this.inbound = inbound;
         this.call = call;
         this.token = token;
+        this.mcp = mcp;
         this.items = items;
     }
 
     /** The token that a call names, or null if it names none. */
-    static @Nullable RawJson token(Call call) {
-        RawJson params = call.params();
-        RawJson token = params.kind() == JsonKind.OBJECT ? params.member(TOKEN).orElse(RawJson.NULL) : RawJson.NULL;
+    static @Nullable RawJson token(Call call, boolean mcp) {
+        RawJson token = mcp ? member(member(call.params(), META), Progress.MCP_TOKEN) : member(call.params(), TOKEN);
         return token.kind() == JsonKind.STRING || token.kind() == JsonKind.NUMBER ? token : null;
+    }
+
+    private static RawJson member(RawJson json, String name) {
+        return json.kind() == JsonKind.OBJECT ? json.member(name).orElse(RawJson.NULL) : RawJson.NULL;
     }
 
     @Override
     public void pass(@Nullable Object item) {
         RawJson json = inbound.dispatcher().replies().value(item, items);
         JsonOutput out = new JsonOutput();
-        MessageWriter.beginCall(call.version(), Progress.METHOD, true, out);
-        out.ascii("{\"token\":");
-        token.writeTo(out);
-        out.ascii(",\"value\":[");
-        json.writeTo(out);
-        out.ascii("]}");
+        MessageWriter.beginCall(call.version(), mcp ? Progress.MCP_METHOD : Progress.METHOD, true, out);
+        if (mcp) {
+            progress(json, out);
+        } else {
+            out.ascii("{\"token\":");
+            token.writeTo(out);
+            out.ascii(",\"value\":[");
+            json.writeTo(out);
+            out.ascii("]}");
+        }
         MessageWriter.endCall(call.version(), null, null, out);
         inbound.say(out.toByteArray());
     }
 
+    private void progress(RawJson item, JsonOutput out) {
+        if (item.kind() != JsonKind.OBJECT) {
+            throw new IllegalStateException("An item that is told as progress is an object, not "
+                    + item.kind().phrase());
+        }
+        out.write('{');
+        out.value(Progress.MCP_TOKEN);
+        out.write(':');
+        token.writeTo(out);
+        for (Map.Entry<String, RawJson> member : item.members().entrySet()) {
+            if (!member.getKey().equals(Progress.MCP_TOKEN)) {
+                out.write(',');
+                out.value(member.getKey());
+                out.write(':');
+                member.getValue().writeTo(out);
+            }
+        }
+        out.write('}');
+    }
+
     @Override
-    public Object result(@Nullable Object given) {
-        return given == null ? NOTHING_MORE : given;
+    public @Nullable Object result(@Nullable Object given) {
+        return given == null && !mcp ? NOTHING_MORE : given;
     }
 
     @Override

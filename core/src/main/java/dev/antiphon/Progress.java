@@ -8,10 +8,19 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Who listens to the progress of what, on one connection: {@code $/progress {token, value}}, and acks. */
+/**
+ * Who listens to the progress of what, on one connection: {@code $/progress {token, value}}, {@code notifications/progress
+ * {progressToken, ...}}, and acks.
+ */
 final class Progress {
     static final String METHOD = "$/progress";
     private static final byte[] METHOD_BYTES = METHOD.getBytes(StandardCharsets.US_ASCII);
+
+    /** How the Model Context Protocol says it. */
+    static final String MCP_METHOD = "notifications/progress";
+
+    static final String MCP_TOKEN = "progressToken";
+    private static final byte[] MCP_BYTES = MCP_METHOD.getBytes(StandardCharsets.US_ASCII);
 
     /** A token looks like an id, and compares like one. */
     private final ConcurrentHashMap<RpcId, Listener> listeners = new ConcurrentHashMap<>();
@@ -43,16 +52,20 @@ final class Progress {
 
     /** Gives a notification to its listener, if there is one. */
     boolean takes(Call notification) {
-        if (listeners.isEmpty() || !notification.isMethod(METHOD_BYTES)) {
+        if (listeners.isEmpty()) {
+            return false;
+        }
+        boolean mcp = notification.isMethod(MCP_BYTES);
+        if (!mcp && !notification.isMethod(METHOD_BYTES)) {
             return false;
         }
         RawJson params = notification.params();
-        RawJson token = params.member("token").orElse(RawJson.NULL);
+        RawJson token = params.member(mcp ? MCP_TOKEN : "token").orElse(RawJson.NULL);
         Listener listener = isToken(token) ? listeners.get(RpcId.of(token)) : null;
         if (listener == null) {
             return false;
         }
-        listener.take(params.member("value").orElse(RawJson.NULL));
+        listener.take(mcp ? params : params.member("value").orElse(RawJson.NULL));
         return true;
     }
 

@@ -114,12 +114,15 @@ final class StreamMethod implements Invocation {
                 String namespace = call.state().namespace;
                 yield namespace == null ? null : new Subscribed(inbound(call), call, namespace, items);
             }
-            case PARTIAL_RESULTS -> {
-                RawJson token = call.isBatched() ? null : PartialResults.token(call);
-                yield token == null ? null : new PartialResults(inbound(call), call, token, items);
-            }
+            case PARTIAL_RESULTS -> partial(call, false);
+            case PROGRESS -> partial(call, true);
             case COLLECTED -> null;
         };
+    }
+
+    private @Nullable PartialResults partial(Call call, boolean mcp) {
+        RawJson token = call.isBatched() ? null : PartialResults.token(call, mcp);
+        return token == null ? null : new PartialResults(inbound(call), call, token, mcp, items);
     }
 
     private static Inbound inbound(Call call) {

@@ -141,6 +141,57 @@ final class PartialResultTest {
         }
     }
 
+    @Nested
+    final class AsProgress {
+        @Test
+        void a_server_tells_items_as_progress_and_then_the_result() {
+            JsonRpcServer server = JsonRpcServer.builder().streams(StreamWire.PROGRESS).stream(
+                            "work", Parameters.of(required("n", int.class)), (args, sink) -> {
+                                int n = args.get(0);
+                                for (int i = 1; i <= n; i++) {
+                                    sink.send(RawJson.of("{\"progress\":" + i + ",\"total\":" + n + "}"));
+                                }
+                                sink.complete("done");
+                            })
+                    .build();
+            WirePeer peer = new WirePeer(pair.right());
+            try (JsonRpcConnection connection = server.accept(pair.left())) {
+                peer.send(Wire.request("work", "{\"n\":2,\"_meta\":{\"progressToken\":7}}", 1));
+                assertThat(peer.next())
+                        .isEqualTo(Wire.notification(
+                                "notifications/progress", "{\"progressToken\":7,\"progress\":1,\"total\":2}"));
+                assertThat(peer.next()).contains("\"progress\":2");
+                assertThat(peer.next()).isEqualTo(Wire.result("\"done\""));
+                Wait.until("nothing runs", () -> connection.counts().runningCalls() == 0);
+            }
+            peer.close();
+        }
+
+        @Test
+        void a_client_takes_progress_as_items_and_the_answer_as_the_result() {
+            WirePeer peer = new WirePeer(pair.left());
+            List<RawJson> items = new CopyOnWriteArrayList<>();
+            try (JsonRpcConnection client =
+                    JsonRpcClient.builder().streams(StreamWire.PROGRESS).connect(pair.right())) {
+                CompletableFuture<RawJson> end = client.stream(
+                                "work", RawJson.of("{\"_meta\":{\"a\":1},\"n\":2}"), RawJson.class)
+                        .forEach(items::add);
+                String asked = peer.next();
+                assertThat(asked)
+                        .matches(
+                                ".*\"params\":\\{\"n\":2,\"_meta\":\\{\"a\":1,\"progressToken\":\"[-\\w]{22}\"}},\"id\":1}");
+                String token = asked.substring(asked.indexOf("Token\":") + 7, asked.indexOf("}},\"id\""));
+                peer.send(Wire.notification(
+                        "notifications/progress", "{\"progressToken\":" + token + ",\"progress\":1}"));
+                peer.send(Wire.result("[1]"));
+                assertThat(Wire.await(end)).hasToString("[1]");
+                assertThat(items).hasSize(1);
+                assertThat(items.get(0).member("progress")).hasToString("Optional[1]");
+            }
+            peer.close();
+        }
+    }
+
     @Test
     void a_collected_stream_needs_no_connection() {
         try (JsonRpcClient client = JsonRpcClient.builder()

@@ -17,6 +17,11 @@ public enum StreamWire {
      * Language Server Protocol does, before it answers the call. Needs a connection.
      */
     PARTIAL_RESULTS,
+    /**
+     * The producer pushes the items as {@code notifications/progress} with the {@code _meta.progressToken} that the parameters name,
+     * as the Model Context Protocol does, before it answers the call. Items are objects. Needs a connection.
+     */
+    PROGRESS,
     /** The answer to the call is a list of all items; not for streams without end. */
     COLLECTED
 }
