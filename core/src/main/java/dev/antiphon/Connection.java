@@ -496,6 +496,7 @@ final class Connection extends Caller implements JsonRpcConnection {
             }
             announce(new ConnectionState.Closed(reason));
             drained.complete(false);
+            pending().rest();
         }
     }
 

@@ -196,6 +196,7 @@ final class ExchangeClient extends Caller {
         exchange.close();
         Disconnect reason = Disconnect.of(Disconnect.Kind.LOCAL, "the client was closed");
         pending().failAll(() -> failure(reason));
+        pending().rest();
     }
 
     private TransportException failure(Disconnect reason) {

@@ -145,6 +145,15 @@ final class PendingCalls {
         return calls.size();
     }
 
+    /** The client is at its end: the timer is not to keep it from being forgotten until the last deadline. */
+    synchronized void rest() {
+        if (visit != null) {
+            visit.cancel(false);
+            visit = null;
+            planned = false;
+        }
+    }
+
     private synchronized void plan(long when) {
         if (planned && when - nextVisit >= 0) {
             return;

@@ -22,6 +22,7 @@ import dev.antiphon.transport.Wait;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -559,5 +560,28 @@ class ConnectionTest {
             Wait.until("the handler has ended", () -> connection.counts().runningCalls() == 0);
             assertThat(log.throwables()).isEmpty();
         }
+    }
+
+    @Test
+    void the_calls_of_a_connection_that_is_closed_are_not_remembered_until_their_timeouts() {
+        WeakReference<PendingCalls> remembered = closed();
+        Wait.until("they are forgotten", () -> {
+            System.gc();
+            return remembered.get() == null;
+        });
+    }
+
+    private static WeakReference<PendingCalls> closed() {
+        MemoryTransport.Pair own = MemoryTransport.pair();
+        WirePeer peer = new WirePeer(own.left());
+        JsonRpcConnection connection =
+                JsonRpcClient.builder().timeout(Duration.ofHours(1)).connect(own.right());
+        CompletableFuture<Integer> answer = connection.callAsync("any", Integer.class);
+        peer.next();
+        peer.send(Wire.result("1"));
+        assertThat(Wire.await(answer)).isEqualTo(1);
+        connection.close();
+        Wire.await(connection.onClose());
+        return new WeakReference<>(((Connection) connection).pending());
     }
 }
