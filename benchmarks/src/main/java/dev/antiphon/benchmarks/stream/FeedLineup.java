@@ -1,5 +1,6 @@
 package dev.antiphon.benchmarks.stream;
 
+import dev.antiphon.CallOption;
 import java.io.IOException;
 
 /** All contenders, by the names that JMH hands to its forks. */
@@ -8,7 +9,8 @@ public enum FeedLineup {
     ANTIPHON_TCP_LARGE_BUFFER("Antiphon, TCP, buffer of " + AntiphonFeed.LARGE_BUFFER),
     ANTIPHON_TCP_PROXY("Antiphon, TCP, java.util.stream at both ends"),
     ANTIPHON_WEB_SOCKET("Antiphon, WebSocket"),
-    // Flows of 2.0 with read-ahead belong here: a constant, and a Feed for it below.
+    FLOW("Antiphon 2.0, TCP, a flow that is read ahead"),
+    FLOW_TOGETHER("Antiphon 2.0, TCP, a flow pulled " + AntiphonFeed.TOGETHER + " at a time"),
     ROUND_TRIPS("Antiphon 2.0, TCP, a nextFlowValue at a time"),
     GRPC("grpc-java"),
     GRPC_TUNED("grpc-java, tuned"),
@@ -39,6 +41,8 @@ public enum FeedLineup {
             case ANTIPHON_TCP_LARGE_BUFFER -> AntiphonFeed.withLargeBuffer(Wire.TCP);
             case ANTIPHON_TCP_PROXY -> new ProxyFeed(Wire.TCP);
             case ANTIPHON_WEB_SOCKET -> AntiphonFeed.over(Wire.WEB_SOCKET);
+            case FLOW -> AntiphonFeed.flow();
+            case FLOW_TOGETHER -> AntiphonFeed.flow(CallOption.pulledTogether(AntiphonFeed.TOGETHER));
             case ROUND_TRIPS -> new RoundTripFeed();
             case GRPC -> GrpcFeed.standard();
             case GRPC_TUNED -> GrpcFeed.tuned();
