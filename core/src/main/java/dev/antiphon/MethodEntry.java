@@ -2,6 +2,8 @@ package dev.antiphon;
 
 import dev.antiphon.json.JsonTypes;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A method as the dispatcher knows it. */
 final class MethodEntry {
@@ -48,6 +50,19 @@ final class MethodEntry {
      * @param target what to make the invocation of
      */
     record Registration(String name, String origin, boolean blocking, Target target) {
+        /** A method under its name, and under those that its options add. */
+        static List<Registration> of(String name, String origin, Target target, List<MethodOption> options) {
+            boolean blocking = !options.contains(MethodOption.nonBlocking());
+            List<Registration> all = new ArrayList<>();
+            all.add(new Registration(name, origin, blocking, target));
+            for (MethodOption option : options) {
+                if (option instanceof MethodOption.Alias alias) {
+                    all.add(new Registration(alias.name(), origin + " '" + name + "'", blocking, target));
+                }
+            }
+            return all;
+        }
+
         MethodEntry bind(JsonTypes types, boolean strict) {
             try {
                 return new MethodEntry(name, blocking, target.bind(types, strict));

@@ -520,9 +520,7 @@ public final class ServerBuilder {
     public <T> ServerBuilder service(Class<T> type, T implementation, ServiceOption... options) {
         servicesRegistered = true;
         ServiceReader reader = new ServiceReader(type, implementation, naming, options);
-        for (Registration registration : reader.registrations()) {
-            register(registration);
-        }
+        reader.registrations().forEach(this::register);
         return this;
     }
 
@@ -586,13 +584,7 @@ public final class ServerBuilder {
     }
 
     private ServerBuilder register(String name, String origin, Target target, List<MethodOption> options) {
-        boolean blocking = !options.contains(MethodOption.nonBlocking());
-        register(new Registration(name, origin, blocking, target));
-        for (MethodOption option : options) {
-            if (option instanceof MethodOption.Alias alias) {
-                register(new Registration(alias.name(), origin + " '" + name + "'", blocking, target));
-            }
-        }
+        Registration.of(name, origin, target, options).forEach(this::register);
         return this;
     }
 
