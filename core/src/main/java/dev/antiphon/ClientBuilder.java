@@ -474,6 +474,7 @@ public final class ClientBuilder {
             return JsonRpcServer.builder()
                     .accept(version)
                     .systemExtensions(false)
+                    .telling()
                     .build();
         }
         if (!given.dispatcher().accepts(version)) {

@@ -536,9 +536,7 @@ public final class ServerBuilder {
         SortedSet<String> names = registrations.names();
         Map<String, MethodEntry> entries = registrations.bind(types, strictParameters);
         Flows.add(entries);
-        if (wire == StreamWire.SUBSCRIPTIONS) {
-            Subscriptions.add(entries);
-        }
+        Subscriptions.add(entries, wire);
         if (systemExtensions) {
             List<SystemExtension> all = new ArrayList<>(extensions);
             all.add(new ListMethods(names));
@@ -569,6 +567,12 @@ public final class ServerBuilder {
                 executor != null ? executor : new Workers(),
                 wire);
         return new JsonRpcServer(dispatcher, copy(), names);
+    }
+
+    /** Tells peers what is understood here, although nothing else is answered that no application asked for. */
+    ServerBuilder telling() {
+        registrations.add(new Extensions(versions).registration(), true);
+        return this;
     }
 
     /** Registers what has a result type of its own, or none. */

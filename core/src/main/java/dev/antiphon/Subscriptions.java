@@ -8,6 +8,7 @@ import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.stream.StreamWire;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.List;
@@ -39,7 +40,10 @@ final class Subscriptions {
     }
 
     /** Adds what answers where nothing can be subscribed to: without a connection, in a batch, by an unknown name. */
-    static void add(Map<String, MethodEntry> entries) {
+    static void add(Map<String, MethodEntry> entries, StreamWire wire) {
+        if (wire != StreamWire.SUBSCRIPTIONS) {
+            return;
+        }
         for (MethodEntry entry : List.copyOf(entries.values())) {
             int end = entry.name().indexOf('_');
             if (end > 0 && entry.invocation() instanceof StreamMethod) {

@@ -66,6 +66,14 @@ final class FlowTest {
         }
 
         @Test
+        void a_client_tells_that_it_takes_pulls_in_order_too_for_streams_that_are_arguments() {
+            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.extensions\",\"id\":1}");
+            assertThat(peer.next()).contains("\"flows\":[\"readAhead\"]");
+            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"rpc.listMethods\",\"id\":2}");
+            assertThat(peer.next()).contains("\"code\":-32601");
+        }
+
+        @Test
         void items_are_pulled_one_by_one_until_the_end() {
             CompletableFuture<?> end = consume();
             open("42");
