@@ -14,7 +14,10 @@ import picocli.CommandLine.Mixin;
         description = {
             "Calls a method and prints its result.",
             "",
-            "The result goes to the standard output, an error to the standard error."
+            "The result goes to the standard output, an error to the standard error.",
+            "",
+            "A method that gives a stream answers a call of version 2.0 over a connection with the id of a flow, which ends with the "
+                    + "connection: use the command stream instead, or --protocol 3.0 to get all items in a list."
         },
         footer = {
             "  antiphon call tcp://localhost:4000 subtract '[42,23]'",

@@ -17,11 +17,13 @@ import dev.antiphon.ServerBuilder;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.json.TypeRef;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.stream.StreamSink;
 import dev.antiphon.transport.Acceptor;
 import java.math.BigDecimal;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,13 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code slowAdd(a, b)}</td><td>their sum, after an ack (3.0)</td></tr>
  * <tr><td>{@code countStream(n, delayMs)}</td><td>a stream of 1 to n, each after a delay, and then {@code n}</td></tr>
  * <tr><td>{@code failStream()}</td><td>a stream of one item, and then the error of {@code fail}</td></tr>
+ * <tr><td>{@code sumStream(numbers)}</td><td>the sum of a stream that the caller gives, or of a list</td></tr>
+ * <tr><td>{@code demo_ticks(n, delayMs)}</td><td>as {@code countStream}, without a result; where streams of version 2.0 are
+ *     subscriptions, {@code demo_subscribe("ticks", n, delayMs)}</td></tr>
  * </table>
+ *
+ * <p>Callers of version 3.0 get streams as that has them, and callers of version 2.0 as flows, unless the builder is told
+ * otherwise. There a stream never ends with the code of {@code fail}, which says that a flow is complete, but with -32000.
  *
  * <p>Messages have up to {@value #MESSAGE_BYTES} bytes in either direction, which listeners must be told too.
  */
@@ -50,13 +58,14 @@ public final class Demo {
     public static final int MESSAGE_BYTES = 16 << 20;
 
     static final String METHODS =
-            "subtract, add, sum, get_data, echo, sleep, fail, notify_back, callMe, count and slowAdd, the streams "
-                    + "countStream and failStream, and the notifications update, notify_hello and notify_sum";
+            "subtract, add, sum, get_data, echo, sleep, fail, notify_back, callMe, count, slowAdd and sumStream, the streams "
+                    + "countStream, failStream and demo_ticks, and the notifications update, notify_hello and notify_sum";
 
     /** A sum has all digits between those of its numbers, and those of 1e999999999 and 1 would fill the memory. */
     private static final int MOST_DIGITS = 1000;
 
     private static final MethodOption QUICK = MethodOption.nonBlocking();
+    private static final TypeRef<Stream<BigDecimal>> NUMBERS = new TypeRef<>() {};
     private static final RawJson DATA = RawJson.of("[\"hello\",5]");
     private static final RawJson WHY = RawJson.of("{\"why\":\"test\"}");
     private static final RawJson HELLO = RawJson.of("{\"x\":1}");
@@ -120,7 +129,12 @@ public final class Demo {
                         "countStream",
                         Parameters.of(required("n", long.class), optional("delayMs", long.class, 0L)),
                         Demo::countStream)
-                .stream("failStream", Parameters.none(), Demo::failStream);
+                .stream("failStream", Parameters.none(), Demo::failStream)
+                .stream(
+                        "demo_ticks",
+                        Parameters.of(required("n", long.class), optional("delayMs", long.class, 0L)),
+                        Demo::ticks)
+                .method("sumStream", Parameters.of(required("numbers", NUMBERS)), Demo::sumStream);
     }
 
     private static Parameter number(String name) {
@@ -187,6 +201,16 @@ public final class Demo {
     }
 
     private static void countStream(Arguments call, StreamSink<@Nullable Object> sink) throws InterruptedException {
+        tick(call, sink);
+        sink.complete(call.<Long>get(0));
+    }
+
+    private static void ticks(Arguments call, StreamSink<@Nullable Object> sink) throws InterruptedException {
+        tick(call, sink);
+        sink.complete();
+    }
+
+    private static void tick(Arguments call, StreamSink<@Nullable Object> sink) throws InterruptedException {
         long n = call.get(0);
         long delay = call.get(1);
         if (n < 0 || delay < 0) {
@@ -198,7 +222,11 @@ public final class Demo {
             }
             sink.send(i);
         }
-        sink.complete(n);
+    }
+
+    private static BigDecimal sumStream(Arguments call) {
+        Stream<@Nullable BigDecimal> numbers = call.get(0);
+        return numbers.map(Demo::checked).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private static void failStream(Arguments call, StreamSink<@Nullable Object> sink) {

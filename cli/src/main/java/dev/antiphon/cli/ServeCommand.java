@@ -2,6 +2,7 @@ package dev.antiphon.cli;
 
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Framing;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
             "  antiphon serve",
             "  antiphon serve --http 8443 --tls cert.pem key.pem --cors https://app.example.com",
             "  antiphon serve --tcp 4000",
+            "  antiphon serve --streams subscriptions",
             "  antiphon serve --stdio --framing content-length"
         })
 @SuppressWarnings("NullAway.Init") // picocli gives the fields their values
@@ -88,6 +90,15 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(names = "--allow-v1", description = "Answer JSON-RPC 1.0 too.")
     boolean allowV1;
+
+    @Option(
+            names = "--streams",
+            paramLabel = "WIRE",
+            converter = WireReader.class,
+            description =
+                    "How streams travel in version 2.0, which has none of its own: flows, subscriptions, partial-results or "
+                            + "collected. Default: flows.")
+    StreamWire wire = StreamWire.FLOWS;
 
     /** Where to serve: one of them. */
     static final class Place {
@@ -153,7 +164,8 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private ServerBuilder demo() {
-        return allowV1 ? Demo.builder().accept(ProtocolVersion.V1_0) : Demo.builder();
+        ServerBuilder demo = Demo.builder().streams(wire);
+        return allowV1 ? demo.accept(ProtocolVersion.V1_0) : demo;
     }
 
     private int overHttp(int port) {

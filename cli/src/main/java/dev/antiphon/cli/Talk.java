@@ -5,6 +5,7 @@ import dev.antiphon.ClientBuilder;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.TransportException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -78,11 +79,14 @@ final class Talk {
             names = "--protocol",
             paramLabel = "VERSION",
             converter = VersionReader.class,
-            description = "The version of JSON-RPC to speak: 1.0, 2.0 or 3.0. Default: 2.0.")
+            description = "The version of JSON-RPC to speak: 1.0, 2.0 or 3.0. Default: 2.0; for streams 3.0.")
     ProtocolVersion version = ProtocolVersion.V2_0;
 
     @Option(names = "--json", description = "Print one JSON object, with the result, the error or the failure.")
     boolean json;
+
+    /** How streams of version 2.0 come. */
+    StreamWire wire = StreamWire.FLOWS;
 
     /** The exchange that was opened last, if any. */
     @Nullable
@@ -147,6 +151,7 @@ final class Talk {
     private ClientBuilder builder() {
         ClientBuilder builder = JsonRpcClient.builder()
                 .version(version)
+                .streams(wire)
                 // Nobody is harmed by it, and a peer that understands it can stop working for a caller who has gone.
                 .cancelConvention(CancelConvention.LSP);
         if (timeout != null) {
@@ -186,6 +191,11 @@ final class Talk {
                 return;
             }
         }
+    }
+
+    /** Whether the version was chosen, and not left to the command. */
+    boolean isVersionGiven() {
+        return command.commandLine().getParseResult().hasMatchedOption("--protocol");
     }
 
     /** Blames the command line. */

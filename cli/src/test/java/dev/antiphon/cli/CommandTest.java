@@ -33,8 +33,6 @@ class CommandTest {
     private final BlockingQueue<String> noted = new LinkedBlockingQueue<>();
     private final CountDownLatch hanging = new CountDownLatch(1);
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
-    private final CountDownLatch flowing = new CountDownLatch(1);
-    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private final Shell shell = Shell.piped();
     private Listener listener;
     private String uri;
@@ -60,11 +58,6 @@ class CommandTest {
                     new CountDownLatch(1).await(); // until it is interrupted
                     return null;
                 })
-                .stream("flow", Parameters.none(), (call, sink) -> {
-                    call.call().cancellation().onCancel(() -> stopped.complete(null));
-                    sink.send(1);
-                    flowing.countDown();
-                })
                 .build();
         listener = TcpTransport.builder(server, "127.0.0.1", 0)
                 .messageBytes(Demo.MESSAGE_BYTES)
@@ -87,26 +80,6 @@ class CommandTest {
                 .isEqualTo(new Shell.Run(0, "19\n", ""));
         assertThat(shell.run("call", uri, "echo", "value=größe 😀")).isEqualTo(new Shell.Run(0, "\"größe 😀\"\n", ""));
         assertThat(shell.run("call", uri, "update")).isEqualTo(new Shell.Run(0, "null\n", ""));
-    }
-
-    @Test
-    void a_stream_prints_its_items_as_lines_and_its_result_apart() {
-        assertThat(shell.run("stream", uri, "countStream", "n=3"))
-                .isEqualTo(new Shell.Run(0, "1\n2\n3\n", "Result: 3\n"));
-        assertThat(shell.run("stream", "--json", uri, "countStream", "[2]"))
-                .isEqualTo(new Shell.Run(0, "{\"item\":1}\n{\"item\":2}\n{\"result\":2}\n", ""));
-        assertThat(shell.run("stream", uri, "failStream"))
-                .isEqualTo(new Shell.Run(1, "1\n", "error -32001: failed\n{\"why\":\"test\"}\n"));
-        assertThat(shell.run("stream", "--json", uri, "failStream").out())
-                .contains("{\"error\":{\"code\":-32001,\"title\":\"Unauthenticated\",\"message\":\"failed\",");
-        assertThat(shell.run("stream", uri, "add", "[1,2]")).isEqualTo(new Shell.Run(0, "", "Result: 3\n"));
-    }
-
-    @Test
-    void a_person_sees_how_many_items_have_come() {
-        Shell.Run run = Shell.interactive(Map.of("NO_COLOR", "1")).run("stream", uri, "countStream", "[2]");
-        assertThat(run.out()).isEqualTo("1\n2\n");
-        assertThat(run.err()).contains("\r1 item").contains("\r2 items").endsWith("Result: 2\n");
     }
 
     @Test
@@ -258,21 +231,6 @@ class CommandTest {
                 .isEqualTo(
                         new Shell.Run(130, "{\"failure\":{\"kind\":\"cancelled\",\"message\":\"Cancelled\"}}\n", ""));
         cancelled.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
-    }
-
-    @Test
-    void an_interruption_stops_a_stream_at_the_server() throws Exception {
-        CompletableFuture<Shell.Run> run = new CompletableFuture<>();
-        Thread command = new Thread(() -> run.complete(Shell.piped().run("stream", uri, "flow", "--json")));
-        command.start();
-        assertThat(flowing.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-
-        command.interrupt();
-
-        Shell.Run ended = run.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
-        assertThat(ended.code()).isEqualTo(130);
-        assertThat(ended.out()).endsWith("{\"failure\":{\"kind\":\"cancelled\",\"message\":\"Cancelled\"}}\n");
-        stopped.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     @Test

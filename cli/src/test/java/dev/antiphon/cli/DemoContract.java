@@ -14,11 +14,13 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.MethodNotFoundException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Channel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the demo does, over whatever transport. */
@@ -266,7 +269,6 @@ abstract class DemoContract {
                         })));
     }
 
-    /** Fails if anything else was on its way: what is sent next must be what is answered next. */
     private JsonRpcConnection connectV3() {
         return connect(JsonRpcClient.builder().version(ProtocolVersion.V3_0));
     }
@@ -328,6 +330,74 @@ abstract class DemoContract {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(StreamWire.class)
+    void the_streams_of_version_2_come_over_every_wire(StreamWire wire) throws Exception {
+        List<Integer> items = new ArrayList<>();
+        List<Integer> failing = new ArrayList<>();
+        try (JsonRpcConnection client = JsonRpcClient.builder()
+                .streams(wire)
+                .connect(connect(Demo.builder().streams(wire).build()))) {
+            client.stream("demo_ticks", RawJson.of("{\"n\":200,\"delayMs\":0}"), Integer.class)
+                    .forEach(items::add)
+                    .get(60, TimeUnit.SECONDS);
+            assertThat(items).isEqualTo(IntStream.rangeClosed(1, 200).boxed().toList());
+            if (wire == StreamWire.SUBSCRIPTIONS) {
+                return; // the others have no namespace
+            }
+            RawJson result = client.stream("countStream", RawJson.of("{\"n\":3}"), Integer.class)
+                    .forEach(items::add)
+                    .get(60, TimeUnit.SECONDS);
+            assertThat(items).hasSize(203).endsWith(1, 2, 3);
+            assertThat(result).isEqualTo(wire == StreamWire.PARTIAL_RESULTS ? RawJson.of("3") : null);
+            Future<RawJson> failed =
+                    client.stream("failStream", RawJson.of("{}"), Integer.class).forEach(failing::add);
+            assertThatThrownBy(() -> failed.get(60, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOfSatisfying(JsonRpcException.class, e -> {
+                        // What a flow answers with -32001 is complete.
+                        assertThat(e.code()).isEqualTo(wire == StreamWire.FLOWS ? -32000 : -32001);
+                        assertThat(e.getMessage()).isEqualTo("failed");
+                    });
+            assertThat(failing).isEqualTo(wire == StreamWire.COLLECTED ? List.of() : List.of(1));
+        }
+    }
+
+    interface Sums {
+        BigDecimal sumStream(Stream<Integer> numbers);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ProtocolVersion.class,
+            names = {"V2_0", "V3_0"})
+    void a_stream_that_the_caller_gives_is_summed_up(ProtocolVersion version) {
+        try (JsonRpcConnection client = connect(JsonRpcClient.builder().version(version))) {
+            Stream<Integer> numbers = IntStream.rangeClosed(1, 1000).boxed();
+            assertThat(client.service(Sums.class).sumStream(numbers)).isEqualTo("500500");
+            assertThat(client.call("sumStream", RawJson.of("{\"numbers\":[1.5,2]}"), RawJson.class))
+                    .hasToString("3.5");
+        }
+    }
+
+    @Test
+    void a_subscription_to_ticks_is_told_of_each_and_of_the_end() throws InterruptedException {
+        JsonRpcServer server = Demo.builder().streams(StreamWire.SUBSCRIPTIONS).build();
+        try (RawPeer peer = new RawPeer(connect(server))) {
+            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"demo_subscribe\",\"params\":[\"ticks\",2,0],\"id\":1}");
+            String answer = peer.next();
+            assertThat(answer).matches("\\{\"jsonrpc\":\"2.0\",\"result\":\"0x[0-9a-f]+\",\"id\":1}");
+            String told = "{\"jsonrpc\":\"2.0\",\"method\":\"demo_subscription\",\"params\":{\"subscription\":"
+                    + answer.substring(26, answer.indexOf(",\"id\"")) + ",";
+            assertThat(peer.next()).isEqualTo(told + "\"result\":1}}");
+            assertThat(peer.next()).isEqualTo(told + "\"result\":2}}");
+            assertThat(peer.next())
+                    .isEqualTo(told + "\"error\":{\"code\":-32001,\"message\":\"The stream is complete\"}}}");
+            assertNothingElse(peer);
+        }
+    }
+
+    /** Fails if anything else was on its way: what is sent next must be what is answered next. */
     static void assertNothingElse(RawPeer peer) throws InterruptedException {
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"marker\"],\"id\":\"marker\"}");
         assertThat(peer.next()).isEqualTo(MARKER);

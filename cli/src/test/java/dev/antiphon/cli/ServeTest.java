@@ -51,6 +51,15 @@ class ServeTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"flows", "subscriptions", "partial-results", "collected"})
+    void the_wire_of_streams_can_be_chosen(String wire) throws Exception {
+        try (Serving server = new Serving("--tcp", "0", "--streams", wire)) {
+            assertThat(shell.run("stream", server.address(), "demo_ticks", "n=3", "--wire", wire))
+                    .isEqualTo(new Shell.Run(0, "1\n2\n3\n", ""));
+        }
+    }
+
     @Test
     void another_address_can_be_listened_on() throws Exception {
         try (Serving server = new Serving("--tcp", "0", "--host", "localhost")) {

@@ -53,6 +53,14 @@ class UsageTest {
                 "serve --tcp 0 --cors *                 | --cors is for --http",
                 "serve --unix /x --reply-status 200     | --reply-status is for --http",
                 "serve --stdio --allow-host demo        | --allow-host is for --http",
+                "serve --streams rivers                 | Invalid value for option '--streams': 'rivers' is not one of flows,",
+                "stream tcp://localhost:1 m --wire rivers | Invalid value for option '--wire': 'rivers' is not one of flows,",
+                "stream tcp://localhost:1 m --wire flows --protocol 3.0 | --wire is for version 2.0; leave it out",
+                "stream tcp://localhost:1 m --protocol 1.0 | Version 1.0 has no streams; --protocol is 2.0 or 3.0 here",
+                "stream http://localhost:1 m --protocol 2.0 | Streams of version 2.0 need a connection, and 'http://localhost:1' is none",
+                "stream HTTPS://localhost:1 m --wire subscriptions | Streams of version 2.0 need a connection",
+                "stream tcp://localhost:1 heads --wire subscriptions | A subscription is to a method with a namespace, such as",
+                "stream tcp://localhost:1 m [1] --wire partial-results | Partial results are asked for by a member of the parameters",
                 "bench                                  | Missing required parameters: 'URI', 'METHOD'",
                 "bench tcp://localhost:1 m --rate 0     | --rate is more than 0 calls a second, not 0.0",
                 "bench tcp://localhost:1 m --rate 1 --outstanding 1 | --rate and --outstanding exclude each other",
@@ -97,7 +105,16 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "call --help", "notify --help", "batch --help", "serve --help", "bench --help"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "call --help",
+                "stream --help",
+                "notify --help",
+                "batch --help",
+                "serve --help",
+                "bench --help"
+            })
     void help_goes_to_the_standard_output_and_tells_the_exit_codes(String line) {
         Shell.Run run = shell.run(line.split(" "));
 

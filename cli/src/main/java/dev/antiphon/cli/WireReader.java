@@ -1,0 +1,24 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.stream.StreamWire;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads the name of a wire for streams of version 2.0. */
+final class WireReader implements ITypeConverter<StreamWire> {
+    @Override
+    public StreamWire convert(String text) {
+        for (StreamWire wire : StreamWire.values()) {
+            if (name(wire).equals(text)) {
+                return wire;
+            }
+        }
+        throw new TypeConversionException(
+                "'" + text + "' is not one of flows, subscriptions, partial-results and collected");
+    }
+
+    static String name(StreamWire wire) {
+        return wire.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
