@@ -54,6 +54,13 @@ public final class StreamsExample {
         return JsonRpcClient.builder().version(ProtocolVersion.V3_0).connect(uri);
     }
 
+    static JsonRpcClient connectToVersion2(String uri) {
+        // [flows]
+        JsonRpcClient client = JsonRpcClient.connect(uri); // version 2.0, unless said otherwise
+        // [/flows]
+        return client;
+    }
+
     static List<Long> firstPrimes(JsonRpcClient client) {
         // [stream]
         try (Stream<Long> primes = client.service(Primes.class).primes()) {
@@ -98,6 +105,10 @@ public final class StreamsExample {
             System.out.println(firstPrimes(client));
             words(client, "one by one").forEach(System.out::println);
             build(client).forEach(System.out::println);
+            try (JsonRpcClient old =
+                    connectToVersion2(listener.address().toString().replaceFirst("http", "ws"))) {
+                System.out.println(firstPrimes(old));
+            }
         }
     }
 }

@@ -1,0 +1,40 @@
+package dev.antiphon.examples.streams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.examples.Wait;
+import dev.antiphon.transport.Listener;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class SubscriptionExampleTest {
+    private final List<String> read = new CopyOnWriteArrayList<>();
+
+    @Test
+    void news_come_until_one_side_or_the_other_ends_it() throws Exception {
+        SubmissionPublisher<String> press = new SubmissionPublisher<>();
+        try (Listener listener = SubscriptionExample.serve(0, press);
+                JsonRpcClient client = SubscriptionExample.connect(
+                        listener.address().toString().replaceFirst("http", "ws"))) {
+            CompletableFuture<?> first = SubscriptionExample.subscribe(client, read::add);
+            Wait.until("somebody reads", () -> press.getNumberOfSubscribers() == 1);
+            press.submit("It rains");
+            Wait.until("it is read", () -> read.equals(List.of("It rains")));
+            first.cancel(true);
+            Wait.until("nobody reads", () -> press.getNumberOfSubscribers() == 0);
+            press.submit("Nobody reads this");
+
+            CompletableFuture<?> second = SubscriptionExample.subscribe(client, read::add);
+            Wait.until("somebody reads again", () -> press.getNumberOfSubscribers() == 1);
+            press.submit("It has stopped raining");
+            press.close();
+            second.get(60, TimeUnit.SECONDS);
+            assertThat(read).containsExactly("It rains", "It has stopped raining");
+        }
+    }
+}
