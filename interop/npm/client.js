@@ -1,12 +1,14 @@
 'use strict';
-// Starts a server that serves the demo over stdin and stdout with Content-Length, talks to it as its client, and prints how it
-// went. Arguments: the command that starts the server.
+// Starts a server that serves the demo over stdin and stdout with Content-Length, its streams as partial results, talks to it as its
+// client, and prints how it went. Arguments: the command that starts the server.
 
+const assert = require('node:assert/strict');
 const { spawn } = require('node:child_process');
 const { once } = require('node:events');
+const { CancellationTokenSource, ProgressType } = require('vscode-jsonrpc/node');
 const { ofDemo } = require('./checks');
 const { connect } = require('./connect');
-const { serve } = require('./demo');
+const { CANCELLED, serve } = require('./demo');
 const { run, tell } = require('./report');
 
 const DEADLINE_MS = 120_000;
@@ -38,6 +40,23 @@ async function main([program, ...args]) {
   if (failed === 0) {
     await run({
       ...ofDemo(connection, received),
+      'partial results come by their token, in order and before the answer': async () => {
+        const parts = [];
+        const listener = connection.onProgress(new ProgressType(), 'parts', (value) => parts.push(...value));
+        assert.equal(await connection.sendRequest('countStream', { n: 100, partialResultToken: 'parts' }), 100);
+        listener.dispose();
+        assert.deepEqual(parts, Array.from({ length: 100 }, (_, i) => i + 1));
+      },
+      'who gives no token gets all results at once': async () =>
+        assert.deepEqual(await connection.sendRequest('countStream', { n: 3 }), [1, 2, 3]),
+      'partial results stop when the call is cancelled': async () => {
+        const source = new CancellationTokenSource();
+        const listener = connection.onProgress(new ProgressType(), 'endless', () => source.cancel());
+        const endless = { n: 1_000_000, delayMs: 1, partialResultToken: 'endless' };
+        const answer = connection.sendRequest('countStream', endless, source.token);
+        await assert.rejects(answer, (error) => error.code === CANCELLED);
+        listener.dispose();
+      },
       'the server ends in order when its input ends': async () => {
         connection.end();
         const [code, signal] = await Promise.race([ended, after(END_MS, 'it runs on')]);

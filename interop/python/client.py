@@ -1,7 +1,7 @@
 """jsonrpclib-pelix calls Antiphon over HTTP, and prints how it went.
 
 Arguments: the URIs of a server that serves the demo, of one that answers notifications with 200, and of one that maps errors to
-statuses.
+statuses; what follows is for others.
 """
 
 import signal
@@ -96,7 +96,7 @@ def checks(standard, nothing_is_200, mapped):
 def main(uris):
     signal.alarm(DEADLINE_SECONDS)
     failed = 0
-    for sentence, check in checks(*uris).items():
+    for sentence, check in checks(*uris[:3]).items():
         try:
             check()
             print(f"ok     {sentence}", flush=True)

@@ -2,6 +2,7 @@ package dev.antiphon.interop;
 
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.stream.StreamWire;
 import java.time.Duration;
 import java.util.List;
 
@@ -29,6 +30,10 @@ final class GanacheInterop {
             try (JsonRpcConnection socket = news.client().open(ganache.webSocket())) {
                 new EthereumChecks("WebSocket: ", socket).run(checks);
                 news.run(socket, checks);
+            }
+            try (JsonRpcConnection socket =
+                    JsonRpcClient.builder().streams(StreamWire.SUBSCRIPTIONS).open(ganache.webSocket())) {
+                FeedChecks.run(socket, checks);
             }
         }
         System.exit(checks.allPassed() ? 0 : 1);

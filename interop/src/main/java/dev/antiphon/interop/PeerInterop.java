@@ -25,6 +25,7 @@ final class PeerInterop {
             peer.add(ours.standard.address().toString());
             peer.add(ours.nothingIs200.address().toString());
             peer.add(ours.mapped.address().toString());
+            peer.add(ours.subscribed.address().toString());
             Process process = new ProcessBuilder(peer).inheritIO().start();
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
             exit = process.waitFor();

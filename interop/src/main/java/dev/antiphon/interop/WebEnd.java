@@ -2,6 +2,7 @@ package dev.antiphon.interop;
 
 import static dev.antiphon.Parameter.required;
 
+import dev.antiphon.Arguments;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
@@ -15,10 +16,11 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 
 /**
  * This project's end for peers that come over HTTP and WebSockets: the demo with the error codes of plain 2.0, and what it takes to
- * see what has arrived. It listens three times, since HTTP statuses are a matter of taste.
+ * see what has arrived. It listens several times, since HTTP statuses and the wire of streams are matters of taste.
  */
 final class WebEnd implements AutoCloseable {
     /** The WebSockets that were connected. */
@@ -31,6 +33,7 @@ final class WebEnd implements AutoCloseable {
             .notification("note", Parameters.of(required("number", int.class)), call -> notes.add(call.get(0)))
             .method("notes", Parameters.none(), call -> notes)
             .notification("forget", Parameters.none(), call -> notes.clear())
+            .method("pull_back", Parameters.of(required("n", int.class), required("most", int.class)), WebEnd::pullBack)
             .build();
 
     /** Answers as the library does unless told otherwise. */
@@ -43,13 +46,30 @@ final class WebEnd implements AutoCloseable {
     /** Answers errors with HTTP statuses that resemble them. */
     final Listener mapped = listening().replyStatus(ReplyStatus.MAPPED).serve();
 
+    /** Has streams of version 2.0 as subscriptions, and is a node of Ethereum. */
+    final Listener subscribed = listening(new Chain().server()).serve();
+
+    /** Adds up the first items of a stream of the caller's. */
+    private static int pullBack(Arguments call) {
+        int most = call.get("most");
+        JsonRpcConnection caller = call.call().connection().orElseThrow();
+        try (Stream<Integer> numbers = caller.stream("client.numbers", List.of(call.<Integer>get("n")), Integer.class)
+                .open()) {
+            return numbers.limit(most).mapToInt(Integer::intValue).sum();
+        }
+    }
+
     private HttpListenerBuilder listening() {
-        return HttpTransport.builder(server).onConnect((connection, methods) -> connections.add(connection));
+        return listening(server);
+    }
+
+    private HttpListenerBuilder listening(JsonRpcServer served) {
+        return HttpTransport.builder(served).onConnect((connection, methods) -> connections.add(connection));
     }
 
     @Override
     public void close() {
-        for (Listener listener : List.of(standard, nothingIs200, mapped)) {
+        for (Listener listener : List.of(standard, nothingIs200, mapped, subscribed)) {
             listener.drain(Duration.ofSeconds(5)).join();
         }
     }
