@@ -71,15 +71,13 @@ final class Subscribed implements Outflow.Delivery {
         }
         JsonOutput error = new JsonOutput();
         MessageWriter.error(
-                call.version(), last instanceof Reply.Failure failure ? end(failure.error()) : COMPLETE, error);
+                call.version(),
+                last instanceof Reply.Failure ? ((Reply.Failure) Flows.end(last)).error() : COMPLETE,
+                error);
         try {
             say("error", RawJson.ofValid(error.toByteArray(), 0, error.size(), null));
         } catch (TransportException gone) {
             // The end of the connection tells the peer as much.
         }
-    }
-
-    private static ErrorObject end(ErrorObject error) {
-        return ((Reply.Failure) Flows.end(Reply.failure(error))).error();
     }
 }

@@ -46,6 +46,9 @@ final class SubscriptionTest {
                     sink.send("one");
                     throw new JsonRpcException(7, "no more");
                 })
+                .stream("eth_endLike", Parameters.none(), (args, sink) -> {
+                    throw new JsonRpcException(-32001, "not the end");
+                })
                 .stream("eth_logs", Parameters.none(), (args, sink) -> sinks.complete(sink))
                 .method("eth_blockNumber", Parameters.none(), args -> 7)
                 .limit(Limit.STREAMS_PER_CONNECTION, 2)
@@ -87,6 +90,13 @@ final class SubscriptionTest {
             String id = subscribe("[\"fails\"]");
             assertThat(peer.next()).isEqualTo(item(id, "result", "\"one\""));
             assertThat(peer.next()).isEqualTo(item(id, "error", "{\"code\":7,\"message\":\"no more\"}"));
+            assertSettled();
+        }
+
+        @Test
+        void an_error_is_told_neither_as_the_end_nor_as_cancelled() {
+            String id = subscribe("[\"endLike\"]");
+            assertThat(peer.next()).isEqualTo(item(id, "error", "{\"code\":-32000,\"message\":\"not the end\"}"));
             assertSettled();
         }
 
