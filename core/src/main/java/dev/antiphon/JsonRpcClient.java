@@ -184,7 +184,9 @@ public interface JsonRpcClient extends AutoCloseable {
     <P extends @Nullable Object> void notify(NotificationMethod<P> method, @Nullable P params, CallOption... options);
 
     /**
-     * A stream of items that a method answers with; it is asked for when somebody consumes it. Needs version 3.0.
+     * A stream of items that a method answers with; it is asked for when somebody consumes it. In version 3.0 it comes over every
+     * transport, in version 2.0 over connections and as {@link ClientBuilder#streams} says, with no result of the whole but that of
+     * partial results: it is null then.
      *
      * @param method the method's name
      * @param params the parameters, or null for none
@@ -192,12 +194,15 @@ public interface JsonRpcClient extends AutoCloseable {
      * @param options more about the call
      * @param <T> the type of the items
      * @return the stream, with the JSON that the peer gives as the result of the whole
+     * @throws IllegalStateException if there can be no stream: in version 1.0, and in version 2.0 without a connection, unless all
+     *     items are wanted at once ({@link dev.antiphon.stream.StreamWire#COLLECTED})
      */
     <T extends @Nullable Object> RpcStream<T, RawJson> stream(
             String method, @Nullable Object params, Class<T> items, CallOption... options);
 
     /**
-     * A stream that a typed method answers with; it is asked for when somebody consumes it. Needs version 3.0.
+     * A stream that a typed method answers with; it is asked for when somebody consumes it, and comes as that of a method by name
+     * does.
      *
      * @param method the method
      * @param params the parameters, or null for none
@@ -206,6 +211,7 @@ public interface JsonRpcClient extends AutoCloseable {
      * @param <T> the type of the items
      * @param <R> the type of the result of the whole
      * @return the stream
+     * @throws IllegalStateException if there can be no stream, as above
      */
     <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> RpcStream<T, R> stream(
             RpcStreamMethod<P, T, R> method, @Nullable P params, CallOption... options);
@@ -219,6 +225,10 @@ public interface JsonRpcClient extends AutoCloseable {
      *       future cancels the call. All others wait.
      *   <li>A method that returns a {@code Flow.Publisher}, an {@link RpcStream} or a {@code Stream} asks for a stream; a
      *       {@code Stream} is to be closed.
+     *   <li>An argument that is a {@code Flow.Publisher}, {@code Stream}, {@code Iterator} or {@code Iterable} is pulled by the
+     *       peer while the call lasts, on worker threads of this client, no faster than it is consumed there; it is closed at its
+     *       end, or when the peer wants no more or the call fails. That needs a connection, and a stream, even if empty, instead
+     *       of null. A {@code List} or array is a value.
      *   <li>A method marked with {@link dev.antiphon.service.JsonRpcNotification}, or returning {@link NotificationOk},
      *       sends a notification. Any other {@code void} method is a call whose errors reach the caller.
      *   <li>Default methods run their Java body, unless they are annotated as methods or notifications.
