@@ -184,8 +184,8 @@ public final class ClientBuilder {
     }
 
     /**
-     * Tells the peer of calls that were cancelled or timed out, in this way; it is told nothing unless this is called. For
-     * connections.
+     * Tells the peer of calls that were cancelled or timed out, in this way; it is told nothing unless this is called, or streams
+     * are {@link StreamWire#PARTIAL_RESULTS}, which go with {@link CancelConvention#LSP}. For connections.
      *
      * @param convention the way
      * @return this builder
@@ -508,7 +508,8 @@ public final class ClientBuilder {
                 interceptorsInReverse.isEmpty() ? null : Link.chain(interceptorsInReverse),
                 executor,
                 DELIVERY,
-                cancelling,
+                // Nothing else would stop the producer.
+                cancelling == null && wire == StreamWire.PARTIAL_RESULTS ? CancelConvention.LSP : cancelling,
                 gathering,
                 ordering,
                 wire,

@@ -133,6 +133,17 @@ final class PartialResultTest {
         }
 
         @Test
+        void who_cancels_tells_the_peer_as_language_clients_do() {
+            CompletableFuture<RawJson> end = consume();
+            peer.send(part(token(), "[1]"));
+            Wait.until("it has come", () -> items.size() == 1);
+            end.cancel(true);
+            assertThat(peer.next()).isEqualTo(Wire.notification("$/cancelRequest", "{\"id\":1}"));
+            peer.send(Wire.error(-32800, "cancelled"));
+            assertSettled();
+        }
+
+        @Test
         void positional_parameters_cannot_carry_a_token() {
             CompletableFuture<RawJson> end =
                     client.stream("count", RawJson.of("[3]"), Integer.class).forEach(items::add);
