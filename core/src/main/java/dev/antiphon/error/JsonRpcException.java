@@ -22,6 +22,7 @@ public class JsonRpcException extends RuntimeException {
     /** Which failure of this library's own this is, if it is one. */
     private final @Nullable Fault fault;
 
+    /** Names the kind of error, in version 3.0. */
     private final @Nullable String title;
 
     /**
