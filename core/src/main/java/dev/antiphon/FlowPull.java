@@ -222,8 +222,8 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
             return;
         }
         RawJson flow = id;
-        if (flow != null && !(thrown instanceof JsonRpcException)) {
-            tell(flow); // an item that cannot be read: the peer does not know
+        if (flow != null) {
+            tell(flow); // an item that cannot be read, or a pull that was refused: the flow may still be open
         }
         finish(null, thrown);
     }

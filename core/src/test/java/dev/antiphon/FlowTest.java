@@ -98,6 +98,9 @@ final class FlowTest {
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(JsonRpcException.class)
                     .hasMessageContaining("no more");
+            // It may be an error of the pull alone, such as a limit of the peer's.
+            assertThat(peer.next()).isEqualTo(Wire.request(CANCEL, "[\"abc\"]", 3));
+            peer.send(Wire.result("null", 3));
             assertSettled();
         }
 
@@ -289,6 +292,16 @@ final class FlowTest {
             Wire.await(client.stream("sent", RawJson.of("[10000]"), Integer.class, CallOption.pulledTogether(50))
                     .forEach(items::add));
             assertThat(items).hasSize(10_000).isSorted();
+            assertSettled();
+        }
+
+        @Test
+        void a_flow_whose_pulls_the_peer_refuses_is_not_left_open() {
+            CompletableFuture<?> end = client.stream(
+                            "numbers", RawJson.of("[3]"), Integer.class, CallOption.pulledTogether(200))
+                    .forEach(item -> {});
+            assertThatThrownBy(() -> end.get(60, TimeUnit.SECONDS)).hasMessageContaining("Batch too large");
+            Wait.until("the producer is closed", closed::get);
             assertSettled();
         }
 
