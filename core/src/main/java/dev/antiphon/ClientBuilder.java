@@ -185,7 +185,8 @@ public final class ClientBuilder {
 
     /**
      * Tells the peer of calls that were cancelled or timed out, in this way; it is told nothing unless this is called, or streams
-     * are {@link StreamWire#PARTIAL_RESULTS}, which go with {@link CancelConvention#LSP}. For connections.
+     * are {@link StreamWire#PARTIAL_RESULTS}, which go with {@link CancelConvention#LSP}, and {@link StreamWire#PROGRESS} with {@link
+     * CancelConvention#MCP}. For connections.
      *
      * @param convention the way
      * @return this builder
@@ -509,11 +510,20 @@ public final class ClientBuilder {
                 executor,
                 DELIVERY,
                 // Nothing else would stop the producer.
-                cancelling == null && wire == StreamWire.PARTIAL_RESULTS ? CancelConvention.LSP : cancelling,
+                cancelling != null ? cancelling : cancellingOf(wire),
                 gathering,
                 ordering,
                 wire,
                 listener,
                 follower);
+    }
+
+    /** How peers that have such streams are told of a cancelled call, or null for not at all. */
+    private static @Nullable CancelConvention cancellingOf(StreamWire wire) {
+        return switch (wire) {
+            case PARTIAL_RESULTS -> CancelConvention.LSP;
+            case PROGRESS -> CancelConvention.MCP;
+            default -> null;
+        };
     }
 }

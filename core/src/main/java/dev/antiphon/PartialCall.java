@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose result comes in parts, as progress with a token that its parameters name, and then the rest as the answer. */
-final class PartialCall {
+final class PartialCall implements Inflow.Supply {
     private final Connection connection;
     private final Inflow inflow;
     private final boolean mcp;
@@ -21,12 +21,13 @@ final class PartialCall {
         this.connection = connection;
         this.inflow = inflow;
         this.mcp = mcp;
+        inflow.from(this);
     }
 
     /** Makes the call. Parts come before it completes, and in order; what the answer adds to them comes behind. */
     CompletableFuture<@Nullable Object> start(Outgoing call) {
         CallOption[] options = Arrays.copyOf(call.options(), call.options().length + 1);
-        options[call.options().length] = CallOption.progress(token, this::part);
+        options[call.options().length] = CallOption.progress(token, (Progress.Prompt) this::part);
         Outgoing marked = new Outgoing(call.method(), out -> params(call, out), null, options);
         return connection
                 .transmit(marked, (json, start, end) -> RawJson.ofValid(json, start, end, null))
@@ -99,5 +100,24 @@ final class PartialCall {
             byte[] json = item.toBytes();
             inflow.item(json, 0, json.length);
         }
+    }
+
+    @Override
+    public boolean grants() {
+        return false;
+    }
+
+    @Override
+    public void more(int items) {}
+
+    /** Others share the channel, and are held up too, or nobody is. */
+    @Override
+    public boolean hold(boolean withOthers) {
+        return withOthers && connection.holdAll();
+    }
+
+    @Override
+    public void release() {
+        connection.releaseAll();
     }
 }

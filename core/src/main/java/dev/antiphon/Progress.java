@@ -27,6 +27,9 @@ final class Progress {
 
     private final Executor workers;
 
+    /** A listener that never waits, and is told on the thread that receives. */
+    interface Prompt extends Consumer<RawJson> {}
+
     Progress(Executor workers) {
         this.workers = workers;
     }
@@ -86,7 +89,7 @@ final class Progress {
         private final @Nullable Consumer<RawJson> consumer;
         private final @Nullable Consumer<RawJson> acks;
         private final @Nullable PendingCall call;
-        private final InSequence sequence = new InSequence(workers);
+        private final Executor sequence;
 
         Listener(
                 @Nullable RpcId key,
@@ -97,6 +100,7 @@ final class Progress {
             this.consumer = consumer;
             this.acks = acks;
             this.call = call;
+            this.sequence = consumer instanceof Prompt ? Runnable::run : new InSequence(workers);
         }
 
         Executor sequence() {

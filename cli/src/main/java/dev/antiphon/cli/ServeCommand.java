@@ -96,7 +96,7 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "WIRE",
             converter = WireReader.class,
             description =
-                    "How streams travel in version 2.0, which has none of its own: flows, subscriptions, partial-results or "
+                    "How streams travel in version 2.0, which has none of its own: flows, subscriptions, partial-results, progress or "
                             + "collected. Default: flows.")
     StreamWire wire = StreamWire.FLOWS;
 

@@ -43,8 +43,8 @@ import picocli.CommandLine.Spec;
         })
 @SuppressWarnings("NullAway.Init") // picocli gives the fields their values
 final class StreamCommand implements Callable<Integer> {
-    /** How many items may wait to be printed that the peer cannot be asked to hold back. */
-    private static final int BACKLOG = 1 << 16;
+    /** How many items may wait to be printed before the whole connection does, which has nothing else to do. */
+    private static final int BACKLOG = 1 << 10;
 
     private final Terminal terminal;
     private long items;
@@ -65,7 +65,7 @@ final class StreamCommand implements Callable<Integer> {
             description =
                     "How the items come in version 2.0, which is spoken then: flows, which are pulled one by one; "
                             + "subscriptions, to NAMESPACE_NAME with NAMESPACE_subscribe; partial-results, as of language "
-                            + "servers, with named parameters; collected, a list as the answer, which needs no connection. "
+                            + "servers, and progress, as of MCP, with named parameters; collected, a list as the answer, which needs no connection. "
                             + "Default with --protocol 2.0: flows.")
     @Nullable
     StreamWire wire;
@@ -109,7 +109,7 @@ final class StreamCommand implements Callable<Integer> {
             return "A subscription is to a method with a namespace, such as eth_newHeads, not to '" + invocation.method
                     + "'";
         }
-        if (wire == StreamWire.PARTIAL_RESULTS && params != null && params.kind() != JsonKind.OBJECT) {
+        if (hasToken() && params != null && params.kind() != JsonKind.OBJECT) {
             return "Partial results are asked for by a member of the parameters; give them by name";
         }
         return null;
@@ -117,7 +117,7 @@ final class StreamCommand implements Callable<Integer> {
 
     private Outcome outcome(JsonRpcClient client, @Nullable RawJson params) {
         CallOption[] options =
-                pushed() ? new CallOption[] {CallOption.buffer(BACKLOG, Overflow.FAIL)} : new CallOption[0];
+                pushed() ? new CallOption[] {CallOption.buffer(BACKLOG, Overflow.SUSPEND)} : new CallOption[0];
         CompletableFuture<RawJson> result =
                 client.stream(invocation.method, params, RawJson.class, options).forEach(this::item);
         try {
@@ -140,7 +140,11 @@ final class StreamCommand implements Callable<Integer> {
     }
 
     private boolean pushed() {
-        return wire == StreamWire.SUBSCRIPTIONS || wire == StreamWire.PARTIAL_RESULTS;
+        return wire == StreamWire.SUBSCRIPTIONS || hasToken();
+    }
+
+    private boolean hasToken() {
+        return wire == StreamWire.PARTIAL_RESULTS || wire == StreamWire.PROGRESS;
     }
 
     private void item(RawJson item) {

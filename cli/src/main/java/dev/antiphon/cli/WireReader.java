@@ -15,7 +15,7 @@ final class WireReader implements ITypeConverter<StreamWire> {
             }
         }
         throw new TypeConversionException(
-                "'" + text + "' is not one of flows, subscriptions, partial-results and collected");
+                "'" + text + "' is not one of flows, subscriptions, partial-results, progress and collected");
     }
 
     static String name(StreamWire wire) {
