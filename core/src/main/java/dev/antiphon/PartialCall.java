@@ -96,10 +96,17 @@ final class PartialCall implements Inflow.Supply {
     }
 
     private void part(RawJson value) {
-        for (RawJson item : !mcp && value.kind() == JsonKind.ARRAY ? value.elements() : List.of(value)) {
+        for (RawJson item : items(value)) {
             byte[] json = item.toBytes();
             inflow.item(json, 0, json.length);
         }
+    }
+
+    private List<RawJson> items(RawJson value) {
+        if (mcp) {
+            return List.of(value.member(PartialResults.VALUE).orElse(value));
+        }
+        return value.kind() == JsonKind.ARRAY ? value.elements() : List.of(value);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class PartialResults implements Outflow.Delivery {
     static final String TOKEN = "partialResultToken";
     static final String META = "_meta";
+    static final String VALUE = "value";
     private static final RawJson NOTHING_MORE = RawJson.of("[]");
 
     private final Inbound inbound;
@@ -23,6 +24,8 @@ final class PartialResults implements Outflow.Delivery {
     private final RawJson token;
     private final boolean mcp;
     private final ValueWriter<Object> items;
+    /** How many items were told; one is at a time. */
+    private long count;
 
     /** @param mcp whether items are progress as the Model Context Protocol has it */
     PartialResults(Inbound inbound, Call call, RawJson token, boolean mcp, ValueWriter<Object> items) {
@@ -61,21 +64,30 @@ final class PartialResults implements Outflow.Delivery {
         inbound.say(out.toByteArray());
     }
 
+    /** An item that says how far the work is is told as such; any other is the value of a progress of one more. */
     private void progress(RawJson item, JsonOutput out) {
-        if (item.kind() != JsonKind.OBJECT) {
-            throw new IllegalStateException("An item that is told as progress is an object, not "
-                    + item.kind().phrase());
-        }
+        boolean own = member(item, "progress").kind() == JsonKind.NUMBER
+                && item.member(VALUE).isEmpty();
         out.write('{');
         out.value(Progress.MCP_TOKEN);
         out.write(':');
         token.writeTo(out);
-        for (Map.Entry<String, RawJson> member : item.members().entrySet()) {
-            if (!member.getKey().equals(Progress.MCP_TOKEN)) {
-                out.write(',');
-                out.value(member.getKey());
-                out.write(':');
-                member.getValue().writeTo(out);
+        count++;
+        if (!own) {
+            out.ascii(",\"progress\":");
+            out.value(count);
+            out.write(',');
+            out.value(VALUE);
+            out.write(':');
+            item.writeTo(out);
+        } else {
+            for (Map.Entry<String, RawJson> member : item.members().entrySet()) {
+                if (!member.getKey().equals(Progress.MCP_TOKEN)) {
+                    out.write(',');
+                    out.value(member.getKey());
+                    out.write(':');
+                    member.getValue().writeTo(out);
+                }
             }
         }
         out.write('}');

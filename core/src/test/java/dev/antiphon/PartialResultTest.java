@@ -162,6 +162,7 @@ final class PartialResultTest {
                                 for (int i = 1; i <= n; i++) {
                                     sink.send(RawJson.of("{\"progress\":" + i + ",\"total\":" + n + "}"));
                                 }
+                                sink.send("odd");
                                 sink.complete("done");
                             })
                     .build();
@@ -172,6 +173,7 @@ final class PartialResultTest {
                         .isEqualTo(Wire.notification(
                                 "notifications/progress", "{\"progressToken\":7,\"progress\":1,\"total\":2}"));
                 assertThat(peer.next()).contains("\"progress\":2");
+                assertThat(peer.next()).contains("{\"progressToken\":7,\"progress\":3,\"value\":\"odd\"}");
                 assertThat(peer.next()).isEqualTo(Wire.result("\"done\""));
                 Wait.until("nothing runs", () -> connection.counts().runningCalls() == 0);
             }
@@ -194,9 +196,12 @@ final class PartialResultTest {
                 String token = asked.substring(asked.indexOf("Token\":") + 7, asked.indexOf("}},\"id\""));
                 peer.send(Wire.notification(
                         "notifications/progress", "{\"progressToken\":" + token + ",\"progress\":1}"));
+                peer.send(Wire.notification(
+                        "notifications/progress", "{\"progressToken\":" + token + ",\"progress\":2,\"value\":[3]}"));
                 peer.send(Wire.result("[1]"));
                 assertThat(Wire.await(end)).hasToString("[1]");
-                assertThat(items).hasSize(1);
+                assertThat(items).hasSize(2);
+                assertThat(items.get(1)).hasToString("[3]");
                 assertThat(items.get(0).member("progress")).hasToString("Optional[1]");
             }
             peer.close();

@@ -19,7 +19,8 @@ public enum StreamWire {
     PARTIAL_RESULTS,
     /**
      * The producer pushes the items as {@code notifications/progress} with the {@code _meta.progressToken} that the parameters name,
-     * as the Model Context Protocol does, before it answers the call. Items are objects. Needs a connection.
+     * as the Model Context Protocol does, before it answers the call: an item that has a {@code progress} is one, any other is the
+     * {@code value} of one. Needs a connection.
      */
     PROGRESS,
     /** The answer to the call is a list of all items; not for streams without end. */
