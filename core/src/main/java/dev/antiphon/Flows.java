@@ -161,7 +161,7 @@ final class Flows {
     private void visit() {
         for (PulledFlow flow : open.values()) {
             if (flow.isIdle(idle)) {
-                flow.cancel();
+                flow.expire();
             }
         }
         synchronized (this) {

@@ -242,6 +242,13 @@ final class Inbound implements Receiver, Origin {
         channel.send(answer);
     }
 
+    /** A call that was answered ahead has come to its end, whatever its interceptors have made of it. */
+    void forget(Call call) {
+        if (call.isAnsweredAhead()) {
+            peerCalls.remove(call);
+        }
+    }
+
     /** Lets the peer pull from a publisher, stream, iterator or iterable of this side; it is to be told the id. */
     PulledFlow offer(String name, Object source, ValueWriter<Object> items) {
         Call call = new Call(this);

@@ -108,8 +108,14 @@ final class Outflow implements StreamSink<@Nullable Object> {
 
     /** The producer is ready, or has failed to be. */
     void open() {
-        if (isCancelled()) {
-            return;
+        lock.lock();
+        try {
+            if (last != null) {
+                return;
+            }
+            sending = true; // so that the end waits for the beginning
+        } finally {
+            lock.unlock();
         }
         try {
             delivery.open();
@@ -117,6 +123,8 @@ final class Outflow implements StreamSink<@Nullable Object> {
             cancelled();
         } catch (RuntimeException refused) {
             fail(refused);
+        } finally {
+            passed();
         }
     }
 
@@ -226,8 +234,23 @@ final class Outflow implements StreamSink<@Nullable Object> {
             cancelled(); // the end of the connection says so too
         } catch (Throwable unwritable) {
             fail(unwritable);
+            stopSource();
         } finally {
             passed();
+        }
+    }
+
+    /** What gives the items does not know that the stream has ended. */
+    private void stopSource() {
+        Source stopped;
+        lock.lock();
+        try {
+            stopped = source;
+        } finally {
+            lock.unlock();
+        }
+        if (stopped != null) {
+            workers().execute(stopped::stop);
         }
     }
 

@@ -65,6 +65,9 @@ final class PulledFlow implements Outflow.Delivery {
                 flows().remove(this);
                 return last;
             }
+            if (pulls.size() >= inbound.dispatcher().limit(Limit.QUEUED_CALLS)) {
+                return inbound.dispatcher().busy(call);
+            }
             pull = new CompletableFuture<>();
             pulls.add(pull);
         }
@@ -79,6 +82,11 @@ final class PulledFlow implements Outflow.Delivery {
     void cancel() {
         flows().remove(this);
         call.cancel();
+    }
+
+    /** The peer has forgotten it, it seems. Who is told of it may take long, so that is not done on this thread. */
+    void expire() {
+        inbound.dispatcher().workers().execute(this::cancel);
     }
 
     /** Whether nobody has asked for anything for some time, in nanoseconds. */
@@ -115,6 +123,7 @@ final class PulledFlow implements Outflow.Delivery {
 
     @Override
     public void ended(Reply reply, boolean unwanted) {
+        inbound.forget(call);
         Reply end = Flows.end(reply);
         List<CompletableFuture<Reply>> waiting;
         synchronized (this) {

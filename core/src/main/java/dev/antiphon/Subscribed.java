@@ -66,6 +66,7 @@ final class Subscribed implements Outflow.Delivery {
     @Override
     public void ended(Reply last, boolean unwanted) {
         inbound.subscriptions().remove(namespace, id);
+        inbound.forget(call);
         if (unwanted || !call.isAnsweredAhead()) {
             return;
         }

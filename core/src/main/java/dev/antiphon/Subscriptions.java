@@ -111,7 +111,7 @@ final class Subscriptions {
                 call.params().kind() == JsonKind.ARRAY ? call.params().elements() : List.of();
         Call stream = params.size() != 1 || params.get(0).kind() != JsonKind.STRING
                 ? null
-                : open.get(key(namespace, params.get(0).asString()));
+                : open.remove(key(namespace, params.get(0).asString())); // who comes again finds nothing to wait for
         Outflow outflow = stream == null ? null : stream.outflow();
         if (stream == null || outflow == null) {
             call.reply(NOT_FOUND);
