@@ -40,16 +40,13 @@ final class Connection extends Caller implements JsonRpcConnection {
     /** How long calls may run on when the peer has ended what it sends. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
-    /** How long to wait for answers that nobody needs, if no call has a timeout. */
-    private static final Duration STALE_ANSWERS = Duration.ofSeconds(30);
-
     private final Attributes attributes = new Attributes();
     private final Progress progress;
     private final AtomicLong strays = new AtomicLong();
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
-    private final Followed followed = new Followed();
+    private final Followed followed = new Followed(this);
     private final Feeds feeds = new Feeds();
     /** What the peer understands; null before somebody wants to know. */
     private volatile @Nullable CompletableFuture<Extensions.Known> extensions;
@@ -260,7 +257,14 @@ final class Connection extends Caller implements JsonRpcConnection {
             tell(new StreamAbort(call.streamId()));
             return;
         }
-        if (convention == null) {
+        if (convention != null) {
+            stop(call, convention);
+        }
+    }
+
+    /** Tells the peer that nobody waits for a call any more, in this way. */
+    void stop(PendingCall call, CancelConvention convention) {
+        if (end.isDone()) {
             return;
         }
         JsonOutput id = new JsonOutput();
@@ -392,21 +396,20 @@ final class Connection extends Caller implements JsonRpcConnection {
                         parameter.writeTo(out);
                         out.write(']');
                     },
-                    null);
+                    null,
+                    // Who waits for all else without end does not wait for this.
+                    settings().timeout().isZero()
+                            ? new CallOption[] {CallOption.timeout(Followed.STALE_ANSWERS)}
+                            : new CallOption[0]);
             transmit(call, reader(call));
         } catch (RuntimeException unsent) {
             Log.LOGGER.log(Level.DEBUG, "{0} could not be told to stop: {1}", peer(), unsent.getMessage());
         }
     }
 
-    /** Answers to some calls are of no use any more: they are waited for as long as for others, so that they are no strays. */
-    void expireSoon(List<PendingCall> calls) {
-        if (!calls.isEmpty()) {
-            Duration patience = settings().timeout();
-            Timer.after(
-                    patience.isZero() ? STALE_ANSWERS : patience,
-                    () -> calls.forEach(call -> pending().remove(call)));
-        }
+    /** Who listens to progress. */
+    Progress listeners() {
+        return progress;
     }
 
     @Override
@@ -481,6 +484,7 @@ final class Connection extends Caller implements JsonRpcConnection {
     void redialed(Channel channel) {
         Inbound next = new Inbound(this, channel, dispatcher);
         inbound = next;
+        extensions = null; // it may be another peer, or the question was lost with the last channel
         announce(new ConnectionState.Connected());
         channel.start(next);
     }

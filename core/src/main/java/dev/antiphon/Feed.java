@@ -1,11 +1,15 @@
 package dev.antiphon;
 
 import dev.antiphon.codec.Envelope;
+import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +49,7 @@ final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.S
         try {
             // The id is known on the thread that receives, before it looks at what comes behind the answer.
             asked = connection.transmit(
-                    new Outgoing(namespace + Subscriptions.SUBSCRIBE, params(call.params()), null, call.options()),
+                    new Outgoing(namespace + Subscriptions.SUBSCRIBE, params(call.params()), null, unhurried(call)),
                     (json, start, end) ->
                             opened(RawJson.ofValid(json, start, end, null).copy()));
         } catch (RuntimeException unsent) {
@@ -55,13 +59,37 @@ final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.S
         synchronized (this) {
             opening = asked;
         }
+        Duration patience = connection.timeout(Choices.of(call.options()));
+        Future<?> alarm = patience.isZero()
+                ? null
+                : Timer.after(patience, () -> connection.settings().workers().execute(() -> late(asked, patience)));
         Future<?> unused = asked.whenComplete((answer, thrown) -> {
             feeds.expected();
+            if (alarm != null) {
+                alarm.cancel(false);
+            }
             if (thrown != null) {
                 finish(ErrorMapping.unwrapped(thrown));
             }
         });
         return this;
+    }
+
+    /** The call outlives its timeout: a peer that answers too late is to be told that nobody wants the subscription. */
+    private static CallOption[] unhurried(Outgoing call) {
+        CallOption[] options = Arrays.copyOf(call.options(), call.options().length + 1);
+        options[call.options().length] = CallOption.timeout(Duration.ZERO);
+        return options;
+    }
+
+    private void late(PendingCall asked, Duration patience) {
+        if (asked.isDone()) {
+            return;
+        }
+        finish(new CallTimeoutException(
+                "No answer to '" + asked.method() + "' within " + patience + " from " + connection.peer(), null));
+        connection.followed().expireSoon(List.of(asked));
+        connection.abandon(asked);
     }
 
     /** The parameters by position, behind the name of the stream. */
@@ -102,6 +130,13 @@ final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.S
             connection.say(namespace + Subscriptions.UNSUBSCRIBE, given);
         } else {
             connection.feeds().add(namespace, given, this);
+            boolean gone;
+            synchronized (this) {
+                gone = over; // who has stopped it meanwhile found nothing to remove
+            }
+            if (gone) {
+                connection.feeds().remove(namespace, given, this);
+            }
         }
         return null;
     }
@@ -189,6 +224,7 @@ final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.S
             if (known != null) {
                 connection.say(namespace + Subscriptions.UNSUBSCRIBE, known);
             } else if (asked != null && !asked.isDone()) {
+                connection.followed().expireSoon(List.of(asked));
                 connection.abandon(asked); // and if it is answered all the same, the peer is told to stop
             }
         }

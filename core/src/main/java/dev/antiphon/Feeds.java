@@ -4,7 +4,10 @@ import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +27,7 @@ final class Feeds {
     private record Early(String key, RawJson params) {}
 
     private static String key(String namespace, RawJson id) {
-        return namespace + ' ' + id;
+        return namespace + ' ' + (id.kind() == JsonKind.STRING ? '"' + id.asString() : id.toString());
     }
 
     /** Somebody is about to subscribe. */
@@ -41,14 +44,21 @@ final class Feeds {
     }
 
     /** Has items with this id told to a feed from now on, those first that have come already. */
-    synchronized void add(String namespace, RawJson id, Feed feed) {
+    void add(String namespace, RawJson id, Feed feed) {
         String key = key(namespace, id);
-        open.put(key, feed);
-        for (Early item : early) {
-            if (item.key().equals(key)) {
-                feed.take(item.params());
+        List<RawJson> due = new ArrayList<>();
+        synchronized (this) {
+            open.put(key, feed);
+            for (Iterator<Early> items = early.iterator(); items.hasNext(); ) {
+                Early item = items.next();
+                if (item.key().equals(key)) {
+                    items.remove();
+                    earlyBytes -= item.params().length();
+                    due.add(item.params());
+                }
             }
         }
+        due.forEach(feed::take); // by the thread that receives, so that what comes later comes behind
     }
 
     synchronized void remove(String namespace, RawJson id, Feed feed) {

@@ -26,6 +26,9 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
     /** How many items come one by one before the peer is asked whether it takes pulls in order. */
     private static final int FEW = 8;
 
+    /** How many pulls are under way at most: enough to hide the way there and back, and no burden for the peer. */
+    private static final int MOST_AHEAD = 256;
+
     private final Connection connection;
     private final Inflow inflow;
     private final int batch;
@@ -34,6 +37,7 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
     private final ArrayDeque<PendingCall> pulls = new ArrayDeque<>();
 
     private final AtomicInteger arrivals = new AtomicInteger();
+    private final AtomicInteger wishes = new AtomicInteger();
     private @Nullable PendingCall opening;
     private @Nullable RawJson id;
     private int room;
@@ -127,43 +131,79 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
     @Override
     public void release() {}
 
-    /** Asks for what there is room for. Pulls are sent in the order in which they are noted here. */
+    /**
+     * Asks for what there is room for. One thread at a time does, and not under the lock: the peer may take its time to be told, and
+     * whoever receives must not wait for that.
+     */
     private void pull() {
-        List<PendingCall> sent = new ArrayList<>();
+        if (wishes.getAndIncrement() > 0) {
+            return; // who is at it looks again
+        }
+        int seen = 1;
+        while (seen > 0) {
+            pullNow();
+            seen = wishes.addAndGet(-seen);
+        }
+    }
+
+    private void pullNow() {
+        RawJson flow;
+        int free;
         lock.lock();
         try {
-            RawJson flow = id;
-            int free = Math.min(room, Math.max(ahead, batch) - pulls.size());
+            flow = id;
+            free = Math.min(room, Math.max(ahead, batch) - pulls.size());
             // A batch is answered when its last entry is: it is full, or all that there is room for.
             if (over || flow == null || free <= 0 || (batch > 1 && free < batch && !pulls.isEmpty())) {
                 return;
             }
             room -= free;
-            Outgoing pull = new Outgoing(
-                    Flows.NEXT,
-                    out -> {
-                        out.write('[');
-                        flow.writeTo(out);
-                        out.write(']');
-                    },
-                    inflow.reader(),
-                    UNHURRIED);
-            if (batch > 1 && free > 1) {
-                sent.addAll(connection.transmitTogether(pull, free));
-            } else {
-                for (int i = 0; i < free; i++) {
-                    sent.add(connection.transmit(pull, inflow.reader()));
-                }
-            }
-            pulls.addAll(sent);
-        } catch (RuntimeException unsent) {
-            finish(null, unsent);
-            return;
         } finally {
             lock.unlock();
         }
+        List<PendingCall> sent = new ArrayList<>();
+        try {
+            send(flow, free, sent);
+        } catch (RuntimeException unsent) {
+            connection.followed().expireSoon(sent);
+            finish(null, unsent);
+            return;
+        }
+        boolean unwanted;
+        lock.lock();
+        try {
+            unwanted = over;
+            if (!unwanted) {
+                pulls.addAll(sent);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (unwanted) {
+            connection.followed().expireSoon(sent);
+            return;
+        }
         for (PendingCall pull : sent) {
             Future<?> unused = pull.whenComplete((item, thrown) -> arrived());
+        }
+    }
+
+    private void send(RawJson flow, int count, List<PendingCall> sent) {
+        Outgoing pull = new Outgoing(
+                Flows.NEXT,
+                out -> {
+                    out.write('[');
+                    flow.writeTo(out);
+                    out.write(']');
+                },
+                inflow.reader(),
+                UNHURRIED);
+        if (batch > 1 && count > 1) {
+            sent.addAll(connection.transmitTogether(pull, count));
+        } else {
+            for (int i = 0; i < count; i++) {
+                sent.add(connection.transmit(pull, inflow.reader()));
+            }
         }
     }
 
@@ -206,7 +246,7 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
                 if (known.readAhead()) {
                     lock.lock();
                     try {
-                        ahead = inflow.capacity();
+                        ahead = Math.min(MOST_AHEAD, inflow.capacity());
                     } finally {
                         lock.unlock();
                     }
@@ -252,7 +292,7 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
             lock.unlock();
         }
         connection.followed().remove(this);
-        connection.expireSoon(left);
+        connection.followed().expireSoon(left);
         return true;
     }
 

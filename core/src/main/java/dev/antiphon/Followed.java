@@ -1,13 +1,26 @@
 package dev.antiphon;
 
+import dev.antiphon.error.CallTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /** The streams of the peer that this side follows and for which no call waits, so that somebody tells them of a disconnect. */
+@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
 final class Followed {
+    /** How long to wait for answers that nobody needs, if no call has a timeout. */
+    static final Duration STALE_ANSWERS = Duration.ofSeconds(30);
+
     private final Set<Follower> followers = ConcurrentHashMap.newKeySet();
+    private final Connection connection;
+
+    Followed(Connection connection) {
+        this.connection = connection;
+    }
 
     /** Who follows a stream. */
     interface Follower {
@@ -31,6 +44,25 @@ final class Followed {
     void lost(Supplier<Throwable> failures) {
         for (Follower follower : List.copyOf(followers)) {
             follower.lost(failures.get());
+        }
+    }
+
+    /** Answers to some calls are of no use any more: they are waited for as long as for others, so that they are no strays. */
+    void expireSoon(List<PendingCall> calls) {
+        List<PendingCall> left = calls.stream().filter(call -> !call.isDone()).toList();
+        if (left.isEmpty()) {
+            return;
+        }
+        Duration patience = connection.settings().timeout();
+        Future<?> alarm = Timer.after(patience.isZero() ? STALE_ANSWERS : patience, () -> left.forEach(this::expire));
+        CompletableFuture.allOf(left.toArray(new CompletableFuture<?>[0]))
+                .whenComplete((nothing, anyFailed) -> alarm.cancel(false));
+    }
+
+    private void expire(PendingCall call) {
+        if (connection.pending().remove(call)) {
+            call.failed(
+                    new CallTimeoutException("No answer to '" + call.method() + "' from " + connection.peer(), null));
         }
     }
 }

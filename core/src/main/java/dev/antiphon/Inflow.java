@@ -113,7 +113,7 @@ final class Inflow {
         lock.lock();
         try {
             call = started;
-            late = cancelled;
+            late = cancelled || ended; // nobody could tell the peer before
         } finally {
             lock.unlock();
         }

@@ -3,10 +3,10 @@ package dev.antiphon;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose result comes in parts, as progress with a token that its parameters name, and then the rest as the answer. */
@@ -15,6 +15,9 @@ final class PartialCall implements Inflow.Supply {
     private final Inflow inflow;
     private final boolean mcp;
     private final RawJson token = RawJson.of('"' + Flows.newId() + '"');
+
+    private volatile @Nullable PendingCall asked;
+    private volatile boolean begun;
 
     /** @param mcp whether parts are progress as the Model Context Protocol has it */
     PartialCall(Connection connection, Inflow inflow, boolean mcp) {
@@ -26,12 +29,22 @@ final class PartialCall implements Inflow.Supply {
 
     /** Makes the call. Parts come before it completes, and in order; what the answer adds to them comes behind. */
     CompletableFuture<@Nullable Object> start(Outgoing call) {
-        CallOption[] options = Arrays.copyOf(call.options(), call.options().length + 1);
-        options[call.options().length] = CallOption.progress(token, (Progress.Prompt) this::part);
-        Outgoing marked = new Outgoing(call.method(), out -> params(call, out), null, options);
-        return connection
-                .transmit(marked, (json, start, end) -> RawJson.ofValid(json, start, end, null))
-                .thenApply(answer -> rest(call, (RawJson) answer));
+        Outgoing marked = new Outgoing(call.method(), out -> params(call, out), null, call.options());
+        // At once: whatever waits for its turn elsewhere would be bounded by nothing.
+        Progress.Listener listener = connection.listeners().listenAtOnce(token, this::part);
+        PendingCall made;
+        try {
+            made = connection.transmit(marked, (json, start, end) -> RawJson.ofValid(json, start, end, null));
+        } catch (RuntimeException unsent) {
+            listener.close();
+            throw unsent;
+        }
+        asked = made;
+        if (begun) {
+            made.flows();
+        }
+        Future<?> unused = made.whenComplete((answer, thrown) -> listener.close());
+        return made.thenApply(answer -> rest(call, (RawJson) answer));
     }
 
     private @Nullable Object rest(Outgoing call, RawJson answer) {
@@ -96,6 +109,11 @@ final class PartialCall implements Inflow.Supply {
     }
 
     private void part(RawJson value) {
+        begun = true;
+        PendingCall known = asked;
+        if (known != null) {
+            known.flows();
+        }
         for (RawJson item : items(value)) {
             byte[] json = item.toBytes();
             inflow.item(json, 0, json.length);

@@ -127,6 +127,11 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
         return inflow != null;
     }
 
+    /** What was asked for has begun to come, and may take any time from now on. */
+    void flows() {
+        flowing = true;
+    }
+
     /** Takes an item of the stream; false if none was asked for. */
     boolean item(Envelope frame) {
         Inflow taker = inflow;

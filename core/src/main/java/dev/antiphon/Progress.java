@@ -27,9 +27,6 @@ final class Progress {
 
     private final Executor workers;
 
-    /** A listener that never waits, and is told on the thread that receives. */
-    interface Prompt extends Consumer<RawJson> {}
-
     Progress(Executor workers) {
         this.workers = workers;
     }
@@ -43,6 +40,11 @@ final class Progress {
         return progress == null
                 ? new Listener(null, null, acks, call)
                 : add(new Listener(RpcId.of(progress.token()), progress.listener(), acks, call));
+    }
+
+    /** Listens on the thread that receives, which must not be kept waiting. */
+    Listener listenAtOnce(RawJson token, Consumer<RawJson> consumer) {
+        return add(new Listener(RpcId.of(token), consumer, null, null, Runnable::run));
     }
 
     private Listener add(Listener listener) {
@@ -96,11 +98,20 @@ final class Progress {
                 @Nullable Consumer<RawJson> consumer,
                 @Nullable Consumer<RawJson> acks,
                 @Nullable PendingCall call) {
+            this(key, consumer, acks, call, new InSequence(workers));
+        }
+
+        private Listener(
+                @Nullable RpcId key,
+                @Nullable Consumer<RawJson> consumer,
+                @Nullable Consumer<RawJson> acks,
+                @Nullable PendingCall call,
+                Executor sequence) {
+            this.sequence = sequence;
             this.key = key;
             this.consumer = consumer;
             this.acks = acks;
             this.call = call;
-            this.sequence = consumer instanceof Prompt ? Runnable::run : new InSequence(workers);
         }
 
         Executor sequence() {

@@ -114,6 +114,24 @@ class ReconnectTest {
     }
 
     @Test
+    void what_the_peer_understands_is_asked_anew_when_the_connection_is_back() throws Exception {
+        connect(AT_ONCE);
+        WirePeer first = board.next();
+        CompletableFuture<Extensions.Known> lost = ((Connection) connection).peerExtensions();
+        assertThat(first.next()).contains("rpc.extensions");
+        first.cut();
+        assertThat(Wire.await(lost).credit()).isFalse();
+        WirePeer second = board.next();
+        Wait.until("the connection takes calls", this::takesCalls);
+        CompletableFuture<Extensions.Known> found = ((Connection) connection).peerExtensions();
+        String asked = second.next();
+        while (!asked.contains("rpc.extensions")) {
+            asked = second.next();
+        }
+        assertThat(found).isNotDone();
+    }
+
+    @Test
     void what_was_sent_is_not_sent_again() throws Exception {
         connect(AT_ONCE.callsWait());
         WirePeer first = board.next();
