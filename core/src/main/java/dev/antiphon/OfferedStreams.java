@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The arguments of a proxy's method that are streams: the peer gets ids, by which it pulls as it consumes them. */
@@ -33,7 +34,14 @@ final class OfferedStreams {
     @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     record Offer(@Nullable Object[] arguments, List<PulledFlow> flows) {
         /** Withdraws the streams if the call fails; if it does not, the peer knows when it is done with them. */
-        <T> CompletableFuture<T> unless(CompletableFuture<T> call) {
+        <T extends @Nullable Object> CompletableFuture<T> unless(Supplier<CompletableFuture<T>> start) {
+            CompletableFuture<T> call;
+            try {
+                call = start.get();
+            } catch (RuntimeException | Error unsent) {
+                withdraw();
+                throw unsent;
+            }
             Future<?> unused = call.whenComplete((value, thrown) -> {
                 if (thrown != null) {
                     withdraw();

@@ -87,7 +87,7 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
     private @Nullable Object offering(OfferedStreams offered, @Nullable Object[] arguments) throws Exception {
         Inflow.Opening opening = inflow -> {
             OfferedStreams.Offer offer = offered.offer(arguments);
-            return offer.unless(caller.start(outgoing(offer.arguments()).streaming(inflow)));
+            return offer.unless(() -> caller.start(outgoing(offer.arguments()).streaming(inflow)));
         };
         if (form == Form.STREAM) {
             return stream(opening);
@@ -98,13 +98,7 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
             Caller.requireBlocking();
         }
         OfferedStreams.Offer offer = offered.offer(arguments);
-        CompletableFuture<@Nullable Object> started;
-        try {
-            started = offer.unless(caller.start(outgoing(offer.arguments())));
-        } catch (RuntimeException unsent) {
-            offer.withdraw();
-            throw unsent;
-        }
+        CompletableFuture<@Nullable Object> started = offer.unless(() -> caller.start(outgoing(offer.arguments())));
         return form == Form.RESULT ? await(started) : errors == null ? started : errors.translated(started);
     }
 

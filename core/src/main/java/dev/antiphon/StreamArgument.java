@@ -82,15 +82,18 @@ final class StreamArgument {
         }
 
         @Override
-        public synchronized CompletableFuture<@Nullable Object> open(Inflow inflow) {
-            if (begun) {
-                throw new IllegalStateException(
-                        "A stream that is an argument can be consumed once, and while its call lasts");
+        public CompletableFuture<@Nullable Object> open(Inflow inflow) {
+            FlowPull made;
+            synchronized (this) {
+                if (begun) {
+                    throw new IllegalStateException(
+                            "A stream that is an argument can be consumed once, and while its call lasts");
+                }
+                begun = true;
+                made = new FlowPull(connection, inflow, 1);
+                pull = made;
             }
-            begun = true;
-            FlowPull made = new FlowPull(connection, inflow, 1);
-            pull = made;
-            made.opened(id);
+            made.opened(id); // not under the lock: the peer may take its time to be told
             return made;
         }
 
