@@ -4,7 +4,7 @@ import dev.antiphon.ClientBuilder;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.testkit.StreamCarrier;
 import dev.antiphon.testkit.StreamEnds;
-import dev.antiphon.testkit.StreamWire;
+import dev.antiphon.testkit.StreamSetup;
 import dev.antiphon.transport.Listener;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
 enum WebCarrier implements StreamCarrier {
     WEB_SOCKET {
         @Override
-        public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+        public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
             return StreamCarrier.over(
                     acceptor -> HttpTransport.builder(server).acceptor(acceptor).serve(),
                     listener -> HttpTransport.to("ws://localhost:" + listener.port() + "/rpc")
@@ -25,7 +25,7 @@ enum WebCarrier implements StreamCarrier {
     },
     HTTP_EVENTS {
         @Override
-        public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+        public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
             return exchange(server, client.header("Accept", "text/event-stream, application/json;q=0.5"));
         }
 
@@ -36,7 +36,7 @@ enum WebCarrier implements StreamCarrier {
     },
     HTTP_LINES {
         @Override
-        public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+        public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
             return exchange(server, client.header("Accept", "application/x-ndjson, application/json;q=0.5"));
         }
 

@@ -5,6 +5,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.stream.RpcStream;
 import java.util.Optional;
 import java.util.concurrent.Flow;
@@ -24,7 +25,19 @@ final class FlowEnds implements AutoCloseable {
         Flow.Publisher<Long> published();
     }
 
-    private final class Producer implements Producing {
+    /** The same for wires that want a namespace. */
+    interface Namespaced {
+        @JsonRpcMethod("ns_count")
+        Stream<Long> count(long n);
+
+        @JsonRpcMethod("ns_fail")
+        Stream<Long> fail();
+
+        @JsonRpcMethod("ns_published")
+        Flow.Publisher<Long> published();
+    }
+
+    private final class Producer implements Producing, Namespaced {
         @Override
         public Stream<Long> count(long n) {
             return LongStream.range(0, n).boxed();
@@ -42,12 +55,16 @@ final class FlowEnds implements AutoCloseable {
     }
 
     private final LinkedBlockingQueue<Flow.Subscriber<? super Long>> subscribers = new LinkedBlockingQueue<>();
+    private final StreamSetup wire;
     private final StreamEnds ends;
 
     FlowEnds(StreamWay way, ClientBuilder client) {
+        Producer producer = new Producer();
+        this.wire = way.wire();
         this.ends = way.open(
                 JsonRpcServer.builder()
-                        .service(Producing.class, new Producer())
+                        .service(Producing.class, producer)
+                        .service(Namespaced.class, producer)
                         .errorHandler(
                                 (call, thrown) -> Optional.of(ErrorObject.of(7, "as it should"))), // and not logged
                 client);
@@ -55,12 +72,12 @@ final class FlowEnds implements AutoCloseable {
 
     /** So many numbers, which the server produces when it is asked for them. */
     RpcStream<Long, RawJson> numbers(long n) {
-        return client().stream("count", RawJson.of("[" + n + "]"), Long.class);
+        return wire.stream(client(), "count", n, Long.class);
     }
 
     /** A stream that ends with an error and nothing before. */
     RpcStream<Long, RawJson> failing() {
-        return client().stream("fail", null, Long.class);
+        return wire.stream(client(), "fail", Long.class);
     }
 
     private JsonRpcClient client() {
@@ -69,7 +86,7 @@ final class FlowEnds implements AutoCloseable {
 
     /** Has a subscriber consume, at the client, what a publisher of the server's has, and gives what that publisher was given. */
     Flow.Subscriber<? super Long> subscriber(Flow.Subscriber<Long> consumer) {
-        client().stream("published", null, Long.class).subscribe(consumer);
+        wire.stream(client(), "published", Long.class).subscribe(consumer);
         try {
             Flow.Subscriber<? super Long> subscriber = subscribers.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (subscriber == null) {

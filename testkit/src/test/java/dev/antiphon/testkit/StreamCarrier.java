@@ -22,7 +22,7 @@ import java.util.function.Function;
 /** A transport over which suites let streams flow. */
 public interface StreamCarrier {
     /** Brings a client and a server together, both of which speak the wire already. */
-    StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client);
+    StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client);
 
     /** Whether it carries one message and its answer, and knows no connections. */
     default boolean isExchange() {
@@ -33,7 +33,7 @@ public interface StreamCarrier {
     static StreamEnds over(
             Function<Acceptor, Listener> listening,
             Function<Listener, Channel> dialing,
-            StreamWire wire,
+            StreamSetup wire,
             JsonRpcServer server,
             ClientBuilder client) {
         LinkedBlockingQueue<JsonRpcConnection> accepted = new LinkedBlockingQueue<>();
@@ -58,7 +58,7 @@ public interface StreamCarrier {
     enum Core implements StreamCarrier {
         MEMORY {
             @Override
-            public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+            public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
                 MemoryTransport.Pair pair = MemoryTransport.pair();
                 JsonRpcConnection answering = server.accept(pair.left());
                 return new StreamEnds(
@@ -67,7 +67,7 @@ public interface StreamCarrier {
         },
         TCP {
             @Override
-            public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+            public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
                 return over(
                         acceptor -> TcpTransport.serve(acceptor, 0),
                         listener -> TcpTransport.connect("localhost", listener.port()),
@@ -78,7 +78,7 @@ public interface StreamCarrier {
         },
         UNIX {
             @Override
-            public StreamEnds open(StreamWire wire, JsonRpcServer server, ClientBuilder client) {
+            public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
                 try {
                     Path directory = Files.createTempDirectory("streams");
                     directory.toFile().deleteOnExit();

@@ -53,9 +53,9 @@ public abstract class StreamContract {
 
     private ClientBuilder client() {
         return JsonRpcClient.builder().timeout(Duration.ofSeconds(60)).intercept((call, next) -> {
-            asked.add("begins " + call.method());
+            asked.add("begins " + StreamSetup.plain(call.method()));
             return next.proceed(call).then(reply -> {
-                asked.add("ends " + call.method() + " " + StreamHost.text(reply));
+                asked.add("ends " + StreamSetup.plain(call.method()) + " " + StreamHost.text(reply));
                 return reply;
             });
         });
@@ -69,16 +69,12 @@ public abstract class StreamContract {
         }
     }
 
-    private static RawJson params(int n) {
-        return RawJson.of("[" + n + "]");
-    }
-
     private RpcStream<Integer, RawJson> stream(String method, int n, CallOption... options) {
-        return ends.client().stream(method, params(n), Integer.class, options);
+        return way.wire().stream(ends.client(), method, n, Integer.class, options);
     }
 
     private RpcStream<Integer, RawJson> sink(CallOption... options) {
-        return ends.client().stream("sink", null, Integer.class, options);
+        return way.wire().stream(ends.client(), "sink", Integer.class, options);
     }
 
     private int sum(int a, int b) {
@@ -91,6 +87,11 @@ public abstract class StreamContract {
 
     private static List<String> about(String method, List<String> events) {
         return events.stream().filter(event -> event.contains(" " + method)).toList();
+    }
+
+    /** What interceptors of the server see of a stream that was cancelled; the code for that is the version's. */
+    private String cancelled() {
+        return "ends sink with " + (way.wire().has(StreamSetup.Trait.VERSION_2) ? -32001 : -32800);
     }
 
     private static StreamWatch watch(RpcStream<Integer, RawJson> stream, StreamWatch watch) {
@@ -202,7 +203,7 @@ public abstract class StreamContract {
         result.cancel(true);
         Wait.until("the producer knows", sink::isCancelled);
         host.awaitIdle();
-        assertThat(about("sink", host.events())).containsExactly("begins sink", "ends sink with -32800");
+        assertThat(about("sink", host.events())).containsExactly("begins sink", cancelled());
         Wait.until(
                 "the client's interceptor has seen the end",
                 () -> about("sink", asked).size() == 2);
@@ -255,7 +256,7 @@ public abstract class StreamContract {
         try (StreamEnds counted =
                 way.watching(message -> sent.incrementAndGet()).open(host.server(), client())) {
             CompletableFuture<RawJson> result =
-                    counted.client().stream("sink", null, Integer.class).forEach(item -> {});
+                    way.wire().stream(counted.client(), "sink", Integer.class).forEach(item -> {});
             StreamSink<Object> sink = host.nextSink();
             int before = sent.get();
             result.cancel(true);
@@ -267,6 +268,7 @@ public abstract class StreamContract {
 
     @Test
     void a_producer_learns_that_nobody_wants_more_and_its_late_items_are_dropped() {
+        assumeFalse(way.wire().has(StreamSetup.Trait.IN_GROUPS), "one item does not come alone");
         List<Integer> items = new CopyOnWriteArrayList<>();
         CompletableFuture<RawJson> result = sink().forEach(items::add);
         StreamSink<Object> sink = host.nextSink();
@@ -284,11 +286,13 @@ public abstract class StreamContract {
 
     @Test
     void a_stream_that_gives_no_sign_in_time_is_given_up_by_both_sides() {
+        assumeFalse(way.wire().has(StreamSetup.Trait.ANSWERED_AT_ONCE), "the answer is a sign");
         CompletableFuture<RawJson> result =
                 sink(CallOption.timeout(Duration.ofMillis(20))).forEach(item -> {});
         assertThat(Wait.forFailure(result)).isInstanceOf(CallTimeoutException.class);
-        StreamSink<Object> sink = host.nextSink();
-        Wait.until("the producer knows", sink::isCancelled);
+        host.awaitIdle();
+        StreamSink<Object> sink = host.pollSink(); // null if it was given up before it had begun
+        Wait.until("the producer knows", () -> sink == null || sink.isCancelled());
     }
 
     // --- holding up
@@ -346,10 +350,18 @@ public abstract class StreamContract {
                 .hasMessageContaining("Too many streams");
         assertThat(sum(1, 2)).isEqualTo(3);
         sinks.get(1).complete("done");
-        assertThat(Wait.forResult(results.get(1))).hasToString("\"done\"");
-        Wait.until("two are left", () -> ends.answering().orElseThrow().counts().runningCalls() == 2);
-        Wait.forResult(stream("sent", 1).forEach(item -> {}));
+        RawJson whole = Wait.forResult(results.get(1));
+        if (way.wire().has(StreamSetup.Trait.GIVES_RESULT)) {
+            assertThat(whole).hasToString("\"done\"");
+        }
+        Wait.until("there is room for another", this::isThereRoom);
         results.forEach(result -> result.cancel(true));
+    }
+
+    private boolean isThereRoom() {
+        CompletableFuture<RawJson> end = stream("sent", 1).forEach(item -> {});
+        Wait.until("it has ended", end::isDone);
+        return !end.isCompletedExceptionally();
     }
 
     @Test
@@ -369,7 +381,9 @@ public abstract class StreamContract {
         CompletableFuture<RawJson> second = sink().forEach(item -> {});
         StreamSink<Object> secondSink = host.nextSink();
         firstSink.send(1);
-        Wait.until("the item has come", () -> first.items() == 1);
+        if (!way.wire().has(StreamSetup.Trait.IN_GROUPS)) {
+            Wait.until("the item has come", () -> first.items() == 1);
+        }
         loss.run();
         assertThat(Wait.forFailure(first.end())).isInstanceOf(TransportException.class);
         assertThat(Wait.forFailure(second)).isInstanceOf(TransportException.class);
@@ -379,7 +393,7 @@ public abstract class StreamContract {
             assertThatThrownBy(() -> sink.send(2)).isInstanceOf(CancelledException.class);
         }
         host.awaitIdle();
-        assertThat(about("sink", host.events()).stream().filter(event -> event.equals("ends sink with -32800")))
+        assertThat(about("sink", host.events()).stream().filter(event -> event.equals(cancelled())))
                 .hasSize(2);
     }
 }

@@ -7,6 +7,7 @@ import dev.antiphon.Parameters;
 import dev.antiphon.Reply;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.stream.StreamSink;
 import java.util.Iterator;
 import java.util.List;
@@ -36,7 +37,22 @@ public final class StreamHost {
         int add(int a, int b);
     }
 
-    private final class Producer implements Producing {
+    /** The same for wires that want a namespace. */
+    interface Namespaced {
+        @JsonRpcMethod("ns_published")
+        Flow.Publisher<Integer> published(int n);
+
+        @JsonRpcMethod("ns_streamed")
+        Stream<Integer> streamed(int n);
+
+        @JsonRpcMethod("ns_iterated")
+        Iterator<Integer> iterated(int n);
+
+        @JsonRpcMethod("ns_listed")
+        Iterable<Integer> listed(int n);
+    }
+
+    private final class Producer implements Producing, Namespaced {
         @Override
         public Flow.Publisher<Integer> published(int n) {
             return subscriber -> {
@@ -107,18 +123,24 @@ public final class StreamHost {
 
     /** The server, to which more may be added. */
     public ServerBuilder server() {
-        return JsonRpcServer.builder()
+        Producer producer = new Producer();
+        ServerBuilder server = JsonRpcServer.builder()
                 .intercept((call, next) -> {
                     begun.incrementAndGet();
-                    tell("begins " + call.method());
+                    tell("begins " + StreamSetup.plain(call.method()));
                     return next.proceed(call).then(reply -> {
-                        tell("ends " + call.method() + " " + text(reply));
+                        tell("ends " + StreamSetup.plain(call.method()) + " " + text(reply));
                         ended.incrementAndGet();
                         return reply;
                     });
                 })
-                .service(Producing.class, new Producer())
-                .stream("sent", Parameters.of(required("n", int.class)), (args, sink) -> {
+                .service(Producing.class, producer)
+                .service(Namespaced.class, producer);
+        return sending(sending(server, ""), StreamSetup.NAMESPACE);
+    }
+
+    private ServerBuilder sending(ServerBuilder server, String prefix) {
+        return server.stream(prefix + "sent", Parameters.of(required("n", int.class)), (args, sink) -> {
                     producing.incrementAndGet();
                     try {
                         int n = args.get(0);
@@ -131,15 +153,15 @@ public final class StreamHost {
                         producing.decrementAndGet();
                     }
                 })
-                .stream("fails", Parameters.of(required("n", int.class)), (args, sink) -> {
+                .stream(prefix + "fails", Parameters.of(required("n", int.class)), (args, sink) -> {
                     int n = args.get(0);
                     for (int i = 1; i <= n; i++) {
                         sink.send(i);
                     }
                     throw new JsonRpcException(7, "no more");
                 })
-                .stream("never", Parameters.none(), (args, sink) -> {})
-                .stream("sink", Parameters.none(), (args, sink) -> sinks.add(sink));
+                .stream(prefix + "never", Parameters.none(), (args, sink) -> {})
+                .stream(prefix + "sink", Parameters.none(), (args, sink) -> sinks.add(sink));
     }
 
     private void tell(String event) {

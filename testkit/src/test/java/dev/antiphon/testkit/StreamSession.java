@@ -26,10 +26,12 @@ final class StreamSession {
     private final List<CompletableFuture<?>> calls = new ArrayList<>();
     private final JsonRpcConnection client;
     private final JsonRpcConnection server;
+    private final StreamSetup wire;
     private final CallOption buffer;
 
-    StreamSession(StreamWire wire, Channel clientEnd, Channel serverEnd) {
-        this.buffer = CallOption.buffer(wire.holdsUp() ? 2 : ITEMS, Overflow.FAIL);
+    StreamSession(StreamSetup wire, Channel clientEnd, Channel serverEnd) {
+        this.wire = wire;
+        this.buffer = CallOption.buffer(wire.has(StreamSetup.Trait.HOLDS_UP) ? 2 : ITEMS, Overflow.FAIL);
         this.server = wire.server().apply(host.server()).build().accept(serverEnd);
         this.client = wire.client()
                 .apply(JsonRpcClient.builder().timeout(Duration.ofMinutes(1)))
@@ -38,8 +40,10 @@ final class StreamSession {
 
     /** Goes through all steps; each is waited for, whatever becomes of it. */
     void run() {
-        StreamWatch sent = open("sent", "[" + ITEMS + "]");
-        StreamWatch cancelled = open("sink", "[]");
+        StreamWatch sent = open("sent", ITEMS);
+        StreamWatch cancelled = StreamWatch.of(Long.MAX_VALUE);
+        watches.add(cancelled);
+        wire.stream(client, "sink", Integer.class, buffer).subscribe(cancelled);
         StreamSink<Object> sink = awaitSink(cancelled);
         call();
         send(sink, 1);
@@ -48,21 +52,21 @@ final class StreamSession {
         call();
         cancelled.cancel();
         Wait.until("the producer knows", () -> sink == null || sink.isCancelled());
-        StreamWatch failing = open("fails", "[2]");
-        StreamWatch pulled = open("iterated", "[" + ITEMS + "]");
+        StreamWatch failing = open("fails", 2);
+        StreamWatch pulled = open("iterated", ITEMS);
         await(failing);
         await(pulled);
-        StreamWatch published = open("published", "[" + ITEMS + "]");
-        StreamWatch streamed = open("streamed", "[2]");
+        StreamWatch published = open("published", ITEMS);
+        StreamWatch streamed = open("streamed", 2);
         call();
         await(published);
         await(streamed);
     }
 
-    private StreamWatch open(String method, String params) {
+    private StreamWatch open(String method, int n) {
         StreamWatch watch = StreamWatch.of(Long.MAX_VALUE);
         watches.add(watch);
-        client.stream(method, RawJson.of(params), Integer.class, buffer).subscribe(watch);
+        wire.stream(client, method, n, Integer.class, buffer).subscribe(watch);
         return watch;
     }
 

@@ -35,8 +35,14 @@ final class StreamSoak implements AutoCloseable {
     /** How many streams a connection lasts, on average. */
     private static final int LIFE = 1_000;
 
+    /** How many items are sent to who cannot hold them up. */
+    private static final int MANY = 500;
+
     private final SplittableRandom random;
     private final StreamWay way;
+    /** So many items that nobody waits for the last, if somebody can be asked to wait. */
+    private final int endless;
+
     private final StreamHost host = new StreamHost(false);
     private final JsonRpcServer server;
     private final Semaphore room = new Semaphore(OUTSTANDING);
@@ -50,6 +56,7 @@ final class StreamSoak implements AutoCloseable {
     StreamSoak(long seed, StreamWay way) {
         this.random = new SplittableRandom(seed);
         this.way = way;
+        this.endless = way.holdsUp() ? Integer.MAX_VALUE : MANY;
         this.server = way.server(host.server());
         for (String outcome : List.of("result", "error", "timeout", "cancelled", "lost", "other")) {
             outcomes.put(outcome, new LongAdder());
@@ -80,20 +87,19 @@ final class StreamSoak implements AutoCloseable {
         if (dice < 30) {
             watch(kind, few, StreamWatch.of(Long.MAX_VALUE));
         } else if (dice < 45) {
-            watch(kind, Integer.MAX_VALUE, StreamWatch.cancellingAfter(1 + few));
+            watch(kind, endless, StreamWatch.cancellingAfter(1 + few));
         } else if (dice < 50) {
             watch(kind, few, StreamWatch.cancellingAfter(few)); // which is at the end
         } else if (dice < 55) {
-            watch(kind, Integer.MAX_VALUE, StreamWatch.of(1)).cancel(); // most often before the first item
+            watch(kind, endless, StreamWatch.of(1)).cancel(); // most often before the first item
         } else if (dice < 60) {
             watch("fails", few, StreamWatch.of(Long.MAX_VALUE));
         } else if (dice < 70) {
-            StreamWatch watch = watch(kind, Integer.MAX_VALUE, StreamWatch.of(1 + few));
+            StreamWatch watch = watch(kind, endless, StreamWatch.of(1 + few));
             CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
                     .execute(watch::cancel);
         } else if (dice < 80) {
-            CompletableFuture<RawJson> result =
-                    count(stream(kind, Integer.MAX_VALUE).forEach(item -> {}));
+            CompletableFuture<RawJson> result = count(stream(kind, endless).forEach(item -> {}));
             CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
                     .execute(() -> result.cancel(true));
         } else if (dice < 85) {
@@ -105,9 +111,19 @@ final class StreamSoak implements AutoCloseable {
         } else if (dice < 92) {
             take(kind, few);
         } else if (dice < 96) {
-            count(ends.client().stream("never", null, Integer.class, timeout()).forEach(item -> {}));
+            silent();
         } else {
             count(stream(kind, few, timeout()).forEach(item -> {})); // may be in time or not
+        }
+    }
+
+    /** Asks for a stream that gives nothing, and gives it up. */
+    private void silent() {
+        CompletableFuture<RawJson> result = count(way.wire().stream(ends.client(), "never", Integer.class, timeout())
+                .forEach(item -> {}));
+        if (way.wire().has(StreamSetup.Trait.ANSWERED_AT_ONCE)) { // and so the timeout is met most often
+            CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
+                    .execute(() -> result.cancel(true));
         }
     }
 
@@ -116,10 +132,13 @@ final class StreamSoak implements AutoCloseable {
     }
 
     private RpcStream<Integer, RawJson> stream(String kind, int n, CallOption... options) {
-        CallOption buffer = CallOption.buffer(1 + random.nextInt(32), Overflow.DROP_NEWEST);
-        return ends.client().stream(
+        CallOption buffer = way.holdsUp()
+                ? CallOption.buffer(1 + random.nextInt(32), Overflow.DROP_NEWEST)
+                : CallOption.buffer(2 * MANY, Overflow.FAIL);
+        return way.wire().stream(
+                ends.client(),
                 kind,
-                RawJson.of("[" + n + "]"),
+                n,
                 Integer.class,
                 options.length == 0 ? new CallOption[] {buffer} : new CallOption[] {buffer, options[0]});
     }
@@ -140,7 +159,7 @@ final class StreamSoak implements AutoCloseable {
     /** Takes some items on this thread, and closes the stream. */
     private void take(String kind, int items) {
         CompletableFuture<Long> end = count(new CompletableFuture<>());
-        try (Stream<Integer> stream = stream(kind, Integer.MAX_VALUE).open()) {
+        try (Stream<Integer> stream = stream(kind, endless).open()) {
             end.complete(stream.limit(items).count());
         } catch (RuntimeException lost) {
             end.completeExceptionally(lost);

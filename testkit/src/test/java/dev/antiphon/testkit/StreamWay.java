@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A wire over a transport: what the suites for streams run over. */
-public record StreamWay(StreamWire wire, StreamCarrier carrier) {
+public record StreamWay(StreamSetup wire, StreamCarrier carrier) {
     /** Every wire over every one of these transports that can carry it. */
     public static List<StreamWay> over(StreamCarrier... carriers) {
         List<StreamWay> ways = new ArrayList<>();
         for (StreamCarrier carrier : carriers) {
-            for (StreamWire wire : StreamWire.ALL) {
-                if (wire.overExchanges() || !carrier.isExchange()) {
+            for (StreamSetup wire : StreamSetup.ALL) {
+                if (wire.has(StreamSetup.Trait.OVER_EXCHANGES) || !carrier.isExchange()) {
                     ways.add(new StreamWay(wire, carrier));
                 }
             }
@@ -39,19 +39,14 @@ public record StreamWay(StreamWire wire, StreamCarrier carrier) {
 
     /** The same way, of which somebody sees every message that the client sends. */
     public StreamWay watching(Consumer<byte[]> seen) {
-        StreamWire watched = new StreamWire(
-                wire.name(),
-                wire.server(),
-                wire.client(),
-                channel -> new WatchedChannel(wire.channel().apply(channel), seen),
-                wire.holdsUp(),
-                wire.overExchanges());
+        StreamSetup watched =
+                wire.through(channel -> new WatchedChannel(wire.channel().apply(channel), seen));
         return new StreamWay(watched, carrier);
     }
 
     /** Whether a producer waits for a slow consumer. */
     public boolean holdsUp() {
-        return wire.holdsUp() || carrier.isExchange();
+        return wire.has(StreamSetup.Trait.HOLDS_UP) || carrier.isExchange();
     }
 
     @Override

@@ -16,11 +16,11 @@ class StreamsCutAtEveryByteTest {
     /** Four streams that complete, and three calls. */
     private static final int SUCCESSES = 7;
 
-    static List<StreamWire> wires() {
-        return StreamWire.ALL;
+    static List<StreamSetup> wires() {
+        return StreamSetup.ALL;
     }
 
-    private static StreamSession session(StreamWire wire, FaultyPipe pipe) {
+    private static StreamSession session(StreamSetup wire, FaultyPipe pipe) {
         return new StreamSession(
                 wire,
                 pipe.left().channel(Framing.newline(), 10_000),
@@ -29,7 +29,7 @@ class StreamsCutAtEveryByteTest {
 
     @ParameterizedTest
     @MethodSource("wires")
-    void a_session_that_is_not_cut_succeeds(StreamWire wire) {
+    void a_session_that_is_not_cut_succeeds(StreamSetup wire) {
         try (FaultyPipe pipe = FaultyPipe.whole()) {
             assertSucceeds(wire, pipe);
         }
@@ -37,13 +37,13 @@ class StreamsCutAtEveryByteTest {
 
     @ParameterizedTest
     @MethodSource("wires")
-    void a_session_whose_bytes_arrive_one_by_one_succeeds(StreamWire wire) {
+    void a_session_whose_bytes_arrive_one_by_one_succeeds(StreamSetup wire) {
         try (FaultyPipe pipe = new FaultyPipe(StreamFault.chop(1), StreamFault.chop(1))) {
             assertSucceeds(wire, pipe);
         }
     }
 
-    private static void assertSucceeds(StreamWire wire, FaultyPipe pipe) {
+    private static void assertSucceeds(StreamSetup wire, FaultyPipe pipe) {
         StreamSession session = session(wire, pipe);
         session.run();
         assertThat(session.succeeded()).isEqualTo(SUCCESSES);
@@ -53,17 +53,17 @@ class StreamsCutAtEveryByteTest {
 
     @ParameterizedTest
     @MethodSource("wires")
-    void a_session_can_be_cut_at_every_byte_from_the_client_to_the_server(StreamWire wire) {
+    void a_session_can_be_cut_at_every_byte_from_the_client_to_the_server(StreamSetup wire) {
         cutEverywhere(wire, length(wire, true), cut -> new FaultyPipe(StreamFault.cutAfter(cut), StreamFault.none()));
     }
 
     @ParameterizedTest
     @MethodSource("wires")
-    void a_session_can_be_cut_at_every_byte_from_the_server_to_the_client(StreamWire wire) {
+    void a_session_can_be_cut_at_every_byte_from_the_server_to_the_client(StreamSetup wire) {
         cutEverywhere(wire, length(wire, false), cut -> new FaultyPipe(StreamFault.none(), StreamFault.cutAfter(cut)));
     }
 
-    private static void cutEverywhere(StreamWire wire, long length, LongFunction<FaultyPipe> pipes) {
+    private static void cutEverywhere(StreamSetup wire, long length, LongFunction<FaultyPipe> pipes) {
         for (long cut = 0; cut <= length; cut++) {
             try (FaultyPipe pipe = pipes.apply(cut)) {
                 StreamSession session = session(wire, pipe);
@@ -77,7 +77,7 @@ class StreamsCutAtEveryByteTest {
     }
 
     /** How many bytes a whole session sends one way. */
-    private static long length(StreamWire wire, boolean toServer) {
+    private static long length(StreamSetup wire, boolean toServer) {
         try (FaultyPipe pipe = FaultyPipe.whole()) {
             session(wire, pipe).run();
             return toServer ? pipe.passedRight() : pipe.passedLeft();
