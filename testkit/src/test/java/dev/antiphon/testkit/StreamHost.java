@@ -72,7 +72,7 @@ public final class StreamHost {
 
         @Override
         public Iterator<Integer> iterated(int n) {
-            return new Pulled(streamed(n));
+            return new Closing(streamed(n));
         }
 
         @Override
@@ -83,28 +83,6 @@ public final class StreamHost {
         @Override
         public int add(int a, int b) {
             return a + b;
-        }
-    }
-
-    /** An iterator that wants to be closed. */
-    private record Pulled(Stream<Integer> stream, Iterator<Integer> items) implements Iterator<Integer>, AutoCloseable {
-        Pulled(Stream<Integer> stream) {
-            this(stream, stream.iterator());
-        }
-
-        @Override
-        public boolean hasNext() {
-            return items.hasNext();
-        }
-
-        @Override
-        public Integer next() {
-            return items.next();
-        }
-
-        @Override
-        public void close() {
-            stream.close();
         }
     }
 
