@@ -3,6 +3,7 @@ package dev.antiphon;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.antiphon.protocol.RpcId;
+import dev.antiphon.service.JsonRpcParam;
 import dev.antiphon.stream.StreamSink;
 import dev.antiphon.transport.Acceptor;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +21,7 @@ final class StreamingConnection {
 
     /** What takes a stream. */
     interface Taking {
-        CompletableFuture<Integer> take(Flow.Publisher<Integer> items, CallContext call);
+        CompletableFuture<Integer> take(@JsonRpcParam("items") Flow.Publisher<Integer> items, CallContext call);
     }
 
     private static final AtomicLong IDS = new AtomicLong();
