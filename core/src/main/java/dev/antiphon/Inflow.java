@@ -304,6 +304,7 @@ final class Inflow {
     }
 
     private void await() {
+        boolean interrupted = false;
         lock.lock();
         try {
             while (waiting.isEmpty() && !ended && !cancelled) {
@@ -312,12 +313,15 @@ final class Inflow {
                 change.await();
             }
         } catch (InterruptedException e) {
-            cancel();
-            Thread.currentThread().interrupt();
-            throw new CancelledException("The thread that waited for an item was interrupted", null);
+            interrupted = true;
         } finally {
             awaited = false;
             lock.unlock();
+        }
+        if (interrupted) {
+            cancel(); // which tells the peer, and must not keep those waiting meanwhile who bring items
+            Thread.currentThread().interrupt();
+            throw new CancelledException("The thread that waited for an item was interrupted", null);
         }
     }
 

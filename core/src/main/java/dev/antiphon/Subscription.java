@@ -34,7 +34,7 @@ final class Subscription implements Flow.Subscription {
         if (!over) {
             inflow.start(opening, this::wake);
         }
-        workers.execute(run);
+        execute();
     }
 
     @Override
@@ -56,7 +56,16 @@ final class Subscription implements Flow.Subscription {
 
     private void wake() {
         if (wishes.getAndIncrement() == 0) {
+            execute();
+        }
+    }
+
+    private void execute() {
+        try {
             workers.execute(run);
+        } catch (RuntimeException refused) {
+            cancel(); // an executor that is shut down: nobody is left to tell
+            Log.LOGGER.log(Level.ERROR, "A subscriber cannot be told of items any more", refused);
         }
     }
 

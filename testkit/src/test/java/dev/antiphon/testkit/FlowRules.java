@@ -33,13 +33,16 @@ public final class FlowRules {
 
     private static final long SILENCE_MILLIS = 50;
 
+    /** How long an error may take: the kit means to look again until its patience is at an end, but looks only once. */
+    private static final long ERROR_MILLIS = 1000;
+
     /** For a peer that sends unasked, there must be room for what the rules leave lying. */
     private static final long UNASKED = 200;
 
     private FlowRules() {}
 
     private static TestEnvironment environment() {
-        return new TestEnvironment(PATIENCE_MILLIS, SILENCE_MILLIS, 10, false);
+        return new TestEnvironment(PATIENCE_MILLIS, SILENCE_MILLIS, ERROR_MILLIS, false);
     }
 
     /** All rules for publishers and for subscribers, over each of the ways. */
