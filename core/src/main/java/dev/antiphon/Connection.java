@@ -383,33 +383,14 @@ final class Connection extends Caller implements JsonRpcConnection {
         };
     }
 
-    /** Makes a call whose answer nobody needs, with one parameter. */
-    void say(String method, RawJson parameter) {
-        if (end.isDone()) {
-            return;
-        }
-        try {
-            Outgoing call = new Outgoing(
-                    method,
-                    out -> {
-                        out.write('[');
-                        parameter.writeTo(out);
-                        out.write(']');
-                    },
-                    null,
-                    // Who waits for all else without end does not wait for this.
-                    settings().timeout().isZero()
-                            ? new CallOption[] {CallOption.timeout(Followed.STALE_ANSWERS)}
-                            : new CallOption[0]);
-            transmit(call, reader(call));
-        } catch (RuntimeException unsent) {
-            Log.LOGGER.log(Level.DEBUG, "{0} could not be told to stop: {1}", peer(), unsent.getMessage());
-        }
-    }
-
     /** Who listens to progress. */
     Progress listeners() {
         return progress;
+    }
+
+    /** Whether it has ended for good. */
+    boolean isOver() {
+        return end.isDone();
     }
 
     @Override

@@ -127,7 +127,7 @@ final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.S
             }
         }
         if (unwanted) {
-            connection.say(namespace + Subscriptions.UNSUBSCRIBE, given);
+            connection.followed().tell(namespace + Subscriptions.UNSUBSCRIBE, given);
         } else {
             connection.feeds().add(namespace, given, this);
             boolean gone;
@@ -222,7 +222,7 @@ final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.S
                 asked = opening;
             }
             if (known != null) {
-                connection.say(namespace + Subscriptions.UNSUBSCRIBE, known);
+                connection.followed().tell(namespace + Subscriptions.UNSUBSCRIBE, known);
             } else if (asked != null && !asked.isDone()) {
                 connection.followed().expireSoon(List.of(asked));
                 connection.abandon(asked); // and if it is answered all the same, the peer is told to stop

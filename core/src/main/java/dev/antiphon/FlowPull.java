@@ -297,7 +297,7 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
     }
 
     private void tell(RawJson flow) {
-        connection.say(Flows.CANCEL, flow);
+        connection.followed().tell(Flows.CANCEL, flow);
     }
 
     @Override

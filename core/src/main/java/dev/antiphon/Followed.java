@@ -1,6 +1,8 @@
 package dev.antiphon;
 
 import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.json.RawJson;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -9,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
-/** The streams of the peer that this side follows and for which no call waits, so that somebody tells them of a disconnect. */
+/** The streams of the peer that this side follows and for which no call waits: they are told of a disconnect, and tell the peer. */
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
 final class Followed {
     /** How long to wait for answers that nobody needs, if no call has a timeout. */
@@ -63,6 +65,31 @@ final class Followed {
         if (connection.pending().remove(call)) {
             call.failed(
                     new CallTimeoutException("No answer to '" + call.method() + "' from " + connection.peer(), null));
+        }
+    }
+
+    /** Tells the peer to stop something, by a call whose answer nobody needs, with one parameter. Never throws. */
+    void tell(String method, RawJson parameter) {
+        if (connection.isOver()) {
+            return;
+        }
+        // Who waits for all else without end does not wait for this.
+        CallOption[] options = connection.settings().timeout().isZero()
+                ? new CallOption[] {CallOption.timeout(STALE_ANSWERS)}
+                : new CallOption[0];
+        try {
+            Outgoing call = new Outgoing(
+                    method,
+                    out -> {
+                        out.write('[');
+                        parameter.writeTo(out);
+                        out.write(']');
+                    },
+                    null,
+                    options);
+            connection.transmit(call, Caller.reader(call));
+        } catch (RuntimeException unsent) {
+            Log.LOGGER.log(Level.DEBUG, "{0} could not be told to stop: {1}", connection.peer(), unsent.getMessage());
         }
     }
 }

@@ -107,7 +107,7 @@ final class StreamArgument {
                 open = pull;
             }
             if (untouched) {
-                connection.say(Flows.CANCEL, id);
+                connection.followed().tell(Flows.CANCEL, id);
             } else if (open != null) {
                 open.cancel(true);
             }
