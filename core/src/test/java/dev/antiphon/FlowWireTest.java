@@ -150,14 +150,13 @@ final class FlowWireTest {
     @Test
     void pulls_that_wait_are_answered_in_their_order() {
         String flow = open("sent", "[3]");
-        for (int id = 2; id <= 6; id++) {
+        for (int id = 2; id <= 5; id++) {
             peer.send(next("[" + flow + "]", id));
         }
         assertThat(peer.next()).isEqualTo(Wire.result("1", 2));
         assertThat(peer.next()).isEqualTo(Wire.result("2", 3));
         assertThat(peer.next()).isEqualTo(Wire.result("3", 4));
-        assertThat(List.of(peer.next(), peer.next()))
-                .containsExactlyInAnyOrder(Wire.error(-32001, COMPLETE, 5), Wire.error(-32001, COMPLETE, 6));
+        assertThat(peer.next()).isEqualTo(Wire.error(-32001, COMPLETE, 5));
         assertSettled();
     }
 
