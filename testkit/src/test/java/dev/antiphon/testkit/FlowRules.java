@@ -34,7 +34,7 @@ public final class FlowRules {
     private static final long SILENCE_MILLIS = 50;
 
     /** How long an error may take: the kit means to look again until its patience is at an end, but looks only once. */
-    private static final long ERROR_MILLIS = 1000;
+    private static final long ERROR_MILLIS = 500;
 
     /** For a peer that sends unasked, there must be room for what the rules leave lying. */
     private static final long UNASKED = 200;

@@ -11,8 +11,7 @@ final class FlowRulesTest {
         return FlowRules.over(Stream.concat(
                         StreamWay.over(StreamCarrier.Core.MEMORY).stream(),
                         // Most of the time nothing happens, as the rules want it: not all need be waited for twice.
-                        Stream.of(StreamSetup.V3, StreamSetup.FLOWS)
-                                .map(wire -> new StreamWay(wire, StreamCarrier.Core.TCP)))
+                        Stream.of(StreamSetup.V3).map(wire -> new StreamWay(wire, StreamCarrier.Core.TCP)))
                 .toList());
     }
 }

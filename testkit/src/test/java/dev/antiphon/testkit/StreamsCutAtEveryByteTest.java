@@ -67,7 +67,8 @@ class StreamsCutAtEveryByteTest {
     }
 
     private static void cutEverywhere(StreamSetup wire, long length, LongFunction<FaultyPipe> pipes) {
-        Cuts.everywhere(length, cut -> {
+        // Some in the build, which is to take minutes: most of the one, fewer of the others, which go the same way.
+        Cuts.some(wire.equals(StreamSetup.V3) ? 2 : 9, length, cut -> {
             try (FaultyPipe pipe = pipes.apply(cut)) {
                 StreamSession session = session(wire, pipe);
                 session.run();
