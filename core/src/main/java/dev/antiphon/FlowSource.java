@@ -53,7 +53,10 @@ final class FlowSource implements Outflow.Source, Flow.Subscriber<Object> {
     @Override
     public void onNext(Object item) {
         Objects.requireNonNull(item, "item");
-        outflow.trySend(item); // there is room, or the stream has ended
+        if (!outflow.trySend(item)) { // there is room, or the stream has ended
+            stop(); // at once: who is told to may wait for this thread, which a publisher may never leave
+            return;
+        }
         boolean low;
         synchronized (this) {
             outstanding--;

@@ -317,11 +317,11 @@ final class Outflow implements StreamSink<@Nullable Object> {
         }
     }
 
-    /** How many items there is room for. */
+    /** How many items there is room for; none when the stream has ended. */
     long room() {
         lock.lock();
         try {
-            return credit;
+            return last == null ? credit : 0;
         } finally {
             lock.unlock();
         }

@@ -13,6 +13,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -339,6 +340,61 @@ final class StreamWireTest {
             }
             assertThat(asking.next()).isEqualTo(item(1, "1"));
             assertThat(asking.next()).isEqualTo(done(1, "null"));
+            assertThat(answering.counts().runningCalls()).isZero();
+            asking.close();
+        }
+    }
+
+    interface Endless {
+        Flow.Publisher<Integer> numbers();
+    }
+
+    @Test
+    void a_publisher_that_never_leaves_its_thread_stops_with_its_stream_though_no_worker_is_free() throws Exception {
+        Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+        JsonRpcServer busy = JsonRpcServer.builder()
+                .executor(tasks::add)
+                .service(
+                        Endless.class,
+                        () -> subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+                            private long demand;
+                            private boolean giving;
+                            private boolean cancelled;
+
+                            @Override
+                            public void request(long items) {
+                                demand += items;
+                                if (giving) {
+                                    return;
+                                }
+                                giving = true;
+                                while (demand-- > 0 && !cancelled) {
+                                    subscriber.onNext(1);
+                                }
+                            }
+
+                            @Override
+                            public void cancel() {
+                                cancelled = true;
+                            }
+                        }))
+                .build();
+        MemoryTransport.Pair own = MemoryTransport.pair();
+        try (JsonRpcConnection answering = busy.accept(own.left())) {
+            WirePeer asking = new WirePeer(own.right());
+            asking.send(ask("numbers", "[]", 1, "true"));
+            Thread only = new Thread(
+                    () -> {
+                        tasks.remove().run(); // the call
+                        tasks.remove().run(); // its stream
+                    },
+                    "only worker");
+            only.setDaemon(true);
+            only.start();
+            assertThat(asking.next()).isEqualTo(item(1, "1"));
+            asking.send("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"abort\":true}}");
+            only.join(60_000);
+            assertThat(only.isAlive()).isFalse();
             assertThat(answering.counts().runningCalls()).isZero();
             asking.close();
         }
