@@ -1,5 +1,6 @@
 package dev.antiphon.interop;
 
+import dev.antiphon.JsonRpcConnection;
 import java.io.PrintStream;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -58,5 +59,14 @@ final class Checks {
             throw new AssertionError("nothing has arrived");
         }
         return next;
+    }
+
+    /** Waits until a connection has nothing in its tables, for some seconds at most. */
+    static void awaitNothing(JsonRpcConnection connection) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (connection.counts().pendingCalls() + connection.counts().runningCalls() > 0
+                && System.nanoTime() < deadline) {
+            Thread.sleep(5);
+        }
     }
 }

@@ -8,7 +8,6 @@ import dev.antiphon.json.RawJson;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** What is checked of a client that has subscriptions as streams. */
 final class FeedChecks {
@@ -23,10 +22,7 @@ final class FeedChecks {
                 () -> EthereumChecks.failure(() ->
                         node.stream("eth_foobar", null, RawJson.class).open().toList()));
         checks.check("WebSocket: streams leave nothing in the tables", () -> {
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (node.counts().pendingCalls() > 0 && System.nanoTime() < deadline) {
-                Thread.sleep(5); // nobody waits for the answer to eth_unsubscribe
-            }
+            Checks.awaitNothing(node); // nobody waits for the answer to eth_unsubscribe
             same(0, node.counts().pendingCalls());
             same(0L, node.counts().strayResponses());
             same(0L, node.counts().malformedResponses());

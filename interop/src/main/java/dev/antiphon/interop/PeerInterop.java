@@ -32,6 +32,7 @@ final class PeerInterop {
             checks.check("Antiphon has nothing left in its tables", () -> {
                 for (JsonRpcConnection connection : ours.connections) {
                     connection.onClose().get(10, TimeUnit.SECONDS);
+                    Checks.awaitNothing(connection); // handlers learn of the end a moment later
                     Checks.same(0, connection.counts().pendingCalls());
                     Checks.same(0, connection.counts().runningCalls());
                     Checks.same(0L, connection.counts().malformedResponses());
