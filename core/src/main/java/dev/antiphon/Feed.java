@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The consumer's end of a subscription: takes what the peer pushes until it says that there is no more. Who cancels it does not want
  * more.
  */
-final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.Supply, Followed.Follower {
+final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.Unasked, Followed.Follower {
     private final Connection connection;
     private final Inflow inflow;
     private final String namespace;
@@ -163,22 +163,8 @@ final class Feed extends CompletableFuture<@Nullable Object> implements Inflow.S
     }
 
     @Override
-    public boolean grants() {
-        return false;
-    }
-
-    @Override
-    public void more(int items) {}
-
-    /** Others share the channel, and are held up too, or nobody is. */
-    @Override
-    public boolean hold(boolean withOthers) {
-        return withOthers && connection.holdAll();
-    }
-
-    @Override
-    public void release() {
-        connection.releaseAll();
+    public Connection connection() {
+        return connection;
     }
 
     @Override

@@ -80,6 +80,29 @@ final class Inflow {
         void release();
     }
 
+    /** A supply that sends unasked over a channel that others share: they are held up too, or nobody is. */
+    interface Unasked extends Supply {
+        Connection connection();
+
+        @Override
+        default boolean grants() {
+            return false;
+        }
+
+        @Override
+        default void more(int items) {}
+
+        @Override
+        default boolean hold(boolean withOthers) {
+            return withOthers && connection().holdAll();
+        }
+
+        @Override
+        default void release() {
+            connection().releaseAll();
+        }
+    }
+
     /** @param onDropped counts an item that was dropped, since nobody consumed it in time */
     Inflow(ValueReader<Object> reader, int capacity, Overflow overflow, Runnable onDropped) {
         this.reader = reader;

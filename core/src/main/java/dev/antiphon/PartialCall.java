@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose result comes in parts, as progress with a token that its parameters name, and then the rest as the answer. */
-final class PartialCall implements Inflow.Supply {
+final class PartialCall implements Inflow.Unasked {
     private final Connection connection;
     private final Inflow inflow;
     private final boolean mcp;
@@ -128,21 +128,7 @@ final class PartialCall implements Inflow.Supply {
     }
 
     @Override
-    public boolean grants() {
-        return false;
-    }
-
-    @Override
-    public void more(int items) {}
-
-    /** Others share the channel, and are held up too, or nobody is. */
-    @Override
-    public boolean hold(boolean withOthers) {
-        return withOthers && connection.holdAll();
-    }
-
-    @Override
-    public void release() {
-        connection.releaseAll();
+    public Connection connection() {
+        return connection;
     }
 }
