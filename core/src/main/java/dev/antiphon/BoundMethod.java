@@ -40,7 +40,7 @@ final class BoundMethod implements Invocation {
     @Override
     public Reply invoke(Call call) throws Throwable {
         Object result = params.pass(call, body);
-        return result instanceof CompletionStage<?> stage ? later(call, stage) : new Reply.Success(result, writer);
+        return result instanceof CompletionStage<?> stage ? later(call, stage) : call.success(result, writer);
     }
 
     private Reply later(Call call, CompletionStage<?> stage) {
@@ -48,13 +48,13 @@ final class BoundMethod implements Invocation {
         boolean minimal = stage instanceof CompletableFuture<?> future && future.toCompletableFuture() != future;
         if (stage instanceof Future<?> future && !minimal) {
             if (stage instanceof CompletableFuture<?> done && done.isDone() && !done.isCompletedExceptionally()) {
-                return new Reply.Success(done.join(), writer);
+                return call.success(done.join(), writer);
             }
             call.cancellation().onCancel(() -> future.cancel(true));
         }
         return new Reply.Pending(
                 stage.handle((value, thrown) ->
-                        thrown == null ? new Reply.Success(value, writer) : call.failed(body.translated(thrown))),
+                        thrown == null ? new Value(value, writer) : call.failed(body.translated(thrown))),
                 true);
     }
 }

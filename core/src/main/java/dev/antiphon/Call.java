@@ -6,6 +6,7 @@ import dev.antiphon.codec.MessageWriter;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Carriage;
@@ -15,11 +16,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One call on its way through the server: the envelope that it came in, its context, and its reply once there is one. */
-final class Call extends Envelope implements Intercepted {
+final class Call extends Envelope implements Intercepted, Reply.Success {
     private final Origin origin;
     private @Nullable MethodEntry entry;
     private @Nullable Reply reply;
-    private @Nullable CallState state;
+    private @Nullable Object value;
+    private @Nullable ValueWriter<Object> writer;
+    /** Made under the monitor of this call, and read without it: most calls never have one, and need no lock to know. */
+    private volatile @Nullable CallState state;
 
     Call(Origin origin) {
         this.origin = origin;
@@ -48,6 +52,29 @@ final class Call extends Envelope implements Intercepted {
         this.reply = reply;
     }
 
+    /**
+     * The reply with a value. A call is its own first success, which spares most calls an object; if it is run again, which an
+     * interceptor may do, the reply before stays what it was.
+     */
+    Reply success(@Nullable Object result, ValueWriter<Object> resultWriter) {
+        if (writer != null) {
+            return new Value(result, resultWriter);
+        }
+        value = result;
+        writer = resultWriter;
+        return this;
+    }
+
+    @Override
+    public @Nullable Object value() {
+        return value;
+    }
+
+    @Nullable
+    ValueWriter<Object> writer() {
+        return writer;
+    }
+
     Origin origin() {
         return origin;
     }
@@ -74,13 +101,13 @@ final class Call extends Envelope implements Intercepted {
     }
 
     private boolean isSilenced() {
-        CallState known = state; // set by another thread before the reply that is written now
+        CallState known = state;
         return known != null && known.silenced;
     }
 
     /** Whether a cancellation has arrived already; asking makes no state. */
     boolean isCancelled() {
-        CallState known = stateIfAny();
+        CallState known = state;
         return known != null && known.isCancelled();
     }
 
@@ -102,7 +129,7 @@ final class Call extends Envelope implements Intercepted {
     /** The stream that this is answered with, or null. */
     @Nullable
     Outflow outflow() {
-        CallState known = state; // set, if ever, by who runs the call, before it gives the reply that is written now
+        CallState known = state;
         return known == null ? null : known.outflow;
     }
 
@@ -114,13 +141,13 @@ final class Call extends Envelope implements Intercepted {
 
     /** Whether this has been answered, though it goes on. */
     boolean isAnsweredAhead() {
-        CallState known = stateIfAny();
+        CallState known = state;
         return known != null && known.answered;
     }
 
     /** Why a cancelled call was cancelled: its caller said so, or did not want to wait so long. */
     Fault cancelFault() {
-        CallState known = stateIfAny();
+        CallState known = state;
         return known != null && known.expired ? Fault.TIMED_OUT : Fault.CANCELLED;
     }
 
@@ -129,11 +156,17 @@ final class Call extends Envelope implements Intercepted {
     }
 
     /** The state, if somebody has asked for it before. */
-    synchronized @Nullable CallState stateIfAny() {
+    @Nullable
+    CallState stateIfAny() {
         return state;
     }
 
-    synchronized CallState state() {
+    CallState state() {
+        CallState made = state;
+        return made != null ? made : makeState();
+    }
+
+    private synchronized CallState makeState() {
         CallState made = state;
         if (made == null) {
             made = new CallState();
@@ -237,6 +270,12 @@ final class Call extends Envelope implements Intercepted {
     @Override
     public Optional<JsonRpcConnection> connection() {
         return Optional.ofNullable(origin.connection());
+    }
+
+    /** The reply if there is one that is this call's own, else what is called. */
+    @Override
+    public String toString() {
+        return writer == null ? "Call[" + method() + "]" : "Success[" + value + "]";
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.antiphon;
 
 import dev.antiphon.internal.Words;
 import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonChildren;
+import dev.antiphon.json.JsonExtent;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueReader;
@@ -11,11 +13,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads parameters one by one, by name or by position, from the places that the reader noted while it validated the message.
+ * Reads parameters one by one, by name or by position, where they lie in a message that is known to be valid.
  *
  * <p>Of two arguments with the same name the last counts, as with the JSON libraries that read whole records.
  */
 final class DescribedParams implements ParamsReader {
+    private static final int[] NOTHING = {};
+
     private final List<Parameter> parameters;
     private final byte[][] names;
     private final ValueReader<Object>[] readers;
@@ -27,7 +31,7 @@ final class DescribedParams implements ParamsReader {
     private final int contextSlot;
     private final @Nullable RestReader rest;
     private final boolean strict;
-    /** Whether the arguments are one or two, each of them a parameter. */
+    /** Whether the arguments are one or two, each of them a parameter whose name needs no escapes. */
     private final boolean small;
 
     /**
@@ -46,6 +50,7 @@ final class DescribedParams implements ParamsReader {
         this.strict = strict;
         RestReader last = null;
         int needed = 0;
+        boolean plain = true;
         for (int i = 0; i < count; i++) {
             Parameter parameter = this.parameters.get(i);
             names[i] = parameter.name().getBytes(StandardCharsets.UTF_8);
@@ -63,9 +68,10 @@ final class DescribedParams implements ParamsReader {
                 defaults[i] = defaultOf(parameter, readers[i]);
             }
             needed += parameter.isOptional() ? 0 : 1;
+            plain &= parameter.name().indexOf('\\') < 0;
         }
         this.rest = last;
-        this.small = last == null && contextSlot < 0 && (count == 1 || count == 2);
+        this.small = last == null && contextSlot < 0 && (count == 1 || count == 2) && plain;
         this.required = needed;
     }
 
@@ -106,36 +112,64 @@ final class DescribedParams implements ParamsReader {
         return arguments;
     }
 
-    /** Most methods have one parameter or two, and most callers give them by position: those need no array. */
+    /**
+     * Most methods have one parameter or two, and most callers give all of them, by position or by name in the order of their
+     * description: those need no array.
+     */
     @Override
     public @Nullable Object pass(Call call, BoundMethod.Body body) throws Throwable {
-        int count = names.length;
-        if (!small || call.childCount() != count || call.bytes()[call.payloadStart()] != '[') {
+        if (!small || call.paramsCount() != names.length) {
             return body.run(read(call), call);
         }
-        int[] ranges = call.children();
-        int at = call.childrenStart();
-        Object first = argument(0, call, ranges[at], ranges[at + 1]);
-        return count == 1
-                ? body.runOne(first, call)
-                : body.runTwo(first, argument(1, call, ranges[at + 2], ranges[at + 3]), call);
+        byte[] json = call.bytes();
+        int open = call.payloadStart();
+        int first = expected(0, json, open, JsonExtent.first(json, open));
+        if (names.length == 1) {
+            return first < 0 ? body.run(read(call), call) : body.runOne(argument(0, call, first, lastEnd(call)), call);
+        }
+        int firstEnd = first < 0 ? first : JsonExtent.end(json, first);
+        int second = first < 0 ? first : expected(1, json, open, JsonExtent.next(json, firstEnd));
+        return second < 0
+                ? body.run(read(call), call)
+                : body.runTwo(argument(0, call, first, firstEnd), argument(1, call, second, lastEnd(call)), call);
+    }
+
+    /** Where the value of the parameter whose turn it is begins, or negative if another stands there. */
+    private int expected(int index, byte[] json, int open, int at) {
+        if (json[open] == '[') {
+            return at;
+        }
+        byte[] name = names[index];
+        int nameEnd = at + 1 + name.length;
+        return nameEnd < json.length && json[nameEnd] == '"' && Words.equal(name, json, at + 1, nameEnd)
+                ? JsonExtent.value(json, nameEnd + 1)
+                : -1;
+    }
+
+    /** Where the last parameter ends, for which nobody need walk over it: params end behind it. */
+    private static int lastEnd(Call call) {
+        byte[] json = call.bytes();
+        int at = call.payloadEnd() - 1;
+        while (json[at - 1] <= ' ' && json[at - 1] >= 0) {
+            at--;
+        }
+        return at;
     }
 
     private void byPosition(Call call, @Nullable Object[] arguments) {
-        int[] ranges = call.children();
-        int given = call.childCount();
         int described = names.length;
-        if (given > described && rest == null) {
+        if (call.paramsCount() > described && rest == null) {
             throw InvalidParams.of("at most " + described + " positional parameters");
         }
-        int at = call.childrenStart();
+        int[] ranges = call.paramsCount() == 0 ? NOTHING : JsonChildren.of(call.bytes(), call.payloadStart());
+        int given = ranges.length / 2;
         int single = rest == null ? described : described - 1;
-        for (int i = 0; i < single; i++, at += 2) {
-            arguments[slot(i)] = i < given ? argument(i, call, ranges[at], ranges[at + 1]) : leftOut(i);
+        for (int i = 0; i < single; i++) {
+            arguments[slot(i)] = i < given ? argument(i, call, ranges[2 * i], ranges[2 * i + 1]) : leftOut(i);
         }
         if (rest != null) {
             try {
-                arguments[slot(single)] = rest.gather(call.bytes(), ranges, at, Math.max(0, given - single));
+                arguments[slot(single)] = rest.gather(call.bytes(), ranges, 2 * single, Math.max(0, given - single));
             } catch (BindingException e) {
                 throw InvalidParams.of(parameters.get(single).name(), e);
             }
@@ -143,27 +177,24 @@ final class DescribedParams implements ParamsReader {
     }
 
     private void byName(Call call, @Nullable Object[] arguments) {
-        byte[] bytes = call.bytes();
-        int[] ranges = call.children();
-        int at = call.childrenStart();
-        int end = at + 4 * call.childCount();
+        byte[] json = call.bytes();
         long taken = 0;
         // Most callers write the parameters in the order of their description, so each is first looked for there.
         int expected = 0;
-        for (; at < end; at += 4) {
-            int index = indexOf(bytes, ranges[at], ranges[at + 1], expected);
-            if (index < 0) {
-                if (strict) {
-                    throw InvalidParams.of(
-                            RawJson.ofValid(bytes, ranges[at] - 1, ranges[at + 1] + 1, null)
-                                    .asString(),
-                            "there is no parameter of this name");
-                }
-                continue;
+        int end;
+        for (int at = JsonExtent.first(json, call.payloadStart()); json[at] != '}'; at = JsonExtent.next(json, end)) {
+            int nameEnd = JsonExtent.end(json, at);
+            int value = JsonExtent.value(json, nameEnd);
+            end = JsonExtent.end(json, value);
+            int index = indexOf(json, at + 1, nameEnd - 1, expected);
+            if (index >= 0) {
+                arguments[slot(index)] = argument(index, call, value, end);
+                taken |= 1L << index;
+                expected = index + 1;
+            } else if (strict) {
+                throw InvalidParams.of(
+                        RawJson.ofValid(json, at, nameEnd, null).asString(), "there is no parameter of this name");
             }
-            arguments[slot(index)] = argument(index, call, ranges[at + 2], ranges[at + 3]);
-            taken |= 1L << index;
-            expected = index + 1;
         }
         if (Long.bitCount(taken) < names.length) {
             for (int i = 0; i < names.length; i++) {

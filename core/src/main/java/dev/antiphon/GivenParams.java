@@ -42,7 +42,7 @@ record GivenParams(
     /** Writes the values of an object that has just been written as an array instead. */
     private static void asArray(int start, JsonOutput out) {
         byte[] object = Arrays.copyOfRange(out.toByteArray(), start, out.size());
-        int[] ranges = JsonChildren.of(object, 0, object.length);
+        int[] ranges = JsonChildren.of(object, 0);
         out.truncate(start);
         out.write('[');
         for (int i = 0; i < ranges.length; i += 4) {

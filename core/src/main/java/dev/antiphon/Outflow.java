@@ -279,7 +279,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
 
     @Override
     public void complete(@Nullable Object result) {
-        finish(new Reply.Success(delivery.result(result), resultWriter), false);
+        finish(new Value(delivery.result(result), resultWriter), false);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.antiphon;
 
-import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.ErrorObject;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -20,7 +19,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
      * @return the reply
      */
     static Reply success(@Nullable Object value) {
-        return new Success(value, null);
+        return new Value(value, null);
     }
 
     /**
@@ -54,34 +53,14 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /** The call gave a value. */
-    final class Success implements Reply {
-        private final @Nullable Object value;
-        private final @Nullable ValueWriter<Object> writer;
-
-        Success(@Nullable Object value, @Nullable ValueWriter<Object> writer) {
-            this.value = value;
-            this.writer = writer;
-        }
-
+    sealed interface Success extends Reply permits Value, Call {
         /**
          * The value.
          *
          * @return what the handler returned
          */
-        public @Nullable Object value() {
-            return value;
-        }
-
-        /** The writer of the declared type, or null to write the value as whatever it is. */
         @Nullable
-        ValueWriter<Object> writer() {
-            return writer;
-        }
-
-        @Override
-        public String toString() {
-            return "Success[" + value + "]";
-        }
+        Object value();
     }
 
     /** The call failed. */

@@ -125,13 +125,13 @@ final class ReplyWriter {
         try {
             long limit = (long) mark + replyBytes;
             out.limit(call.isBatched() ? Math.min(limit, batchReplyBytes) : limit);
-            if (reply instanceof Reply.Success success) {
-                ValueWriter<Object> writer = success.writer();
-                MessageWriter.beginResult(call, out);
-                (writer == null ? dynamic : writer).write(success.value(), out);
-                MessageWriter.endResult(call, out);
+            if (reply instanceof Reply.Failure failure) {
+                failure(call, failure.error(), out);
+            } else if (reply instanceof Value other) {
+                result(call, other.value(), other.writer(), out);
             } else {
-                failure(call, ((Reply.Failure) reply).error(), out);
+                Call own = (Call) reply; // or another's, which an interceptor has kept
+                result(call, own.value(), own.writer(), out);
             }
             out.limit(Integer.MAX_VALUE);
         } catch (Throwable thrown) {
@@ -148,6 +148,12 @@ final class ReplyWriter {
                                     .error(),
                     out);
         }
+    }
+
+    private void result(Call call, @Nullable Object value, @Nullable ValueWriter<Object> writer, JsonOutput out) {
+        MessageWriter.beginResult(call, out);
+        (writer == null ? dynamic : writer).write(value, out);
+        MessageWriter.endResult(call, out);
     }
 
     private static void failure(Call call, ErrorObject error, JsonOutput out) {

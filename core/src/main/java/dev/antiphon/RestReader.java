@@ -45,7 +45,7 @@ final class RestReader implements ValueReader<Object> {
         if (json[start] != '[') {
             throw new BindingException("expected an array");
         }
-        int[] ranges = JsonChildren.of(json, start, end);
+        int[] ranges = JsonChildren.of(json, start);
         return collect(json, ranges, 0, ranges.length / 2);
     }
 

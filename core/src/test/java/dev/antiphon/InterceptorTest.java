@@ -9,11 +9,15 @@ import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -181,6 +185,35 @@ class InterceptorTest {
                                 : reply))
                 .build();
         assertThat(Wire.call(server, "fail", "[]")).isEqualTo(Wire.error(7, "failed", "{\"trace\":1}"));
+    }
+
+    @Test
+    void aReplyStaysWhatItWasWhenTheCallIsMadeAgain() {
+        AtomicInteger count = new AtomicInteger();
+        List<Object> values = new ArrayList<>();
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("count", Parameters.none(), args -> count.incrementAndGet(), MethodOption.nonBlocking())
+                .intercept((call, next) -> {
+                    List<Reply> replies = List.of(next.proceed(call), next.proceed(call), next.proceed(call));
+                    replies.forEach(reply -> values.add(((Reply.Success) reply).value()));
+                    return replies.get(1);
+                })
+                .build();
+        assertThat(Wire.call(server, "count", "[]")).isEqualTo(Wire.result("2"));
+        assertThat(values).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aReplyThatWasKeptAnswersOtherCalls() {
+        AtomicInteger count = new AtomicInteger();
+        Map<String, Reply> kept = new HashMap<>();
+        JsonRpcServer server = JsonRpcServer.builder()
+                .method("count", Parameters.none(), args -> count.incrementAndGet(), MethodOption.nonBlocking())
+                .intercept((call, next) -> kept.computeIfAbsent(call.method(), name -> next.proceed(call)))
+                .build();
+        assertThat(Wire.call(server, "count", "[]")).isEqualTo(Wire.result("1"));
+        assertThat(Wire.call(server, "count", "[]")).isEqualTo(Wire.result("1"));
+        assertThat(kept.get("count")).hasToString("Success[1]");
     }
 
     @Test

@@ -83,7 +83,8 @@ final class Classifier {
         if (scan.has(Member.PARAMS)) {
             byte first = bytes[scan.starts[Member.PARAMS]];
             if (first == '[' || (first == '{' && envelope.version != ProtocolVersion.V1_0)) {
-                scan.keepParams(envelope);
+                settle(scan, envelope, Member.PARAMS);
+                envelope.paramsCount = (byte) Math.min(scan.paramsCount, Envelope.MANY_PARAMS);
             } else if (first != 'n') {
                 return first == '{' ? PARAMS_V1 : PARAMS_TYPE;
             }
@@ -128,7 +129,7 @@ final class Classifier {
         settle(scan, envelope, Member.ACK);
         if (envelope.idStart == Envelope.ABSENT || envelope.bytes[envelope.idStart] == 'n') {
             envelope.idStart = Envelope.ABSENT;
-            nestedId(envelope, members(envelope, scan.starts[Member.ACK], scan.ends[Member.ACK]), ID);
+            nestedId(envelope, members(envelope, scan.starts[Member.ACK]), ID);
         }
         boolean valid =
                 envelope.payload().kind() == JsonKind.OBJECT && wrongId == null && envelope.idStart != Envelope.ABSENT;
@@ -156,7 +157,6 @@ final class Classifier {
         } else if (scan.streamDataStart != Envelope.ABSENT) {
             envelope.payloadStart = scan.streamDataStart;
             envelope.payloadEnd = scan.streamDataEnd;
-            envelope.childCount = Envelope.UNLISTED;
             envelope.kind = EnvelopeKind.STREAM_DATA;
         }
     }
@@ -166,7 +166,7 @@ final class Classifier {
         if (!scan.has(Member.OPTIONS) || scan.repeated != 0) {
             return false;
         }
-        int[] members = members(envelope, scan.starts[Member.OPTIONS], scan.ends[Member.OPTIONS]);
+        int[] members = members(envelope, scan.starts[Member.OPTIONS]);
         int abort = nested(envelope, members, ABORT);
         int credit = nested(envelope, members, CREDIT);
         boolean aborts = abort != NOT_THERE && envelope.bytes[members[abort]] == 't';
@@ -182,7 +182,6 @@ final class Classifier {
         } else {
             envelope.payloadStart = members[credit];
             envelope.payloadEnd = members[credit + 1];
-            envelope.childCount = Envelope.UNLISTED;
             if (isPositive(envelope.bytes, envelope.payloadStart, envelope.payloadEnd)) {
                 envelope.kind = EnvelopeKind.STREAM_CREDIT;
             } else {
@@ -225,8 +224,8 @@ final class Classifier {
     }
 
     /** Where the names and values of an object inside the envelope are; none of anything else. */
-    private static int[] members(Envelope envelope, int start, int end) {
-        return envelope.bytes[start] == '{' ? JsonChildren.of(envelope.bytes, start, end) : NO_MEMBERS;
+    private static int[] members(Envelope envelope, int start) {
+        return envelope.bytes[start] == '{' ? JsonChildren.of(envelope.bytes, start) : NO_MEMBERS;
     }
 
     /** Where in a list of members the start and end of a value stand, or {@link #NOT_THERE}. */
@@ -249,7 +248,6 @@ final class Classifier {
     private static void settle(EnvelopeScan scan, Envelope envelope, int member) {
         envelope.payloadStart = scan.starts[member];
         envelope.payloadEnd = scan.ends[member];
-        envelope.childCount = Envelope.UNLISTED;
     }
 
     private static boolean isNull(EnvelopeScan scan, Envelope envelope, int member) {

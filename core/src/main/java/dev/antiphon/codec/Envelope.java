@@ -2,10 +2,9 @@ package dev.antiphon.codec;
 
 import dev.antiphon.internal.Words;
 import dev.antiphon.json.BindingException;
-import dev.antiphon.json.JsonChildren;
+import dev.antiphon.json.JsonExtent;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
-import dev.antiphon.json.JsonScanner;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Ack;
 import dev.antiphon.protocol.ErrorCodes;
@@ -36,10 +35,11 @@ import org.jspecify.annotations.Nullable;
  */
 public class Envelope {
     private static final byte[] NO_BYTES = {};
-    private static final int[] NO_CHILDREN = {};
 
     static final int ABSENT = -1;
-    static final byte UNLISTED = -1;
+
+    /** More parameters than this are not counted. */
+    public static final int MANY_PARAMS = Byte.MAX_VALUE;
 
     byte[] bytes = NO_BYTES;
 
@@ -57,11 +57,8 @@ public class Envelope {
     /** Where the options begin; their end is looked for when somebody asks, so that every other call is smaller. */
     int optionsStart = ABSENT;
 
-    int @Nullable [] children;
-
-    int childrenStart;
-    /** How many children the payload has, or {@link #UNLISTED} if that is not known yet. */
-    byte childCount;
+    /** How many parameters a call has; the largest number stands for those beyond too. */
+    byte paramsCount;
 
     boolean idTruncated;
     boolean methodEscaped;
@@ -244,37 +241,12 @@ public class Envelope {
     }
 
     /**
-     * The positions of the direct children of the payload, as {@link JsonChildren} lists them, in an array that other
-     * envelopes of the same batch share; this envelope's part begins at {@link #childrenStart()}.
+     * How many parameters a call has. From {@link #MANY_PARAMS} on they are not counted.
      *
-     * @return the array; not to be changed
+     * @return the number of elements or members of its params, at most {@link #MANY_PARAMS}
      */
-    public final int[] children() {
-        int[] listed = children;
-        if (listed == null) {
-            listed = childCount == 0 ? NO_CHILDREN : JsonChildren.of(bytes, payloadStart, payloadEnd);
-            children = listed;
-            childrenStart = 0;
-        }
-        return listed;
-    }
-
-    /**
-     * Where in {@link #children()} this envelope's positions begin; ask for the array first.
-     *
-     * @return the index
-     */
-    public final int childrenStart() {
-        return childrenStart;
-    }
-
-    /**
-     * How many elements or members the payload has.
-     *
-     * @return their number
-     */
-    public final int childCount() {
-        return childCount == UNLISTED ? children().length / (bytes[payloadStart] == '[' ? 2 : 4) : childCount;
+    public final int paramsCount() {
+        return paramsCount;
     }
 
     /**
@@ -295,10 +267,7 @@ public class Envelope {
         if (optionsStart == ABSENT) {
             return RawJson.NULL;
         }
-        // Valid already, and nested less deep than it is long.
-        int room = bytes.length - optionsStart;
-        int end = new JsonScanner(room).over(bytes, optionsStart, bytes.length).value(optionsStart, 0);
-        return raw(optionsStart, end);
+        return raw(optionsStart, JsonExtent.end(bytes, optionsStart));
     }
 
     /**

@@ -2,14 +2,12 @@ package dev.antiphon.codec;
 
 import static dev.antiphon.json.JsonScanner.FAILED;
 
-import dev.antiphon.json.JsonChildren;
 import dev.antiphon.json.JsonScanner;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The walk over one message: finds the members of each envelope and leaves it to {@link Classifier} to say what they make.
@@ -17,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Holds what a walk needs and the next walk can use again; for one thread at a time.
  */
 final class EnvelopeScan {
-    /** A call with more parameters than this is still read; its children are listed when somebody asks. */
-    private static final int MAX_LISTED = 64;
-
     private static final Refusal EMPTY_BATCH = new Refusal(Fault.INVALID_REQUEST, "a batch must not be empty");
     private static final Refusal NO_BATCHES = new Refusal(Fault.INVALID_REQUEST, "batches are not accepted here");
     private static final Refusal NOT_AN_OBJECT =
@@ -33,7 +28,6 @@ final class EnvelopeScan {
     private final boolean acceptsV2;
     private final boolean acceptsV3;
     private final JsonScanner scanner;
-    private final JsonChildren children = new JsonChildren();
     private final DuplicateIds duplicates = new DuplicateIds();
 
     /** The members found in the object at hand, a bit for each, and where their values are. */
@@ -51,8 +45,8 @@ final class EnvelopeScan {
     int streamDataStart;
     int streamDataEnd;
 
-    private int paramsStart;
-    private int paramsCount;
+    /** How many elements or members the params have. */
+    int paramsCount;
 
     EnvelopeScan(ReadRules rules) {
         this.rules = rules;
@@ -65,7 +59,6 @@ final class EnvelopeScan {
 
     void release() {
         scanner.release();
-        children.truncate(0);
     }
 
     Envelope read(byte[] bytes, int start, int end, Supplier<? extends Envelope> envelopes) {
@@ -82,7 +75,6 @@ final class EnvelopeScan {
         if (at == FAILED || !atEnd(at)) {
             return refused(envelopes.get(), fallback, parseError());
         }
-        share(first);
         return first;
     }
 
@@ -119,7 +111,6 @@ final class EnvelopeScan {
                 if (!atEnd(at + 1)) {
                     break;
                 }
-                share(first);
                 if (count > 1) {
                     duplicates.refuse(first, count, DUPLICATE_ID);
                 }
@@ -169,7 +160,7 @@ final class EnvelopeScan {
             }
             int value = at;
             if (member == Member.PARAMS) {
-                at = params(value, depth + 1);
+                at = params(bytes, value, depth + 1);
             } else if (member == Member.STREAM) {
                 at = stream(bytes, value, depth + 1);
             } else if (member == Member.JSONRPC && Member.isVersion(bytes, value, scanner.end())) {
@@ -199,20 +190,31 @@ final class EnvelopeScan {
         }
     }
 
-    /** Walks over the value of params and lists its children on the way, so that binding need not walk again. */
-    private int params(int position, int depth) {
+    /** Walks over the value of params and counts its children, so that who binds them knows which is the last. */
+    private int params(byte[] bytes, int position, int depth) {
         byte first = scanner.peek(position);
         if (first != '[' && first != '{') {
             return scanner.value(position, depth);
         }
-        paramsStart = children.size();
-        int at = children.scan(scanner, position, depth, MAX_LISTED + 1);
-        paramsCount = (children.size() - paramsStart) / (first == '[' ? 2 : 4);
-        if (paramsCount > MAX_LISTED) {
-            children.truncate(paramsStart);
-            paramsCount = Envelope.UNLISTED;
+        boolean named = first == '{';
+        byte close = (byte) (named ? '}' : ']');
+        int at = scanner.open(position, depth);
+        if (at != FAILED && scanner.peek(at) == close) {
+            return at + 1;
         }
-        return at;
+        while (at != FAILED) {
+            if (named) {
+                at = scanner.string(at);
+                at = at == FAILED ? FAILED : scanner.colon(at);
+            }
+            at = at == FAILED ? FAILED : scanner.value(at, depth + 1);
+            at = at == FAILED ? FAILED : scanner.comma(at, close);
+            paramsCount++;
+            if (at != FAILED && bytes[at] == close) {
+                return at + 1;
+            }
+        }
+        return FAILED;
     }
 
     /**
@@ -272,14 +274,6 @@ final class EnvelopeScan {
         return Member.named(RawJson.ofValid(bytes, start, end, null).asString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Notes where the parameters of a call are, for {@link #share} to complete. */
-    void keepParams(Envelope envelope) {
-        envelope.payloadStart = starts[Member.PARAMS];
-        envelope.payloadEnd = ends[Member.PARAMS];
-        envelope.childrenStart = paramsStart;
-        envelope.childCount = (byte) paramsCount;
-    }
-
     boolean accepts(ProtocolVersion version) {
         if (version == ProtocolVersion.V2_0) {
             return acceptsV2;
@@ -294,19 +288,6 @@ final class EnvelopeScan {
 
     boolean has(int member) {
         return (seen & 1 << member) != 0;
-    }
-
-    /** Gives the chain the list of children that all its entries have parts of. */
-    private void share(@Nullable Envelope first) {
-        if (children.size() == 0) {
-            return;
-        }
-        int[] shared = children.toArray();
-        for (Envelope envelope = first; envelope != null; envelope = envelope.next) {
-            if (envelope.childCount > 0) {
-                envelope.children = shared;
-            }
-        }
     }
 
     private boolean atEnd(int position) {

@@ -225,7 +225,7 @@ public final class RawJson {
     public Map<String, RawJson> members() {
         Map<String, RawJson> members = new LinkedHashMap<>();
         if (kind() == JsonKind.OBJECT) {
-            int[] ranges = JsonChildren.of(bytes, start, end);
+            int[] ranges = JsonChildren.of(bytes, start);
             for (int i = 0; i < ranges.length; i += 4) {
                 members.put(
                         JsonStrings.decode(bytes, ranges[i], ranges[i + 1]),
@@ -243,7 +243,7 @@ public final class RawJson {
     public List<RawJson> elements() {
         List<RawJson> elements = new ArrayList<>();
         if (kind() == JsonKind.ARRAY) {
-            int[] ranges = JsonChildren.of(bytes, start, end);
+            int[] ranges = JsonChildren.of(bytes, start);
             for (int i = 0; i < ranges.length; i += 2) {
                 elements.add(new RawJson(bytes, ranges[i], ranges[i + 1], binding));
             }

@@ -42,7 +42,7 @@ class RawJsonOracleTest {
             }
             case START_OBJECT -> {
                 Map<String, RawJson> last = new LinkedHashMap<>();
-                int[] ranges = JsonChildren.of(json.toBytes(), 0, json.length());
+                int[] ranges = JsonChildren.of(json.toBytes(), 0);
                 byte[] bytes = json.toBytes();
                 for (int i = 0; i < ranges.length; i += 4) {
                     String name = JsonStrings.decode(bytes, ranges[i], ranges[i + 1]);

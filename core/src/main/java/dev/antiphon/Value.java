@@ -1,0 +1,16 @@
+package dev.antiphon;
+
+import dev.antiphon.json.ValueWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value that a call gave, where the call itself is not its own reply.
+ *
+ * @param writer writes the declared type, or null to write the value as whatever it is
+ */
+record Value(@Nullable Object value, @Nullable ValueWriter<Object> writer) implements Reply.Success {
+    @Override
+    public String toString() {
+        return "Success[" + value + "]";
+    }
+}
