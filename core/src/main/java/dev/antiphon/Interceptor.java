@@ -23,7 +23,8 @@ public interface Interceptor {
     /** The rest of the way to the handler. */
     interface Next {
         /**
-         * Goes on. Never throws: a failure, also that of an unknown method, is a reply.
+         * Goes on. Never throws: a failure, also that of an unknown method, is a reply. It may be asked again, one time after
+         * the other; the replies before stay what they were.
          *
          * @param call the call
          * @return what became of it

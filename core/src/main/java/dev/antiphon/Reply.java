@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of a call: a value, an error, or neither yet. Immutable.
  *
- * <p>An interceptor gets one from {@link Interceptor.Next#proceed} and answers with the same or another.
+ * <p>An interceptor gets one from {@link Interceptor.Next#proceed} and answers with the same or another. It may keep one for other
+ * calls; that keeps the message in memory which was answered first.
  */
 public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pending {
     /**
