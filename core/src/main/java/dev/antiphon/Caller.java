@@ -482,7 +482,8 @@ abstract class Caller implements JsonRpcClient {
 
     @Override
     public <T> T service(Class<T> type, ServiceOption... options) {
-        return ServiceProxy.of(type, this, options);
+        ServiceCode<T> code = ServiceCodes.of(type, options);
+        return code == null ? ServiceProxy.of(type, this, options) : code.stub(this, options);
     }
 
     @Override

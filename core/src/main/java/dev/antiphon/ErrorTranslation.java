@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** Stands around a service's method and turns the exceptions of its {@link JsonRpcError}s into those errors. */
 final class ErrorTranslation implements BoundMethod.Body {
     private final BoundMethod.Body body;
-    private final List<JsonRpcError> errors;
+    private final List<DeclaredError> errors;
 
-    ErrorTranslation(BoundMethod.Body body, List<JsonRpcError> errors) {
+    ErrorTranslation(BoundMethod.Body body, List<DeclaredError> errors) {
         this.body = body;
         this.errors = errors;
     }
@@ -45,8 +45,8 @@ final class ErrorTranslation implements BoundMethod.Body {
     @Override
     public Throwable translated(Throwable thrown) {
         Throwable cause = ErrorMapping.unwrapped(thrown);
-        JsonRpcError nearest = null;
-        for (JsonRpcError error : errors) {
+        DeclaredError nearest = null;
+        for (DeclaredError error : errors) {
             if (isOf(error.exception(), cause)
                     && (nearest == null || isProperSubclass(error.exception(), nearest.exception()))) {
                 nearest = error;

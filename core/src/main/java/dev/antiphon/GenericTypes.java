@@ -1,16 +1,14 @@
 package dev.antiphon;
 
-import java.lang.reflect.Array;
+import dev.antiphon.json.Types;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Finds out what the type variables of an inherited method stand for in the interface that inherits it. */
 final class GenericTypes {
@@ -81,62 +79,14 @@ final class GenericTypes {
             for (int i = 0; i < arguments.length; i++) {
                 arguments[i] = substitute(arguments[i], meanings);
             }
-            return new Parameterized((Class<?>) generic.getRawType(), arguments, generic.getOwnerType());
+            return Types.parameterized((Class<?>) generic.getRawType(), arguments);
         }
         if (type instanceof GenericArrayType array) {
-            Type component = substitute(array.getGenericComponentType(), meanings);
-            return component instanceof Class<?> plain
-                    ? Array.newInstance(plain, 0).getClass()
-                    : type;
+            return Types.array(substitute(array.getGenericComponentType(), meanings));
         }
         if (type instanceof WildcardType wildcard && wildcard.getUpperBounds().length == 1) {
             return substitute(wildcard.getUpperBounds()[0], meanings);
         }
         return type;
-    }
-
-    /** A generic type with its variables replaced; equal to the JDK's own of the same parts. */
-    private static final class Parameterized implements ParameterizedType {
-        private final Class<?> raw;
-        private final Type[] arguments;
-        private final @Nullable Type owner;
-
-        Parameterized(Class<?> raw, Type[] arguments, @Nullable Type owner) {
-            this.raw = raw;
-            this.arguments = arguments;
-            this.owner = owner;
-        }
-
-        @Override
-        public Type[] getActualTypeArguments() {
-            return arguments.clone();
-        }
-
-        @Override
-        public Type getRawType() {
-            return raw;
-        }
-
-        @Override
-        public @Nullable Type getOwnerType() {
-            return owner;
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof ParameterizedType that
-                    && raw.equals(that.getRawType())
-                    && Arrays.equals(arguments, that.getActualTypeArguments());
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(arguments) ^ raw.hashCode();
-        }
-
-        @Override
-        public String toString() {
-            return raw.getTypeName() + Arrays.toString(arguments);
-        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.antiphon;
 
-import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.JsonRpcError;
 import java.lang.reflect.AnnotatedElement;
@@ -37,18 +36,16 @@ final class PeerErrorReader {
      * What a method makes of errors, or null if it declares none.
      *
      * @param later whether a future carries them, for which nothing needs to be declared
-     * @param profiled whether the client knows what codes beyond those of the specification mean
      */
     @Nullable
-    PeerErrors read(ServiceOperation operation, boolean later, boolean profiled, JsonTypes types) {
-        Method method = operation.method();
+    PeerErrors read(Method method, ServiceOperation operation, boolean later, CallSettings settings) {
         if (isAmbiguous(method)) {
             problems.add(method, "a code of its @JsonRpcErrors has two exceptions");
         }
         int own = method.getAnnotationsByType(JsonRpcError.class).length;
-        Map<Long, Constructor<? extends Exception>> byCode = new HashMap<>();
+        Map<Long, PeerErrors.Maker> byCode = new HashMap<>();
         for (int i = 0; i < operation.errors().size(); i++) {
-            JsonRpcError error = operation.errors().get(i);
+            DeclaredError error = operation.errors().get(i);
             Class<? extends Exception> exception = error.exception();
             if (later || canThrow(method, exception)) {
                 thrown.add(exception);
@@ -57,7 +54,7 @@ final class PeerErrorReader {
                     constructor = Optional.ofNullable(constructor(method, exception));
                     constructors.put(exception, constructor);
                 }
-                constructor.ifPresent(found -> byCode.putIfAbsent(error.code(), found));
+                constructor.ifPresent(found -> byCode.putIfAbsent(error.code(), new Reflected(found)));
             } else if (i < own) {
                 problems.add(
                         method,
@@ -65,7 +62,7 @@ final class PeerErrorReader {
                                 + " it unchecked");
             }
         }
-        return byCode.isEmpty() ? null : new PeerErrors(byCode, profiled, types);
+        return byCode.isEmpty() ? null : PeerErrors.of(byCode, settings);
     }
 
     /** Reports the exceptions of the interface that none of its methods can throw; to be called behind them. */
@@ -126,5 +123,17 @@ final class PeerErrorReader {
                 exception.getSimpleName() + " of @JsonRpcError has no accessible constructor (String, RawJson),"
                         + " (String, Object), (String) or ()");
         return null;
+    }
+
+    /** Makes an exception with one of the constructors that are known. */
+    private record Reflected(Constructor<? extends Exception> constructor) implements PeerErrors.Maker {
+        @Override
+        public Exception make(String message, @Nullable RawJson data) throws ReflectiveOperationException {
+            return switch (constructor.getParameterCount()) {
+                case 0 -> constructor.newInstance();
+                case 1 -> constructor.newInstance(message);
+                default -> constructor.newInstance(message, data);
+            };
+        }
     }
 }

@@ -4,7 +4,6 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
-import java.lang.reflect.Constructor;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -15,16 +14,25 @@ import org.jspecify.annotations.Nullable;
  * @param byCode makes the exceptions
  * @param profiled whether the client knows what codes beyond those of the specification mean
  */
-record PeerErrors(Map<Long, Constructor<? extends Exception>> byCode, boolean profiled, JsonTypes types) {
+record PeerErrors(Map<Long, Maker> byCode, boolean profiled, JsonTypes types) {
+    /** Makes the exception that stands for an error. */
+    interface Maker {
+        Exception make(String message, @Nullable RawJson data) throws ReflectiveOperationException;
+    }
+
+    static PeerErrors of(Map<Long, Maker> byCode, CallSettings settings) {
+        return new PeerErrors(byCode, settings.profile() != null, settings.types());
+    }
+
     /** The exception that the method declares for an error, or the error itself. */
     Exception translated(JsonRpcException error) {
-        Constructor<? extends Exception> constructor = byCode.get(error.code());
-        if (constructor == null || isOfThisSide(error)) {
+        Maker maker = byCode.get(error.code());
+        if (maker == null || isOfThisSide(error)) {
             return error;
         }
         Exception declared;
         try {
-            declared = make(constructor, error);
+            declared = maker.make(error.message(), data(error));
         } catch (ReflectiveOperationException | RuntimeException e) {
             error.addSuppressed(e); // a constructor that throws must not hide what the peer said
             return error;
@@ -57,15 +65,6 @@ record PeerErrors(Map<Long, Constructor<? extends Exception>> byCode, boolean pr
                 && error.fault()
                         .filter(fault -> fault.compareTo(Fault.INTERNAL_ERROR) > 0)
                         .isPresent();
-    }
-
-    private Exception make(Constructor<? extends Exception> constructor, JsonRpcException error)
-            throws ReflectiveOperationException {
-        return switch (constructor.getParameterCount()) {
-            case 0 -> constructor.newInstance();
-            case 1 -> constructor.newInstance(error.message());
-            default -> constructor.newInstance(error.message(), data(error));
-        };
     }
 
     private @Nullable RawJson data(JsonRpcException error) {

@@ -13,7 +13,11 @@ final class Problems {
     }
 
     void add(Method method, String what) {
-        list.add(describe(method) + ": " + what);
+        add(describe(method), what);
+    }
+
+    void add(String culprit, String what) {
+        list.add(culprit + ": " + what);
     }
 
     int count() {
@@ -28,11 +32,15 @@ final class Problems {
     }
 
     static String describe(Method method) {
-        StringBuilder text = new StringBuilder(method.getDeclaringClass().getSimpleName())
+        return describe(method.getDeclaringClass(), method.getName(), method.getParameterTypes());
+    }
+
+    static String describe(Class<?> type, String method, Class<?>... signature) {
+        StringBuilder text = new StringBuilder(type.getSimpleName())
                 .append('.')
-                .append(method.getName())
+                .append(method)
                 .append('(');
-        for (Class<?> parameter : method.getParameterTypes()) {
+        for (Class<?> parameter : signature) {
             text.append(text.charAt(text.length() - 1) == '(' ? "" : ", ").append(parameter.getSimpleName());
         }
         return text.append(')').toString();

@@ -519,8 +519,7 @@ public final class ServerBuilder {
      */
     public <T> ServerBuilder service(Class<T> type, T implementation, ServiceOption... options) {
         servicesRegistered = true;
-        ServiceReader reader = new ServiceReader(type, implementation, naming, options);
-        reader.registrations().forEach(this::register);
+        ServiceReader.registrations(type, implementation, naming, options).forEach(this::register);
         return this;
     }
 

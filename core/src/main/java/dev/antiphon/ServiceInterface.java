@@ -5,10 +5,10 @@ import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.MethodNaming;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,28 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** An interface as both sides understand it: which methods are on the wire, under which names, and in which shape. */
 final class ServiceInterface {
     private final Class<?> type;
-    private final MethodNaming naming;
-    private final String prefix;
+    private final ServiceNames names;
     private final SignatureReader signatures;
 
     /** @param problems takes whatever is found to be wrong */
     ServiceInterface(Class<?> type, MethodNaming naming, Problems problems, ServiceOption... options) {
         this.type = type;
-        this.naming = naming;
         this.signatures = new SignatureReader(type, problems);
         JsonRpcService service = type.getAnnotation(JsonRpcService.class);
-        String chosen = service == null ? "" : service.prefix();
-        for (ServiceOption option : options) {
-            if (option instanceof ServiceOption.Prefix given) {
-                chosen = given.prefix();
-            }
-        }
-        this.prefix = chosen;
-        if (naming == MethodNaming.PREFIXED && prefix.isEmpty()) {
-            problems.add(
-                    "the naming strategy PREFIXED needs a prefix; give one with @JsonRpcService(prefix = \"...\") or"
-                            + " ServiceOption.prefix(...)");
-        }
+        this.names = new ServiceNames(type, naming, service == null ? "" : service.prefix(), problems, options);
     }
 
     /** The methods that are on the wire, in a fixed order; one that two parents declare is there twice. */
@@ -88,28 +75,23 @@ final class ServiceInterface {
         String[] aliases = asMethod != null
                 ? asMethod.aliases()
                 : asNotification != null ? asNotification.aliases() : new String[0];
-        List<String> names = new ArrayList<>();
-        names.add(explicit.isEmpty() ? derived(method) : explicit);
-        Collections.addAll(names, aliases);
-        return names;
-    }
-
-    private String derived(Method method) {
-        if (!prefix.isEmpty()) {
-            return prefix + "." + method.getName();
-        }
-        return naming == MethodNaming.FULLY_QUALIFIED
-                ? type.getSimpleName() + "." + method.getName()
-                : method.getName();
+        return names.of(method.getName(), explicit, List.of(aliases));
     }
 
     /** The errors that a method declares: its own, those of the service, those of the parent that declares it. */
-    private List<JsonRpcError> errors(Method method) {
-        List<JsonRpcError> errors = new ArrayList<>(List.of(method.getAnnotationsByType(JsonRpcError.class)));
-        Collections.addAll(errors, type.getAnnotationsByType(JsonRpcError.class));
+    private List<DeclaredError> errors(Method method) {
+        List<DeclaredError> errors = new ArrayList<>();
+        collect(method, errors);
+        collect(type, errors);
         if (method.getDeclaringClass() != type) {
-            Collections.addAll(errors, method.getDeclaringClass().getAnnotationsByType(JsonRpcError.class));
+            collect(method.getDeclaringClass(), errors);
         }
         return errors;
+    }
+
+    private static void collect(AnnotatedElement element, List<DeclaredError> errors) {
+        for (JsonRpcError error : element.getAnnotationsByType(JsonRpcError.class)) {
+            errors.add(DeclaredError.of(error));
+        }
     }
 }

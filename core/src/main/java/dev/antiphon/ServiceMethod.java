@@ -5,11 +5,9 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One method of a registered service. */
+/** One method of a registered service, called by reflection. */
 final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
     private static final int CALLS_BEFORE_HANDLE = 10;
 
@@ -21,10 +19,10 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
 
     private int calls;
 
-    ServiceMethod(Object implementation, ServiceOperation operation) {
+    ServiceMethod(Object implementation, ServiceOperation operation, Method method) {
         this.implementation = implementation;
         this.operation = operation;
-        this.method = operation.method();
+        this.method = method;
         if (!method.trySetAccessible()) {
             throw new IllegalArgumentException(
                     "it is not accessible; make the interface public, or open its package to dev.antiphon.core");
@@ -33,34 +31,7 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
 
     @Override
     public Invocation bind(JsonTypes types, boolean strict) {
-        Type whole = operation.whole();
-        int contextSlot = operation.contextSlot();
-        ParamsReader params = whole == null
-                ? new DescribedParams(operation.parameters(), contextSlot, types, strict)
-                : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types, strict);
-        BoundMethod.Body body = operation.errors().isEmpty() ? this : new ErrorTranslation(this, operation.errors());
-        Type items = operation.items();
-        return items == null
-                ? new BoundMethod(params, body, types.writer(operation.result()))
-                : new StreamMethod(params, new Streaming(body), types.writer(items), types.writer(operation.result()));
-    }
-
-    /** A body whose result is a stream. */
-    private record Streaming(BoundMethod.Body body) implements StreamMethod.Body {
-        @Override
-        public boolean sends() {
-            return false;
-        }
-
-        @Override
-        public Object run(@Nullable Object[] arguments, Outflow outflow, Call call) throws Throwable {
-            return Objects.requireNonNull(body.run(arguments, call), "a stream must not be null");
-        }
-
-        @Override
-        public Throwable translated(Throwable thrown) {
-            return body.translated(thrown);
-        }
+        return operation.bind(this, types, strict);
     }
 
     @Override

@@ -1,31 +1,69 @@
 package dev.antiphon;
 
-import dev.antiphon.service.JsonRpcError;
-import java.lang.reflect.Method;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.service.ParameterEncoding;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of a service as both sides understand it.
+ * A method of a service as both sides understand it, whether reflection found it out or generated code says so.
  *
- * @param method the Java method
+ * @param culprit the Java method in words, for messages about what is wrong with it
  * @param names its names on the wire; a caller uses the first
  * @param parameters its parameters on the wire, described one by one
  * @param whole the type of the parameter that is all of params, or null if they are described one by one
  * @param contextSlot where among the arguments the call's context stands, or negative for nowhere
  * @param result what it answers with, without the stage that will hold it; {@code Void} for a notification
  * @param items what the items are of the stream that it answers with, or null if it answers with no stream
- * @param notification whether nobody waits for an answer
+ * @param form how its answer is given to whoever calls it
+ * @param encoding how a caller gives its parameters, or null for the way of its service
  * @param errors the errors that it declares, its own before those of its interfaces
  */
 record ServiceOperation(
-        Method method,
+        String culprit,
         List<String> names,
         Parameters parameters,
         @Nullable Type whole,
         int contextSlot,
         Type result,
         @Nullable Type items,
-        boolean notification,
-        List<JsonRpcError> errors) {}
+        RemoteMethod.Form form,
+        @Nullable ParameterEncoding encoding,
+        List<DeclaredError> errors) {
+
+    /** Whether nobody waits for an answer. */
+    boolean notification() {
+        return form == RemoteMethod.Form.NOTIFICATION || form == RemoteMethod.Form.NOTIFICATION_FUTURE;
+    }
+
+    /** The method with its types bound, answered by some code of the user's. */
+    Invocation bind(BoundMethod.Body body, JsonTypes types, boolean strict) {
+        ParamsReader params = whole == null
+                ? new DescribedParams(parameters, contextSlot, types, strict)
+                : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types, strict);
+        BoundMethod.Body translating = errors.isEmpty() ? body : new ErrorTranslation(body, errors);
+        return items == null
+                ? new BoundMethod(params, translating, types.writer(result))
+                : new StreamMethod(params, new Streaming(translating), types.writer(items), types.writer(result));
+    }
+
+    /** A body whose result is a stream. */
+    private record Streaming(BoundMethod.Body body) implements StreamMethod.Body {
+        @Override
+        public boolean sends() {
+            return false;
+        }
+
+        @Override
+        public Object run(@Nullable Object[] arguments, Outflow outflow, Call call) throws Throwable {
+            return Objects.requireNonNull(body.run(arguments, call), "a stream must not be null");
+        }
+
+        @Override
+        public Throwable translated(Throwable thrown) {
+            return body.translated(thrown);
+        }
+    }
+}

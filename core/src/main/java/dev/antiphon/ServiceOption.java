@@ -3,13 +3,18 @@ package dev.antiphon;
 import dev.antiphon.service.ParameterEncoding;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says more about a service that is registered, or about a proxy of one. What makes no sense on the side that it is
  * given to is refused.
  */
 public sealed interface ServiceOption
-        permits ServiceOption.Prefix, ServiceOption.Encoding, ServiceOption.Timeout, MethodOption.NonBlockingOption {
+        permits ServiceOption.Prefix,
+                ServiceOption.Encoding,
+                ServiceOption.Timeout,
+                ServiceOption.Code,
+                MethodOption.NonBlockingOption {
     /**
      * Stands before the names of the methods, with a dot between, instead of the prefix that the interface names.
      *
@@ -49,6 +54,25 @@ public sealed interface ServiceOption
      */
     static ServiceOption timeout(Duration timeout) {
         return new Timeout(timeout);
+    }
+
+    /**
+     * Uses code that was generated for the interface, where no {@link ServiceIndex} would lead to it.
+     *
+     * @param code the code
+     * @return the option
+     */
+    static ServiceOption code(ServiceCode<?> code) {
+        return new Code(Objects.requireNonNull(code, "code"));
+    }
+
+    /**
+     * Uses reflection, although there may be generated code.
+     *
+     * @return the option
+     */
+    static ServiceOption reflection() {
+        return new Code(null);
     }
 
     /**
@@ -102,4 +126,11 @@ public sealed interface ServiceOption
             }
         }
     }
+
+    /**
+     * Generated code, or reflection.
+     *
+     * @param code the code, or null for reflection
+     */
+    record Code(@Nullable ServiceCode<?> code) implements ServiceOption {}
 }

@@ -17,21 +17,31 @@ final class ServiceReader {
     private final ServiceOption[] options;
     private final Problems problems = new Problems();
 
-    ServiceReader(Class<?> type, Object implementation, MethodNaming naming, ServiceOption... options) {
+    private ServiceReader(Class<?> type, Object implementation, MethodNaming naming, ServiceOption... options) {
         this.type = type;
         this.implementation = implementation;
         this.naming = naming;
         this.options = options;
     }
 
-    List<Registration> registrations() {
+    /** The methods of an interface, answered by an object. */
+    static <T> List<Registration> registrations(
+            Class<T> type, T implementation, MethodNaming naming, ServiceOption... options) {
+        ServiceCode<T> code = ServiceCodes.of(type, options);
+        return code == null
+                ? new ServiceReader(type, implementation, naming, options).registrations()
+                : code.registrations(implementation, naming, options);
+    }
+
+    private List<Registration> registrations() {
         if (!type.isInterface()) {
             throw new IllegalArgumentException(
                     type.getName() + " is not an interface. Register an interface and the object"
                             + " that implements it, or single methods by name.");
         }
         ServiceInterface service = new ServiceInterface(type, naming, problems, options);
-        boolean nonBlocking = isPromised() || isNonBlocking(type) || isNonBlocking(implementation.getClass());
+        boolean nonBlocking =
+                isPromised(problems, options) || isNonBlocking(type) || isNonBlocking(implementation.getClass());
         List<Registration> registrations = new ArrayList<>();
         List<Method> served = new ArrayList<>();
         for (Method method : service.methods()) {
@@ -39,7 +49,7 @@ final class ServiceReader {
                 served.add(method);
                 ServiceOperation operation = service.read(method);
                 if (operation != null) {
-                    register(operation, !nonBlocking && isBlocking(method), registrations);
+                    register(method, operation, !nonBlocking && isBlocking(method), registrations);
                 }
             }
         }
@@ -51,7 +61,7 @@ final class ServiceReader {
     }
 
     /** Whether an option promises that no method blocks; those that only a caller can heed are refused. */
-    private boolean isPromised() {
+    static boolean isPromised(Problems problems, ServiceOption... options) {
         boolean promised = false;
         for (ServiceOption option : options) {
             if (option instanceof ServiceOption.Encoding) {
@@ -79,12 +89,12 @@ final class ServiceReader {
         return false;
     }
 
-    private void register(ServiceOperation operation, boolean blocking, List<Registration> registrations) {
-        Method method = operation.method();
+    private void register(
+            Method method, ServiceOperation operation, boolean blocking, List<Registration> registrations) {
         try {
-            ServiceMethod target = new ServiceMethod(implementation, operation);
+            ServiceMethod target = new ServiceMethod(implementation, operation, method);
             for (String name : operation.names()) {
-                registrations.add(new Registration(name, Problems.describe(method), blocking, target));
+                registrations.add(new Registration(name, operation.culprit(), blocking, target));
             }
         } catch (IllegalArgumentException e) {
             problems.add(method, String.valueOf(e.getMessage()));
@@ -92,11 +102,13 @@ final class ServiceReader {
     }
 
     private boolean isBlocking(Method method) {
-        if (isNonBlocking(method)) {
-            return false;
-        }
+        return !isNonBlocking(method) && isBlocking(implementation, method.getName(), method.getParameterTypes());
+    }
+
+    /** Whether an implementation does not promise of a method that it does not block. */
+    static boolean isBlocking(Object implementation, String method, Class<?>... signature) {
         try {
-            return !isNonBlocking(implementation.getClass().getMethod(method.getName(), method.getParameterTypes()));
+            return !isNonBlocking(implementation.getClass().getMethod(method, signature));
         } catch (NoSuchMethodException e) {
             return true; // implemented by a method of other, erased types; the promise is then the interface's to make
         }

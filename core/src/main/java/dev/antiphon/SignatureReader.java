@@ -6,6 +6,7 @@ import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcParam;
 import dev.antiphon.service.JsonRpcParams;
+import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.stream.RpcStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
@@ -42,7 +43,7 @@ final class SignatureReader {
 
     /** What the method is on the wire, or null if there are problems with it. */
     @Nullable
-    ServiceOperation read(Method method, List<String> names, List<JsonRpcError> errors) {
+    ServiceOperation read(Method method, List<String> names, List<DeclaredError> errors) {
         int problemsBefore = problems.count();
         if (method.getTypeParameters().length > 0) {
             problems.add(method, "a generic method cannot know which type to read; declare the types on the interface");
@@ -53,6 +54,7 @@ final class SignatureReader {
         if (notification && method.getAnnotationsByType(JsonRpcError.class).length > 0) {
             problems.add(method, "a notification has no answer that could be an error; drop @JsonRpcError");
         }
+        ParameterEncoding encoding = encoding(method);
         List<Parameter> parameters = new ArrayList<>();
         int contextSlot = -1;
         Type whole = null;
@@ -88,19 +90,44 @@ final class SignatureReader {
             Type result = completed == NotificationOk.class ? Void.class : completed;
             Type items = itemType(completed);
             return new ServiceOperation(
-                    method,
+                    Problems.describe(method),
                     names,
                     Parameters.of(parameters),
                     whole,
                     contextSlot,
                     items == null ? result : streamResult(completed),
                     items,
-                    notification,
+                    form(method, items != null, notification),
+                    encoding,
                     errors);
         } catch (IllegalArgumentException e) {
             problems.add(method, String.valueOf(e.getMessage()));
             return null;
         }
+    }
+
+    /** How the method gives its answer to whoever calls it. */
+    private static RemoteMethod.Form form(Method method, boolean streams, boolean notification) {
+        if (streams) {
+            return method.getReturnType() == Stream.class ? RemoteMethod.Form.OPEN_STREAM : RemoteMethod.Form.STREAM;
+        }
+        boolean later = CompletionStage.class.isAssignableFrom(method.getReturnType());
+        return notification
+                ? later ? RemoteMethod.Form.NOTIFICATION_FUTURE : RemoteMethod.Form.NOTIFICATION
+                : later ? RemoteMethod.Form.FUTURE : RemoteMethod.Form.RESULT;
+    }
+
+    /** How the method wants its parameters given, or null if it does not say. */
+    private @Nullable ParameterEncoding encoding(Method method) {
+        JsonRpcMethod asMethod = method.getAnnotation(JsonRpcMethod.class);
+        JsonRpcNotification asNotification = method.getAnnotation(JsonRpcNotification.class);
+        ParameterEncoding[] said = asMethod != null
+                ? asMethod.encoding()
+                : asNotification != null ? asNotification.encoding() : new ParameterEncoding[0];
+        if (said.length > 1) {
+            problems.add(method, "its annotation names two encodings");
+        }
+        return said.length == 0 ? null : said[0];
     }
 
     /** What the method answers with, without the stage that will hold it. */

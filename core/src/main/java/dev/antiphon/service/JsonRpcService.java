@@ -24,4 +24,12 @@ public @interface JsonRpcService {
      * @return the encoding; empty for what {@code ServiceOption.encoding} or the client says
      */
     ParameterEncoding[] encoding() default {};
+
+    /**
+     * Whether methods may have names that begin with {@code rpc.}, which the annotation processor otherwise refuses. A server has
+     * to allow them too, with {@code allowReservedNames()}.
+     *
+     * @return whether they may
+     */
+    boolean reservedNames() default false;
 }

@@ -1,0 +1,152 @@
+package dev.antiphon;
+
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.ValueReader;
+import dev.antiphon.json.ValueWriter;
+import dev.antiphon.protocol.MethodName;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.service.ParameterEncoding;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the methods of a service ready to be called over one client, or says what is wrong with them. */
+final class RemoteMethods {
+    private final Caller caller;
+    private final CallSettings settings;
+    private final Problems problems;
+    private final ParameterEncoding encoding;
+    private final CallOption[] options;
+
+    /** @param declared how the interface wants its parameters encoded, or null if it does not say */
+    RemoteMethods(
+            Caller caller, @Nullable ParameterEncoding declared, Problems problems, ServiceOption... serviceOptions) {
+        this.caller = caller;
+        this.settings = caller.settings();
+        this.problems = problems;
+        ParameterEncoding chosen = settings.encoding();
+        CallOption[] each = {};
+        for (ServiceOption option : serviceOptions) {
+            if (option instanceof ServiceOption.Encoding given) {
+                chosen = given.encoding();
+            } else if (option instanceof ServiceOption.Timeout given) {
+                each = new CallOption[] {CallOption.timeout(given.timeout())};
+            } else if (option == ServiceOption.nonBlocking()) {
+                problems.add("ServiceOption.nonBlocking() is for services that are registered; a proxy runs none");
+            }
+        }
+        this.encoding = declared != null ? declared : chosen;
+        this.options = each;
+    }
+
+    /**
+     * A method, or null if there are problems with it.
+     *
+     * @param errors turns errors of the peer into declared exceptions, or null if none are declared
+     */
+    @Nullable
+    RemoteMethod of(ServiceOperation operation, @Nullable PeerErrors errors) {
+        int problemsBefore = problems.count();
+        String name = operation.names().get(0);
+        if (operation.items() != null) {
+            String missing = caller.lacksStreams();
+            if (missing != null) {
+                problems.add(operation.culprit(), missing);
+            }
+        }
+        ValueReader<Object> result = null;
+        try {
+            MethodName.require(name);
+            result = operation.notification() ? null : caller.reader(operation.result());
+        } catch (IllegalArgumentException e) {
+            problems.add(operation.culprit(), String.valueOf(e.getMessage()));
+        }
+        RemoteParams params = params(operation, name);
+        return problems.count() > problemsBefore
+                ? null
+                : new RemoteMethod(
+                        caller,
+                        name,
+                        operation.form(),
+                        params,
+                        result,
+                        operation.items(),
+                        offered(operation, name),
+                        errors,
+                        options);
+    }
+
+    /** What offers the arguments that are streams, or null if none are. */
+    private @Nullable OfferedStreams offered(ServiceOperation operation, String name) {
+        List<OfferedStreams.Slot> slots = new ArrayList<>();
+        List<Parameter> parameters = operation.parameters().list();
+        for (int i = 0; i < parameters.size(); i++) {
+            Parameter parameter = parameters.get(i);
+            Type items = SignatureReader.itemType(parameter.type());
+            if (items != null) {
+                int context = operation.contextSlot();
+                int index = context < 0 || i < context ? i : i + 1;
+                slots.add(new OfferedStreams.Slot(
+                        index, parameter.name(), settings.types().writer(items)));
+            }
+        }
+        return slots.isEmpty() || !(caller instanceof Connection connection)
+                ? null
+                : new OfferedStreams(connection, name, slots);
+    }
+
+    private RemoteParams params(ServiceOperation operation, String name) {
+        ParameterEncoding said = operation.encoding();
+        ParameterEncoding chosen = said == null ? encoding : said;
+        ProtocolVersion version = settings.version();
+        Type whole = operation.whole();
+        List<Parameter> parameters = operation.parameters().list();
+        if (version == ProtocolVersion.V1_0
+                && chosen == ParameterEncoding.BY_NAME
+                && (whole != null || !parameters.isEmpty())) {
+            problems.add(operation.culprit(), "version 1.0 has no named parameters; encode them by position");
+        }
+        ValueWriter<Object> wholeWriter = whole == null ? null : writer(operation, "its params", whole, false);
+        @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made otherwise
+        ValueWriter<Object>[] writers = new ValueWriter[parameters.size()];
+        for (int i = 0; i < writers.length; i++) {
+            Parameter parameter = parameters.get(i);
+            writers[i] =
+                    writer(operation, "parameter '" + parameter.name() + "'", parameter.type(), parameter.isRest());
+        }
+        return new RemoteParams(
+                name,
+                operation.contextSlot(),
+                writers.length == 0
+                        ? null
+                        : new ArgumentsWriter(operation.parameters(), writers, operation.contextSlot(), chosen),
+                wholeWriter,
+                chosen == ParameterEncoding.BY_POSITION ? chosen : null,
+                version);
+    }
+
+    private ValueWriter<Object> writer(ServiceOperation operation, String culprit, Type written, boolean rest) {
+        JsonTypes types = settings.types();
+        try {
+            Type items = SignatureReader.itemType(written);
+            if (items != null) {
+                types.writer(items);
+                if (!(caller instanceof Connection)) {
+                    problems.add(
+                            operation.culprit(),
+                            culprit + " is a stream, which the peer pulls over a connection, and " + caller.peer()
+                                    + " is reached without one; use a WebSocket or a socket");
+                }
+                return OfferedStreams.ID;
+            }
+            if (rest) {
+                return new RestWriter(written, types);
+            }
+            return OptionalValue.isOptional(written) ? new OptionalWriter(written, types) : types.writer(written);
+        } catch (IllegalArgumentException e) {
+            problems.add(operation.culprit(), culprit + ": " + e.getMessage());
+            return types.writer(Object.class); // never used: there will be no proxy
+        }
+    }
+}

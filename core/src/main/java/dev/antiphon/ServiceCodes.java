@@ -1,0 +1,85 @@
+package dev.antiphon;
+
+import java.lang.System.Logger.Level;
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds generated code for interfaces, once for each. */
+final class ServiceCodes {
+    private static final ClassValue<Optional<ServiceCode<?>>> KNOWN = new ClassValue<>() {
+        @Override
+        protected Optional<ServiceCode<?>> computeValue(Class<?> type) {
+            for (ServiceIndex index : indexes(type.getClassLoader())) {
+                ServiceCode<?> code = index.find(type);
+                if (code != null) {
+                    return Optional.of(code);
+                }
+            }
+            return Optional.empty();
+        }
+    };
+
+    /** Softly, since what is found holds the loader by which it was found. */
+    private static final Map<ClassLoader, SoftReference<List<ServiceIndex>>> INDEXES = new WeakHashMap<>();
+
+    private ServiceCodes() {}
+
+    /** The code that stands in for reflection on an interface, or null if there is none or the options want none. */
+    @SuppressWarnings("unchecked") // the code of an interface serves that interface
+    static <S> @Nullable ServiceCode<S> of(Class<S> type, ServiceOption... options) {
+        for (ServiceOption option : options) {
+            if (option instanceof ServiceOption.Code given) {
+                ServiceCode<?> code = given.code();
+                if (code == null) {
+                    return null;
+                }
+                if (code.service() != type) {
+                    throw new IllegalArgumentException("The code that was given is that of "
+                            + code.service().getName() + ", not of " + type.getName());
+                }
+                return (ServiceCode<S>) code;
+            }
+        }
+        return (ServiceCode<S>) KNOWN.get(type).orElse(null);
+    }
+
+    private static List<ServiceIndex> indexes(@Nullable ClassLoader loader) {
+        if (loader == null) {
+            return List.of(); // the JDK's own interfaces
+        }
+        synchronized (INDEXES) {
+            SoftReference<List<ServiceIndex>> known = INDEXES.get(loader);
+            List<ServiceIndex> indexes = known == null ? null : known.get();
+            if (indexes == null) {
+                indexes = load(loader);
+                INDEXES.put(loader, new SoftReference<>(indexes));
+            }
+            return indexes;
+        }
+    }
+
+    private static List<ServiceIndex> load(ClassLoader loader) {
+        List<ServiceIndex> indexes = new ArrayList<>();
+        Iterator<ServiceIndex> providers =
+                ServiceLoader.load(ServiceIndex.class, loader).iterator();
+        while (true) {
+            try {
+                if (!providers.hasNext()) {
+                    return indexes;
+                }
+                indexes.add(providers.next());
+            } catch (ServiceConfigurationError e) {
+                // Reflection does the same, only later.
+                Log.LOGGER.log(Level.WARNING, "Generated code cannot be used: {0}", e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.antiphon.processor;
+
+/**
+ * Everything that can be wrong with a service, by number: one sentence of cause, one of remedy. docs/diagnostics has a page for
+ * each.
+ */
+enum Diagnostic {
+    NOT_AN_INTERFACE(
+            101,
+            "@JsonRpcService is on %s, which is not an interface.",
+            "Put it on an interface, and let the class implement that."),
+    GENERIC_INTERFACE(
+            102,
+            "%s has type parameters, which have no meaning on the wire.",
+            "Put @JsonRpcService on an interface that extends it with types."),
+    NO_METHODS(
+            103,
+            "%s has no methods to call.",
+            "Declare an abstract method, or mark a default one with @JsonRpcMethod."),
+    INACCESSIBLE(
+            104,
+            "%s cannot be named by other code of its package, so none is written for %s and reflection serves it.",
+            "Make it package-private or public."),
+    TWO_ENCODINGS(105, "The annotation of %s names two encodings.", "Name one."),
+    NOT_PROVIDED(
+            106,
+            "The module %s does not provide the index of its services, so reflection serves them.",
+            "Add to its module-info: provides dev.antiphon.ServiceIndex with %s;"),
+
+    GENERIC_METHOD(
+            201,
+            "%s is generic, and nobody can know which type to read.",
+            "Declare the type on the interface, or use a type that is known."),
+    OVERLOADED(
+            202,
+            "Two methods are called %s, and a call names no types.",
+            "Give one of them another name with @JsonRpcMethod(\"...\")."),
+    DUPLICATE_NAME(
+            203, "The name '%s' is taken twice in this service.", "Give one of the methods another name or alias."),
+    RESERVED_NAME(
+            204,
+            "The name '%s' begins with 'rpc.', which is reserved for system extensions.",
+            "Choose another, or allow it with @JsonRpcService(reservedNames = true)."),
+    BAD_NAME(205, "'%s' cannot be the name of a method.", "Choose one that is not blank."),
+    TWO_PARENTS(206, "%s is declared by two parents under different names.", "Declare it again in this interface."),
+    OF_OBJECT(
+            207,
+            "Every object has the method %s, so a call of it never reaches the peer.",
+            "Rename the method; @JsonRpcMethod(\"...\") can keep its name on the wire."),
+    TWO_KINDS(208, "%s is both a @JsonRpcMethod and a @JsonRpcNotification.", "Keep one of the annotations."),
+
+    RETURN_TYPE(
+            301, "%s cannot be returned: %s.", "Return a value, a CompletableFuture, a Flow.Publisher or a Stream."),
+    UNKNOWN_RESULT(
+            302,
+            "The result type %s has a variable that nothing gives a meaning.",
+            "Give it one where this interface extends its parent."),
+    NOTIFICATION_RESULT(
+            303,
+            "A notification has no result, and %s returns one.",
+            "Make it void or NotificationOk, or drop @JsonRpcNotification."),
+    NOTIFICATION_ERROR(
+            304,
+            "A notification has no answer that could be an error, and %s declares one.",
+            "Drop the exception and @JsonRpcError, or make it a call."),
+
+    TWO_CONTEXTS(401, "%s has two parameters of type CallContext.", "Keep one: there is one context in a call."),
+    WHOLE_AND_OTHERS(
+            402,
+            "@JsonRpcParams takes all parameters of %s, and there are others beside it.",
+            "Make them members of that one, or drop @JsonRpcParams."),
+    MISSING_NAME(
+            403,
+            "Parameter %s of %s has no name, since its class file has none.",
+            "Name it with @JsonRpcParam(\"...\") where it is declared, or compile that with -parameters."),
+    BLANK_PARAMETER(
+            404,
+            "Parameter %s has a blank name.",
+            "Name it, or leave the name out of @JsonRpcParam to take the one in the source."),
+    DUPLICATE_PARAMETER(
+            405, "Two parameters are named '%s'.", "Name one of them otherwise with @JsonRpcParam(\"...\")."),
+    DEFAULT_NOT_JSON(
+            406, "The default %s is not JSON.", "Write it as JSON; a string has quotes of its own: \"\\\"text\\\"\"."),
+    DEFAULT_DOES_NOT_FIT(407, "The default %s does not fit %s: %s.", "Write one that does, or change the type."),
+    OPTIONAL_PRIMITIVE(
+            408,
+            "'%s' is a primitive and cannot be null when it is left out.",
+            "Give it a default, or make it a boxed type."),
+    PARAMETER_TYPE(
+            409,
+            "'%s' is a kind of stream that is not known: %s.",
+            "Take a Flow.Publisher, a Stream, an Iterator or an Iterable."),
+    STREAM_TO_NOTIFICATION(
+            410, "'%s' is a stream, and nobody knows when a notification is done with it.", "Make the method a call."),
+    UNKNOWN_PARAMETER(
+            411,
+            "'%s' has the type %s, of which a variable has no meaning.",
+            "Give it one where this interface extends its parent."),
+    TOO_MANY_PARAMETERS(412, "%s has more than 64 parameters.", "Take them as one record."),
+
+    TWO_EXCEPTIONS(501, "The code %s of %s has two exceptions.", "Keep one of them, or give them codes of their own."),
+    UNDECLARED_EXCEPTION(
+            502, "%s is checked, and %s does not declare it.", "Add it to the throws clause, or make it unchecked."),
+    UNMADE_EXCEPTION(
+            503,
+            "%s cannot be made for an error of the peer: %s.",
+            "Give it a constructor (String, RawJson), (String, Object), (String) or () that is not private.");
+
+    private final int number;
+    private final String cause;
+    private final String remedy;
+
+    Diagnostic(int number, String cause, String remedy) {
+        this.number = number;
+        this.cause = cause;
+        this.remedy = remedy;
+    }
+
+    /** How people refer to it. */
+    String code() {
+        return "AN" + number;
+    }
+
+    /** Whether the service works all the same. */
+    boolean isWarning() {
+        return this == INACCESSIBLE || this == NOT_PROVIDED;
+    }
+
+    /** The whole message; the particulars are those of the cause, then of the remedy. */
+    String message(Object... particulars) {
+        return code() + ": " + String.format(cause + " " + remedy, particulars);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.antiphon.processor;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import java.util.Collection;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+
+/** Writes the class that leads from services to their code. */
+final class IndexWriter {
+    private static final TypeName ANY_CLASS =
+            ParameterizedTypeName.get(ClassName.get(Class.class), WildcardTypeName.subtypeOf(Object.class));
+    private static final TypeName ANY_CODE = ParameterizedTypeName.get(
+            ClassName.get("dev.antiphon", "ServiceCode"), WildcardTypeName.subtypeOf(Object.class));
+
+    private final ClassName name;
+    private final Collection<TypeElement> services;
+
+    IndexWriter(ClassName name, Collection<TypeElement> services) {
+        this.name = name;
+        this.services = services;
+    }
+
+    JavaFile write() {
+        TypeSpec.Builder index = TypeSpec.classBuilder(name)
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .addJavadoc("Leads from services to the code that was written for them.\n")
+                .addAnnotation(Marks.GENERATED)
+                .addSuperinterface(ClassName.get("dev.antiphon", "ServiceIndex"))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addJavadoc("Made by a service loader.\n")
+                        .addModifiers(Modifier.PUBLIC)
+                        .build())
+                .addMethod(find());
+        services.forEach(index::addOriginatingElement);
+        return JavaFile.builder(name.packageName(), index.build())
+                .skipJavaLangImports(true)
+                .indent("    ")
+                .build();
+    }
+
+    /** By name, so that no service is loaded for the sake of another. */
+    private MethodSpec find() {
+        MethodSpec.Builder find = MethodSpec.methodBuilder("find")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(ANY_CODE)
+                .addParameter(ANY_CLASS, "service")
+                .beginControlFlow("switch (service.getName())");
+        for (TypeElement service : services) {
+            find.addCode("case $S:\n", ClassName.get(service).reflectionName())
+                    .addStatement("$>return new $T()$<", InterfaceReader.codeName(service));
+        }
+        return find.addCode("default:\n")
+                .addStatement("$>return null$<")
+                .endControlFlow()
+                .build();
+    }
+}

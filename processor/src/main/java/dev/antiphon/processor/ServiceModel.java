@@ -1,0 +1,110 @@
+package dev.antiphon.processor;
+
+import com.palantir.javapoet.ClassName;
+import java.util.List;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service as it was read from its source.
+ *
+ * @param type the interface
+ * @param code the class that is written for it
+ * @param prefix what stands before the names of its methods, or empty
+ * @param encoding the name of a constant of ParameterEncoding, or null
+ * @param nonBlocking whether none of its methods blocks
+ * @param methods those that are on the wire
+ */
+record ServiceModel(
+        TypeElement type,
+        ClassName code,
+        String prefix,
+        @Nullable String encoding,
+        boolean nonBlocking,
+        List<Method> methods) {
+
+    /** How a method answers; the names of the methods of Operation. */
+    enum Answer {
+        RESULT("result"),
+        FUTURE("future"),
+        STREAM("stream"),
+        OPEN_STREAM("openStream"),
+        NOTIFICATION("notification"),
+        NOTIFICATION_FUTURE("notificationFuture");
+
+        final String call;
+
+        Answer(String call) {
+            this.call = call;
+        }
+    }
+
+    /** What a parameter is; the names of the methods of Operation. */
+    enum Role {
+        REQUIRED("required"),
+        OPTIONAL("optional"),
+        WITH_DEFAULT("withDefault"),
+        REST("rest"),
+        WHOLE("whole"),
+        CONTEXT("context");
+
+        final String call;
+
+        Role(String call) {
+            this.call = call;
+        }
+    }
+
+    /**
+     * A method.
+     *
+     * @param element where it is declared
+     * @param signature its types, as this interface knows them
+     * @param name its name on the wire, or empty to derive it
+     * @param result the type of its result, without a future around it; void for a notification
+     * @param items the type of the items of its stream, or null if it answers with none
+     * @param encoding the name of a constant of ParameterEncoding, or null
+     * @param serverOnly why no client can have it, or null
+     */
+    record Method(
+            ExecutableElement element,
+            ExecutableType signature,
+            String name,
+            List<String> aliases,
+            List<Parameter> parameters,
+            Answer answer,
+            TypeMirror result,
+            @Nullable TypeMirror items,
+            @Nullable String encoding,
+            boolean nonBlocking,
+            List<DeclaredError> errors,
+            @Nullable String serverOnly) {
+        String javaName() {
+            return element.getSimpleName().toString();
+        }
+    }
+
+    /**
+     * A parameter.
+     *
+     * @param javaName its name in generated code
+     * @param name its name on the wire; empty for a context and for all of params
+     * @param json its default, or empty
+     */
+    record Parameter(String javaName, TypeMirror type, Role role, String name, String json) {}
+
+    /**
+     * An error.
+     *
+     * @param thrown whether callers can be thrown the exception
+     * @param constructor how the exception is made of {@code message} and {@code data}, or null if nobody does
+     */
+    record DeclaredError(
+            long code,
+            TypeMirror exception,
+            boolean thrown,
+            @Nullable String constructor) {}
+}

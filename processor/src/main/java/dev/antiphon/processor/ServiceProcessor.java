@@ -1,0 +1,70 @@
+package dev.antiphon.processor;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.annotation.processing.SupportedAnnotationTypes;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+import javax.tools.Diagnostic.Kind;
+
+/**
+ * Writes the code of every interface with {@link dev.antiphon.service.JsonRpcService}, each from that interface alone, so that a
+ * build tool need compile only what has changed.
+ */
+@SupportedAnnotationTypes(ServiceProcessor.ANNOTATION)
+public final class ServiceProcessor extends AbstractProcessor {
+    static final String ANNOTATION = "dev.antiphon.service.JsonRpcService";
+
+    private final Set<String> compiled = new HashSet<>();
+
+    /** Made by the compiler. */
+    public ServiceProcessor() {}
+
+    @Override
+    public SourceVersion getSupportedSourceVersion() {
+        return SourceVersion.latest();
+    }
+
+    @Override
+    public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        for (TypeElement root : ElementFilter.typesIn(round.getRootElements())) {
+            compiled.add(root.getQualifiedName().toString());
+        }
+        TypeFacts facts = new TypeFacts(processingEnv.getTypeUtils(), processingEnv.getElementUtils());
+        Reporter reporter = new Reporter(processingEnv.getMessager());
+        InterfaceReader reader = new InterfaceReader(facts, reporter, this::isCompiled);
+        for (TypeElement annotation : annotations) {
+            for (TypeElement type : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
+                ServiceModel service = reader.read(type);
+                if (service != null) {
+                    write(service, facts);
+                }
+            }
+        }
+        return false;
+    }
+
+    private void write(ServiceModel service, TypeFacts facts) {
+        try {
+            new CodeWriter(service, facts).write().writeTo(processingEnv.getFiler());
+        } catch (IOException e) {
+            processingEnv
+                    .getMessager()
+                    .printMessage(Kind.ERROR, "Cannot write " + service.code() + ": " + e.getMessage(), service.type());
+        }
+    }
+
+    /** Whether the source of a class is at hand, in which its parameters have their names. */
+    private boolean isCompiled(TypeElement type) {
+        Element outermost = type;
+        while (outermost.getEnclosingElement() instanceof TypeElement around) {
+            outermost = around;
+        }
+        return compiled.contains(((TypeElement) outermost).getQualifiedName().toString());
+    }
+}

@@ -1,0 +1,176 @@
+package dev.antiphon.processor;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.stream.BaseStream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Knows what a type means to a service, as core finds it out by reflection. */
+final class TypeFacts {
+    private static final String PUBLISHER = "java.util.concurrent.Flow.Publisher";
+    private static final String RPC_STREAM = "dev.antiphon.stream.RpcStream";
+    private static final String STREAM = "java.util.stream.Stream";
+    private static final Set<String> STREAMS =
+            Set.of(PUBLISHER, RPC_STREAM, STREAM, "java.util.Iterator", "java.lang.Iterable");
+
+    final Types types;
+    final Elements elements;
+
+    TypeFacts(Types types, Elements elements) {
+        this.types = types;
+        this.elements = elements;
+    }
+
+    /** The name of a class, without arguments; empty for what is none. */
+    static String name(TypeMirror type) {
+        return type.getKind() == TypeKind.DECLARED
+                ? ((TypeElement) ((DeclaredType) type).asElement())
+                        .getQualifiedName()
+                        .toString()
+                : "";
+    }
+
+    boolean is(TypeMirror type, String name) {
+        return name(type).equals(name);
+    }
+
+    boolean isContext(TypeMirror type) {
+        return is(type, "dev.antiphon.CallContext");
+    }
+
+    boolean isNotificationOk(TypeMirror type) {
+        return is(type, "dev.antiphon.NotificationOk");
+    }
+
+    boolean isOptional(TypeMirror type) {
+        return is(type, "java.util.Optional");
+    }
+
+    boolean isStage(TypeMirror type) {
+        return isA(type, CompletionStage.class);
+    }
+
+    boolean isFuture(TypeMirror type) {
+        return isA(type, Future.class);
+    }
+
+    /** Whether a CompletableFuture can stand for it. */
+    boolean isMadeStage(TypeMirror type) {
+        return is(type, "java.util.concurrent.CompletionStage") || is(type, "java.util.concurrent.CompletableFuture");
+    }
+
+    /** Whether it is a stream of some kind; a list can be iterated over too, but is a value. */
+    boolean isStream(TypeMirror type) {
+        return isA(type, Flow.Publisher.class)
+                || isA(type, BaseStream.class)
+                || isA(type, java.util.Iterator.class)
+                || is(type, "java.lang.Iterable");
+    }
+
+    boolean isJavaStream(TypeMirror type) {
+        return is(type, STREAM);
+    }
+
+    /** Whether a client can give it as the stream of a call. */
+    boolean isClientStream(TypeMirror type) {
+        return is(type, STREAM) || is(type, PUBLISHER) || is(type, RPC_STREAM);
+    }
+
+    boolean isKnownStream(TypeMirror type) {
+        return STREAMS.contains(name(type));
+    }
+
+    /** What the items of a stream are, or null if this is none, or one of an unknown kind. */
+    @Nullable
+    TypeMirror items(TypeMirror type) {
+        return switch (name(type)) {
+            case "java.util.stream.IntStream" -> types.getPrimitiveType(TypeKind.INT);
+            case "java.util.stream.LongStream" -> types.getPrimitiveType(TypeKind.LONG);
+            case "java.util.stream.DoubleStream" -> types.getPrimitiveType(TypeKind.DOUBLE);
+            default -> isKnownStream(type) ? argument(type, 0, Object.class) : null;
+        };
+    }
+
+    /** An argument of a generic type, or what it is bounded by; something else if it has no such argument. */
+    TypeMirror argument(TypeMirror type, int index, Class<?> otherwise) {
+        List<? extends TypeMirror> arguments =
+                type instanceof DeclaredType declared ? declared.getTypeArguments() : List.of();
+        return index < arguments.size() ? bound(arguments.get(index)) : declared(otherwise);
+    }
+
+    /** A type, or the upper bound of a wildcard. */
+    TypeMirror bound(TypeMirror type) {
+        if (!(type instanceof WildcardType wildcard)) {
+            return type;
+        }
+        TypeMirror upper = wildcard.getExtendsBound();
+        return upper == null ? declared(Object.class) : upper;
+    }
+
+    /** Whether a part of a type is a variable. */
+    boolean hasVariable(TypeMirror type) {
+        return switch (type.getKind()) {
+            case TYPEVAR -> true;
+            case ARRAY -> hasVariable(((ArrayType) type).getComponentType());
+            case WILDCARD -> hasVariable(bound(type));
+            case DECLARED -> ((DeclaredType) type).getTypeArguments().stream().anyMatch(this::hasVariable);
+            default -> false;
+        };
+    }
+
+    boolean isChecked(TypeMirror exception) {
+        return !types.isAssignable(exception, declared(RuntimeException.class))
+                && !types.isAssignable(exception, declared(Error.class));
+    }
+
+    /** Whether code in the package of one element can use another. */
+    boolean isAccessible(Element wanted, Element from) {
+        for (Element each = wanted;
+                each != null && each.getKind() != ElementKind.PACKAGE;
+                each = each.getEnclosingElement()) {
+            Set<Modifier> modifiers = each.getModifiers();
+            if (modifiers.contains(Modifier.PRIVATE)
+                    || (!modifiers.contains(Modifier.PUBLIC)
+                            && !elements.getPackageOf(each).equals(elements.getPackageOf(from)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether code in the package of an element can name a type. */
+    boolean isAccessible(TypeMirror type, Element from) {
+        return switch (type.getKind()) {
+            case ARRAY -> isAccessible(((ArrayType) type).getComponentType(), from);
+            case WILDCARD -> isAccessible(bound(type), from);
+            case DECLARED ->
+                isAccessible(((DeclaredType) type).asElement(), from)
+                        && ((DeclaredType) type)
+                                .getTypeArguments().stream().allMatch(argument -> isAccessible(argument, from));
+            default -> true;
+        };
+    }
+
+    private boolean isA(TypeMirror type, Class<?> parent) {
+        return type.getKind() == TypeKind.DECLARED
+                && types.isAssignable(types.erasure(type), types.erasure(declared(parent)));
+    }
+
+    TypeMirror declared(Class<?> type) {
+        return elements.getTypeElement(type.getCanonicalName()).asType();
+    }
+}
