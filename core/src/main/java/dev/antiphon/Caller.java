@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.error.CancelledException;
 import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.json.ValueReader;
@@ -309,9 +310,11 @@ abstract class Caller implements JsonRpcClient {
 
     /** The reader of a type of result, or one that looks at nothing. */
     ValueReader<Object> reader(Type type) {
-        return type == void.class || type == Void.class
-                ? NOTHING
-                : settings.types().reader(type);
+        return reader(type, settings.types());
+    }
+
+    static ValueReader<Object> reader(Type type, JsonTypes types) {
+        return type == void.class || type == Void.class ? NOTHING : types.reader(type);
     }
 
     Outgoing outgoing(String method, @Nullable Object params, Type result, CallOption... options) {
@@ -432,16 +435,15 @@ abstract class Caller implements JsonRpcClient {
     }
 
     private RemoteStream stream(Outgoing call, Type items) {
-        return stream(inflow -> start(call.streaming(inflow)), items, call.options());
+        return stream(inflow -> start(call.streaming(inflow)), settings.types().reader(items), call.options());
     }
 
-    RemoteStream stream(Inflow.Opening opening, Type items, CallOption... options) {
+    RemoteStream stream(Inflow.Opening opening, ValueReader<Object> items, CallOption... options) {
         String missing = lacksStreams();
         if (missing != null) {
             throw new IllegalStateException(missing);
         }
-        return new RemoteStream(
-                settings.workers(), this::dropped, opening, settings.types().reader(items), Choices.of(options));
+        return new RemoteStream(settings.workers(), this::dropped, opening, items, Choices.of(options));
     }
 
     /** Why there can be no streams, and what would help, or null if there can. */

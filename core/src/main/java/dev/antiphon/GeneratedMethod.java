@@ -1,6 +1,9 @@
 package dev.antiphon;
 
+import dev.antiphon.json.JsonCodec;
 import dev.antiphon.json.JsonTypes;
+import java.lang.reflect.Type;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One method of a registered service, called by generated code. */
@@ -9,17 +12,41 @@ final class GeneratedMethod<S> implements MethodEntry.Target, BoundMethod.Body {
     private final int index;
     private final S implementation;
     private final ServiceOperation operation;
+    private final Types types;
 
-    GeneratedMethod(ServiceCode<S> code, int index, S implementation, ServiceOperation operation) {
+    GeneratedMethod(ServiceCode<S> code, int index, S implementation, ServiceOperation operation, Types types) {
         this.code = code;
         this.index = index;
         this.implementation = implementation;
         this.operation = operation;
+        this.types = types;
     }
 
     @Override
-    public Invocation bind(JsonTypes types, boolean strict) {
-        return operation.bind(this, types, strict);
+    public Invocation bind(JsonTypes known, boolean strict) {
+        return operation.bind(this, types.of(known), strict);
+    }
+
+    /** The types of a server, with the codecs of a service, for all its methods. */
+    static final class Types {
+        private final Map<Type, JsonCodec<?>> codecs;
+        private @Nullable JsonTypes known;
+        private @Nullable JsonTypes extended;
+
+        Types(Map<Type, JsonCodec<?>> codecs) {
+            this.codecs = codecs;
+        }
+
+        /** A builder may build several servers, one after the other or at once. */
+        synchronized JsonTypes of(JsonTypes types) {
+            JsonTypes made = extended;
+            if (made == null || known != types) {
+                made = types.with(codecs);
+                extended = made;
+                known = types;
+            }
+            return made;
+        }
     }
 
     @Override

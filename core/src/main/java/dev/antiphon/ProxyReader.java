@@ -30,7 +30,7 @@ final class ProxyReader {
                     + " is not an interface. Take an interface that it implements, or call single methods"
                     + " by name.");
         }
-        RemoteMethods methods = new RemoteMethods(caller, encoding(), problems, options);
+        RemoteMethods methods = new RemoteMethods(caller, caller.settings().types(), encoding(), problems, options);
         ServiceInterface service = new ServiceInterface(type, caller.settings().naming(), problems, options);
         PeerErrorReader errors = new PeerErrorReader(type, problems);
         Map<Method, ServiceProxy.Behaviour> behaviours = new HashMap<>();

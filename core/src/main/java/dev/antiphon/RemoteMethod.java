@@ -2,7 +2,6 @@ package dev.antiphon;
 
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.ValueReader;
-import java.lang.reflect.Type;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +29,14 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
     private final Form form;
     private final RemoteParams params;
     private final @Nullable ValueReader<Object> result;
-    private final @Nullable Type items;
+    private final @Nullable ValueReader<Object> items;
     private final @Nullable PeerErrors errors;
     private final @Nullable OfferedStreams streams;
     private final CallOption[] options;
 
     /**
      * @param result reads the result, or null for a notification
-     * @param items the type of the items of a stream, or null if the answer is none
+     * @param items reads the items of a stream, or null if the answer is none
      * @param streams offers the arguments that are streams, or null if none are
      * @param errors turns errors of the peer into declared exceptions, or null if none are declared
      */
@@ -47,7 +46,7 @@ final class RemoteMethod implements ServiceProxy.Behaviour {
             Form form,
             RemoteParams params,
             @Nullable ValueReader<Object> result,
-            @Nullable Type items,
+            @Nullable ValueReader<Object> items,
             @Nullable OfferedStreams streams,
             @Nullable PeerErrors errors,
             CallOption... options) {

@@ -14,15 +14,24 @@ import org.jspecify.annotations.Nullable;
 /** Makes the methods of a service ready to be called over one client, or says what is wrong with them. */
 final class RemoteMethods {
     private final Caller caller;
+    private final JsonTypes types;
     private final CallSettings settings;
     private final Problems problems;
     private final ParameterEncoding encoding;
     private final CallOption[] options;
 
-    /** @param declared how the interface wants its parameters encoded, or null if it does not say */
+    /**
+     * @param types the client's own, perhaps with codecs
+     * @param declared how the interface wants its parameters encoded, or null if it does not say
+     */
     RemoteMethods(
-            Caller caller, @Nullable ParameterEncoding declared, Problems problems, ServiceOption... serviceOptions) {
+            Caller caller,
+            JsonTypes types,
+            @Nullable ParameterEncoding declared,
+            Problems problems,
+            ServiceOption... serviceOptions) {
         this.caller = caller;
+        this.types = types;
         this.settings = caller.settings();
         this.problems = problems;
         ParameterEncoding chosen = settings.encoding();
@@ -58,7 +67,7 @@ final class RemoteMethods {
         ValueReader<Object> result = null;
         try {
             MethodName.require(name);
-            result = operation.notification() ? null : caller.reader(operation.result());
+            result = operation.notification() ? null : Caller.reader(operation.result(), types);
         } catch (IllegalArgumentException e) {
             problems.add(operation.culprit(), String.valueOf(e.getMessage()));
         }
@@ -71,7 +80,7 @@ final class RemoteMethods {
                         operation.form(),
                         params,
                         result,
-                        operation.items(),
+                        operation.items() == null ? null : types.reader(operation.items()),
                         offered(operation, name),
                         errors,
                         options);
@@ -87,8 +96,7 @@ final class RemoteMethods {
             if (items != null) {
                 int context = operation.contextSlot();
                 int index = context < 0 || i < context ? i : i + 1;
-                slots.add(new OfferedStreams.Slot(
-                        index, parameter.name(), settings.types().writer(items)));
+                slots.add(new OfferedStreams.Slot(index, parameter.name(), types.writer(items)));
             }
         }
         return slots.isEmpty() || !(caller instanceof Connection connection)
@@ -127,7 +135,6 @@ final class RemoteMethods {
     }
 
     private ValueWriter<Object> writer(ServiceOperation operation, String culprit, Type written, boolean rest) {
-        JsonTypes types = settings.types();
         try {
             Type items = SignatureReader.itemType(written);
             if (items != null) {

@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.json.JsonTypes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class RemoteService {
     private final ServiceOption[] options;
     private final List<Operation> operations;
     private final AtomicReferenceArray<@Nullable RemoteMethod> ready;
+    private @Nullable JsonTypes types;
 
     RemoteService(ServiceCode<?> code, Caller caller, ServiceOption... options) {
         this.code = code;
@@ -24,7 +26,7 @@ public final class RemoteService {
         this.options = options;
         this.operations = code.operations();
         this.ready = new AtomicReferenceArray<>(operations.size());
-        Making making = new Making();
+        Making making = new Making(caller.settings().types());
         for (Operation operation : operations) {
             String reason = operation.serverOnly();
             if (reason != null) {
@@ -44,8 +46,8 @@ public final class RemoteService {
      * @return its result; null for void
      * @throws X if the call fails
      */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"
-    }) // a method throws what it declares, and nothing else
+    // A method throws what it declares, and nothing else.
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <X extends Throwable> @Nullable Object call(int operation, @Nullable Object... arguments) throws X {
         RemoteMethod method = ready.get(operation);
         try {
@@ -58,7 +60,7 @@ public final class RemoteService {
     /** Two threads may make the same method, and neither harms the other. */
     private RemoteMethod make(int index) {
         Operation operation = operations.get(index);
-        Making making = new Making();
+        Making making = new Making(types());
         RemoteMethod method = making.methods.of(operation.under(making.names, code.service()), errors(operation));
         refuse(making);
         ready.set(index, Objects.requireNonNull(method, "method"));
@@ -73,7 +75,21 @@ public final class RemoteService {
     private final class Making {
         final Problems problems = new Problems();
         final ServiceNames names = code.names(caller.settings().naming(), problems, options);
-        final RemoteMethods methods = new RemoteMethods(caller, code.encoding(), problems, options);
+        final RemoteMethods methods;
+
+        Making(JsonTypes types) {
+            this.methods = new RemoteMethods(caller, types, code.encoding(), problems, options);
+        }
+    }
+
+    /** Not before the first call, for which a binding may have to be found. */
+    private synchronized JsonTypes types() {
+        JsonTypes known = types;
+        if (known == null) {
+            known = caller.settings().types().with(code.codecs());
+            types = known;
+        }
+        return known;
     }
 
     private @Nullable PeerErrors errors(Operation operation) {

@@ -1,12 +1,15 @@
 package dev.antiphon;
 
 import dev.antiphon.MethodEntry.Registration;
+import dev.antiphon.json.JsonCodec;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.NonBlocking;
 import dev.antiphon.service.ParameterEncoding;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -96,6 +99,15 @@ public abstract class ServiceCode<S> {
     protected abstract S stub(RemoteService remote);
 
     /**
+     * Reads and writes types of the service straight from and to bytes.
+     *
+     * @return codecs by type; the binding reads and writes all else
+     */
+    protected Map<Type, JsonCodec<?>> codecs() {
+        return Map.of();
+    }
+
+    /**
      * Makes an exception that a method declares for an error.
      *
      * @param exception which one
@@ -139,13 +151,14 @@ public abstract class ServiceCode<S> {
         problems.refuse("The service " + service.getName() + " cannot be registered");
         List<Registration> registrations = new ArrayList<>();
         List<Operation> described = operations();
+        GeneratedMethod.Types types = new GeneratedMethod.Types(codecs());
         for (int i = 0; i < described.size(); i++) {
             Operation operation = described.get(i);
             boolean blocking = !promised
                     && !operation.isNonBlocking()
                     && ServiceReader.isBlocking(implementation, operation.method(), operation.signature());
             ServiceOperation known = operation.under(names, service);
-            GeneratedMethod<S> target = new GeneratedMethod<>(this, i, implementation, known);
+            GeneratedMethod<S> target = new GeneratedMethod<>(this, i, implementation, known, types);
             for (String name : known.names()) {
                 registrations.add(new Registration(name, known.culprit(), blocking, target));
             }

@@ -32,6 +32,17 @@ public interface JsonBinding {
     ValueWriter<?> writer(Type type);
 
     /**
+     * Tells whether this reads and writes records by the names of their components, enums by the names of their constants, and
+     * lists of such, without conversions: then generated code may do so in its place. True of the default mappers of the Jackson
+     * bindings; a mapper of the user's may have other ideas.
+     *
+     * @return whether it does
+     */
+    default boolean isPlain() {
+        return false;
+    }
+
+    /**
      * The binding that is on the class path.
      *
      * @return the first one that {@link ServiceLoader} finds

@@ -46,7 +46,7 @@ final class JsonNumbers {
     }
 
     /** The value of an integer of at most 18 plain digits, or NOT_PLAIN for anything else. */
-    private static long plain(byte[] json, int start, int end) {
+    static long plain(byte[] json, int start, int end) {
         boolean negative = json[start] == '-';
         int at = negative ? start + 1 : start;
         int length = end - at;

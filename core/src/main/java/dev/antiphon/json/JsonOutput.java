@@ -209,6 +209,19 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
+     * Writes a floating-point number by the shortest text that is that float, which is not the text of the double nearest to it.
+     *
+     * @param value the value
+     */
+    public void value(float value) {
+        if (Float.isFinite(value)) {
+            ascii(Float.toString(value));
+        } else {
+            value(Float.toString(value));
+        }
+    }
+
+    /**
      * Writes a string with its quotes. Lone surrogates, which UTF-8 cannot hold, are written as escapes.
      *
      * @param value the text

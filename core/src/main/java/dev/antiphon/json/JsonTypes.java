@@ -1,6 +1,7 @@
 package dev.antiphon.json;
 
 import java.lang.reflect.Type;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonTypes {
     private volatile @Nullable JsonBinding binding;
+    private final Map<Type, JsonCodec<?>> codecs;
     private final ConcurrentHashMap<Type, ValueReader<Object>> readers = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Type, ValueWriter<Object>> writers = new ConcurrentHashMap<>();
     private final ValueWriter<Object> dynamic = new RuntimeTyped();
@@ -24,7 +26,29 @@ public final class JsonTypes {
      * @param binding the binding, or null for the one on the class path
      */
     public JsonTypes(@Nullable JsonBinding binding) {
+        this(binding, Map.of());
+    }
+
+    private JsonTypes(@Nullable JsonBinding binding, Map<Type, JsonCodec<?>> codecs) {
         this.binding = binding;
+        this.codecs = codecs;
+    }
+
+    /**
+     * The same types, of which some have codecs of their own. Where the binding has its own ideas, they are not used.
+     *
+     * @param generated codecs by type
+     * @return types that use them
+     */
+    public JsonTypes with(Map<Type, JsonCodec<?>> generated) {
+        if (generated.isEmpty()) {
+            return this;
+        }
+        try {
+            return binding().isPlain() ? new JsonTypes(binding, Map.copyOf(generated)) : this;
+        } catch (IllegalStateException none) {
+            return new JsonTypes(null, Map.copyOf(generated)); // they may do without
+        }
     }
 
     /**
@@ -69,7 +93,8 @@ public final class JsonTypes {
         // A client asks for every call; a binding may take its time to find a reader.
         ValueReader<Object> known = readers.get(type);
         if (known == null) {
-            known = (ValueReader<Object>) binding().reader(type);
+            JsonCodec<?> codec = codecs.get(type);
+            known = codec == null ? (ValueReader<Object>) binding().reader(type) : new CodecBinding(codec, type, this);
             readers.put(type, known);
         }
         return known;
@@ -93,7 +118,8 @@ public final class JsonTypes {
         }
         ValueWriter<Object> known = writers.get(type);
         if (known == null) {
-            known = (ValueWriter<Object>) binding().writer(type);
+            JsonCodec<?> codec = codecs.get(type);
+            known = codec == null ? (ValueWriter<Object>) binding().writer(type) : new CodecBinding(codec, type, this);
             writers.put(type, known);
         }
         return known;

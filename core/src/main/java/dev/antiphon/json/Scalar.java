@@ -100,7 +100,7 @@ final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
         switch (shape) {
             case BYTE, SHORT, INT, LONG -> out.value(((Number) value).longValue());
             case DOUBLE -> out.value(((Number) value).doubleValue());
-            case FLOAT -> writeFloat((Float) value, out);
+            case FLOAT -> out.value((float) (Float) value);
             case BOOLEAN -> out.value((boolean) (Boolean) value);
             case STRING, CHAR -> out.value(value.toString());
             case RAW -> ((RawJson) value).writeTo(out);
@@ -123,14 +123,5 @@ final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
             throw JsonNumbers.expected("a string of one character");
         }
         return text.charAt(0);
-    }
-
-    /** The shortest text that is that float, which is not the text of the double nearest to it. */
-    private static void writeFloat(Float value, JsonOutput out) {
-        if (Float.isFinite(value)) {
-            out.ascii(value.toString());
-        } else {
-            out.value(value.toString());
-        }
     }
 }

@@ -31,11 +31,13 @@ final class CodeWriter {
     private static final TypeName OBJECTS = TypeName.get(Object[].class);
 
     private final ServiceModel service;
+    private final TypeFacts facts;
     private final TypeExpressions types;
     private final ClassName type;
 
     CodeWriter(ServiceModel service, TypeFacts facts) {
         this.service = service;
+        this.facts = facts;
         this.types = new TypeExpressions(facts);
         this.type = ClassName.get(service.type());
     }
@@ -63,6 +65,18 @@ final class CodeWriter {
         Map<String, DeclaredError> exceptions = exceptions();
         if (!exceptions.isEmpty()) {
             code.addMethod(exception(exceptions));
+        }
+        CodecTypes found = new CodecTypes(facts, service.type());
+        for (Method method : service.methods()) {
+            method.signature().getParameterTypes().forEach(found::add);
+            found.add(method.result());
+            if (method.items() != null) {
+                found.add(method.items());
+            }
+        }
+        if (!found.found().isEmpty()) {
+            CodecWriter codecs = new CodecWriter(found, types);
+            code.addMethod(codecs.codecs()).addTypes(codecs.write());
         }
         code.addType(new StubWriter(service).write());
         return JavaFile.builder(service.code().packageName(), code.build())

@@ -28,6 +28,7 @@ public final class Jackson2Binding implements JsonBinding {
     private final ObjectWriter plainWriter;
     private final Generators generators;
     private final ReadFailures failures;
+    private final boolean plain;
     private final ConcurrentMap<Type, ValueReader<?>> readers;
     private final ConcurrentMap<Type, ValueWriter<?>> writers;
 
@@ -39,11 +40,13 @@ public final class Jackson2Binding implements JsonBinding {
         this.plainWriter = shared.plainWriter;
         this.generators = shared.generators;
         this.failures = shared.failures;
+        this.plain = true;
         this.readers = shared.readers;
         this.writers = shared.writers;
     }
 
-    private Jackson2Binding(ObjectMapper users) {
+    private Jackson2Binding(ObjectMapper users, boolean plain) {
+        this.plain = plain;
         // A copy, because a mapper can be changed at any time, and because it gets a module.
         this.mapper = users.copy()
                 .registerModule(new CoreTypes(this))
@@ -85,7 +88,7 @@ public final class Jackson2Binding implements JsonBinding {
             throw new IllegalArgumentException("The mapper is for " + format + ", not for JSON");
         }
         try {
-            return new Jackson2Binding(mapper);
+            return new Jackson2Binding(mapper, false);
         } catch (IllegalStateException e) {
             throw new IllegalArgumentException("The mapper cannot be copied: " + e.getMessage(), e);
         }
@@ -117,8 +120,13 @@ public final class Jackson2Binding implements JsonBinding {
         return writer;
     }
 
+    @Override
+    public boolean isPlain() {
+        return plain;
+    }
+
     /** Apart from the binding, so that a program with a mapper of its own does not build this one. */
     private static final class Default {
-        static final Jackson2Binding BINDING = new Jackson2Binding(DefaultMapper.create());
+        static final Jackson2Binding BINDING = new Jackson2Binding(DefaultMapper.create(), true);
     }
 }

@@ -27,6 +27,7 @@ public final class Jackson3Binding implements JsonBinding {
     private final ObjectWriter plainWriter;
     private final GeneratorContext generators;
     private final ReadFailures failures;
+    private final boolean plain;
     private final ConcurrentMap<Type, ValueReader<?>> readers;
     private final ConcurrentMap<Type, ValueWriter<?>> writers;
 
@@ -38,11 +39,13 @@ public final class Jackson3Binding implements JsonBinding {
         this.plainWriter = shared.plainWriter;
         this.generators = shared.generators;
         this.failures = shared.failures;
+        this.plain = true;
         this.readers = shared.readers;
         this.writers = shared.writers;
     }
 
-    private Jackson3Binding(JsonMapper users) {
+    private Jackson3Binding(JsonMapper users, boolean plain) {
+        this.plain = plain;
         this.mapper = users.rebuild()
                 .addModule(new CoreTypes(this))
                 .enable(DeserializationFeature.EAGER_DESERIALIZER_FETCH)
@@ -74,7 +77,7 @@ public final class Jackson3Binding implements JsonBinding {
      * @return a binding with that mapper
      */
     public static Jackson3Binding of(JsonMapper mapper) {
-        return new Jackson3Binding(mapper);
+        return new Jackson3Binding(mapper, false);
     }
 
     @Override
@@ -103,8 +106,13 @@ public final class Jackson3Binding implements JsonBinding {
         return writer;
     }
 
+    @Override
+    public boolean isPlain() {
+        return plain;
+    }
+
     /** Apart from the binding, so that a program with a mapper of its own does not build this one. */
     private static final class Default {
-        static final Jackson3Binding BINDING = new Jackson3Binding(DefaultMapper.create());
+        static final Jackson3Binding BINDING = new Jackson3Binding(DefaultMapper.create(), true);
     }
 }

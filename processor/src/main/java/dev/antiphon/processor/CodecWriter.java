@@ -1,0 +1,277 @@
+package dev.antiphon.processor;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/** Writes classes that read and write the records, enums and lists of a service straight from and to bytes. */
+final class CodecWriter {
+    private static final ClassName CODEC = ClassName.get("dev.antiphon.json", "JsonCodec");
+    private static final ClassName CURSOR = ClassName.get("dev.antiphon.json", "JsonCursor");
+    private static final ClassName OUTPUT = ClassName.get("dev.antiphon.json", "JsonOutput");
+    private static final ClassName JSON_TYPES = ClassName.get("dev.antiphon.json", "JsonTypes");
+
+    private final CodecTypes types;
+    private final TypeExpressions expressions;
+    /** The names of the classes, by the texts of their types. */
+    private final Map<String, String> names = new LinkedHashMap<>();
+
+    CodecWriter(CodecTypes types, TypeExpressions expressions) {
+        this.types = types;
+        this.expressions = expressions;
+        for (TypeMirror type : types.found()) {
+            names.put(type.toString(), "Codec" + names.size());
+        }
+    }
+
+    /** The method of the service's code that tells which types have codecs. */
+    MethodSpec codecs() {
+        CodeBlock.Builder code =
+                CodeBlock.builder().add("return $T.ofEntries(", Map.class).indent();
+        String separator = "\n";
+        for (TypeMirror type : types.found()) {
+            code.add(separator)
+                    .add("$T.entry($L, new $L())", Map.class, expressions.of(type), names.get(type.toString()));
+            separator = ",\n";
+        }
+        return MethodSpec.methodBuilder("codecs")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(ParameterizedTypeName.get(
+                        ClassName.get(Map.class),
+                        ClassName.get(Type.class),
+                        ParameterizedTypeName.get(CODEC, WildcardTypeName.subtypeOf(Object.class))))
+                .addCode(code.add(");\n").unindent().build())
+                .build();
+    }
+
+    List<TypeSpec> write() {
+        List<TypeSpec> written = new ArrayList<>();
+        for (TypeMirror type : types.found()) {
+            written.add(codec(type));
+        }
+        return written;
+    }
+
+    private TypeSpec codec(TypeMirror type) {
+        TypeName name = TypeName.get(type);
+        TypeSpec.Builder codec = TypeSpec.classBuilder(String.valueOf(names.get(type.toString())))
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .superclass(ParameterizedTypeName.get(CODEC, name));
+        MethodSpec.Builder from = MethodSpec.methodBuilder("from")
+                .addModifiers(Modifier.STATIC)
+                .returns(name)
+                .addParameter(CURSOR, "in");
+        MethodSpec.Builder to = MethodSpec.methodBuilder("to")
+                .addModifiers(Modifier.STATIC)
+                .addParameter(name, "value")
+                .addParameter(OUTPUT, "out")
+                .addParameter(JSON_TYPES, "types");
+        if (types.isList(type)) {
+            list(type, from, to);
+        } else if (types.isEnum(type)) {
+            constants(type, codec, from, to);
+        } else {
+            record(type, codec, from, to);
+        }
+        return codec.addMethod(MethodSpec.methodBuilder("read")
+                        .addAnnotation(Override.class)
+                        .addModifiers(Modifier.PROTECTED)
+                        .returns(name)
+                        .addParameter(CURSOR, "in")
+                        .addStatement("return from(in)")
+                        .build())
+                .addMethod(MethodSpec.methodBuilder("write")
+                        .addAnnotation(Override.class)
+                        .addModifiers(Modifier.PROTECTED)
+                        .addParameter(name, "value")
+                        .addParameter(OUTPUT, "out")
+                        .addParameter(JSON_TYPES, "types")
+                        .addStatement("to(value, out, types)")
+                        .build())
+                .addMethod(from.build())
+                .addMethod(to.build())
+                .build();
+    }
+
+    private void list(TypeMirror type, MethodSpec.Builder from, MethodSpec.Builder to) {
+        TypeMirror element = types.element(type);
+        from.addStatement("$T list = new $T<>()", TypeName.get(type), ArrayList.class)
+                .addStatement("in.array()")
+                .beginControlFlow("while (in.element())")
+                .addStatement("list.add($L)", reading(element))
+                .endControlFlow()
+                .addStatement("return list");
+        to.addStatement("char before = '['")
+                .beginControlFlow("for ($T each : value)", TypeName.get(element))
+                .addStatement("out.write(before)")
+                .addStatement("before = ','")
+                .addCode(writing(element, CodeBlock.of("each")))
+                .endControlFlow()
+                .beginControlFlow("if (before == '[')")
+                .addStatement("out.write(before)")
+                .endControlFlow()
+                .addStatement("out.write(']')");
+    }
+
+    private void constants(TypeMirror type, TypeSpec.Builder codec, MethodSpec.Builder from, MethodSpec.Builder to) {
+        List<String> constants = new ArrayList<>();
+        ((DeclaredType) type).asElement().getEnclosedElements().forEach(each -> {
+            if (each.getKind() == ElementKind.ENUM_CONSTANT) {
+                constants.add(each.getSimpleName().toString());
+            }
+        });
+        codec.addField(bytes("NAMES", "names", constants));
+        // By name, not by place: the enum may have been compiled again since.
+        codec.addField(FieldSpec.builder(ArrayTypeName.of(TypeName.get(type)), "CONSTANTS")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(CodeBlock.builder()
+                        .add("{")
+                        .add(constants.stream()
+                                .map(constant -> CodeBlock.of("$T.$L", TypeName.get(type), constant))
+                                .collect(CodeBlock.joining(", ")))
+                        .add("}")
+                        .build())
+                .build());
+        from.addStatement("return CONSTANTS[in.toConstant(NAMES)]");
+        to.addStatement("out.value(value.name())");
+    }
+
+    private void record(TypeMirror type, TypeSpec.Builder codec, MethodSpec.Builder from, MethodSpec.Builder to) {
+        List<? extends RecordComponentElement> components = CodecTypes.components(type);
+        List<String> members =
+                components.stream().map(each -> each.getSimpleName().toString()).toList();
+        codec.addField(bytes("NAMES", "names", members)).addField(bytes("KEYS", "keys", members));
+        long required = 0;
+        for (int i = 0; i < components.size(); i++) {
+            TypeMirror component = components.get(i).asType();
+            from.addStatement("$T c$L = $L", TypeName.get(component), i, initial(component));
+            // What a binding makes of a member that is not there is known of these alone: null.
+            if (component.getKind().isPrimitive() || !types.isKnown(component)) {
+                required |= 1L << i;
+            }
+        }
+        from.addStatement("long seen = 0")
+                .addStatement("in.object()")
+                .beginControlFlow(
+                        "for (int member = in.member(NAMES, 0); member >= 0; member = in.member(NAMES, member + 1))")
+                .addStatement("seen = in.once(seen, member)")
+                .beginControlFlow("switch (member)");
+        for (int i = 0; i < components.size(); i++) {
+            from.addCode("case $L:\n$>", i)
+                    .addStatement("c$L = $L", i, reading(components.get(i).asType()))
+                    .addStatement("break$<");
+        }
+        from.addCode("default:\n$>")
+                .addStatement("break$<")
+                .endControlFlow()
+                .endControlFlow()
+                .addStatement("in.require(seen, $LL)", required)
+                .addStatement("return new $T($L)", TypeName.get(type), arguments(components.size()));
+        for (int i = 0; i < components.size(); i++) {
+            to.addStatement("out.write(KEYS[$L])", i)
+                    .addCode(writing(components.get(i).asType(), CodeBlock.of("value.$N()", members.get(i))));
+        }
+        to.addStatement("out.write('}')");
+    }
+
+    private static CodeBlock arguments(int count) {
+        List<CodeBlock> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(CodeBlock.of("c$L", i));
+        }
+        return CodeBlock.join(all, ", ");
+    }
+
+    private static FieldSpec bytes(String field, String maker, List<String> names) {
+        return FieldSpec.builder(byte[][].class, field)
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(CodeBlock.builder()
+                        .add("$L(", maker)
+                        .add(names.stream()
+                                .map(name -> CodeBlock.of("$S", name))
+                                .collect(CodeBlock.joining(", ")))
+                        .add(")")
+                        .build())
+                .build();
+    }
+
+    private static String initial(TypeMirror type) {
+        return switch (type.getKind()) {
+            case BOOLEAN -> "false";
+            case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, CHAR -> "0";
+            default -> "null";
+        };
+    }
+
+    /** An expression that reads a value. */
+    private CodeBlock reading(TypeMirror type) {
+        if (type.getKind().isPrimitive() && CodecTypes.isScalar(type)) {
+            return CodeBlock.of("in.$L()", scalar(type.toString()));
+        }
+        if (CodecTypes.isText(type)) {
+            return CodeBlock.of("in.isNull() ? null : in.toText()");
+        }
+        if (CodecTypes.isBoxed(type)) {
+            return CodeBlock.of("in.isNull() ? null : in.$L()", scalar(TypeFacts.name(type)));
+        }
+        String codec = names.get(type.toString());
+        return codec == null
+                ? CodeBlock.of("($T) in.toOther($L)", TypeName.get(type), expressions.of(type))
+                : CodeBlock.of("in.isNull() ? null : $L.from(in)", codec);
+    }
+
+    private static String scalar(String type) {
+        return switch (type) {
+            case "int", "java.lang.Integer" -> "toInt";
+            case "long", "java.lang.Long" -> "toLong";
+            case "short", "java.lang.Short" -> "toShort";
+            case "byte", "java.lang.Byte" -> "toByte";
+            case "double", "java.lang.Double" -> "toDouble";
+            case "float", "java.lang.Float" -> "toFloat";
+            default -> "toBoolean";
+        };
+    }
+
+    /** Statements that write a value. */
+    private CodeBlock writing(TypeMirror type, CodeBlock value) {
+        if (type.getKind().isPrimitive() && CodecTypes.isScalar(type)) {
+            return CodeBlock.builder().addStatement("out.value($L)", value).build();
+        }
+        if (CodecTypes.isText(type)) {
+            return CodeBlock.builder().addStatement("text($L, out)", value).build();
+        }
+        String codec = names.get(type.toString());
+        if (codec == null && !CodecTypes.isBoxed(type)) {
+            return CodeBlock.builder()
+                    .addStatement("types.writer($L).write($L, out)", expressions.of(type), value)
+                    .build();
+        }
+        return CodeBlock.builder()
+                .beginControlFlow("if ($L == null)", value)
+                .addStatement("out.nullValue()")
+                .nextControlFlow("else")
+                .addStatement(
+                        codec == null
+                                ? CodeBlock.of("out.value($L)", value)
+                                : CodeBlock.of("$L.to($L, out, types)", codec, value))
+                .endControlFlow()
+                .build();
+    }
+}
