@@ -1,5 +1,6 @@
 package dev.antiphon.processor;
 
+import com.palantir.javapoet.TypeName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,16 +46,29 @@ final class CodecTypes {
 
     /** Adds a type of the signature, and what it is made of. */
     void add(TypeMirror type) {
-        TypeMirror known = facts.bound(type);
+        TypeMirror known = normal(type);
         if (facts.isOptional(known)) {
             add(facts.argument(known, 0, Object.class));
-        } else if (hasCodec(known) && found.putIfAbsent(known.toString(), known) == null) {
+        } else if (hasCodec(known) && found.putIfAbsent(key(known), known) == null) {
             if (isList(known)) {
                 add(element(known));
             } else if (isRecord(known)) {
                 components(known).forEach(component -> add(component.asType()));
             }
         }
+    }
+
+    /** The same type, with bounds in place of wildcards: who reads a list of them makes a list of those. */
+    TypeMirror normal(TypeMirror type) {
+        TypeMirror known = facts.bound(type);
+        return isList(known)
+                ? facts.types.getDeclaredType((TypeElement) ((DeclaredType) known).asElement(), normal(element(known)))
+                : known;
+    }
+
+    /** The text of a type, without annotations. */
+    String key(TypeMirror type) {
+        return TypeName.get(normal(type)).toString();
     }
 
     List<TypeMirror> found() {

@@ -13,6 +13,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
@@ -36,7 +37,7 @@ final class CodecWriter {
         this.types = types;
         this.expressions = expressions;
         for (TypeMirror type : types.found()) {
-            names.put(type.toString(), "Codec" + names.size());
+            names.put(types.key(type), "Codec" + names.size());
         }
     }
 
@@ -47,7 +48,7 @@ final class CodecWriter {
         String separator = "\n";
         for (TypeMirror type : types.found()) {
             code.add(separator)
-                    .add("$T.entry($L, new $L())", Map.class, expressions.of(type), names.get(type.toString()));
+                    .add("$T.entry($L, new $L())", Map.class, expressions.of(type), names.get(types.key(type)));
             separator = ",\n";
         }
         return MethodSpec.methodBuilder("codecs")
@@ -71,7 +72,7 @@ final class CodecWriter {
 
     private TypeSpec codec(TypeMirror type) {
         TypeName name = TypeName.get(type);
-        TypeSpec.Builder codec = TypeSpec.classBuilder(String.valueOf(names.get(type.toString())))
+        TypeSpec.Builder codec = TypeSpec.classBuilder(String.valueOf(names.get(types.key(type))))
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .superclass(ParameterizedTypeName.get(CODEC, name));
         MethodSpec.Builder from = MethodSpec.methodBuilder("from")
@@ -115,14 +116,14 @@ final class CodecWriter {
         from.addStatement("$T list = new $T<>()", TypeName.get(type), ArrayList.class)
                 .addStatement("in.array()")
                 .beginControlFlow("while (in.element())")
-                .addStatement("list.add($L)", reading(element))
+                .addStatement("list.add($L)", reading(element, ""))
                 .endControlFlow()
                 .addStatement("return list");
         to.addStatement("char before = '['")
                 .beginControlFlow("for ($T each : value)", TypeName.get(element))
                 .addStatement("out.write(before)")
                 .addStatement("before = ','")
-                .addCode(writing(element, CodeBlock.of("each")))
+                .addCode(writing(element, CodeBlock.of("each"), ""))
                 .endControlFlow()
                 .beginControlFlow("if (before == '[')")
                 .addStatement("out.write(before)")
@@ -163,7 +164,7 @@ final class CodecWriter {
             TypeMirror component = components.get(i).asType();
             from.addStatement("$T c$L = $L", TypeName.get(component), i, initial(component));
             // What a binding makes of a member that is not there is known of these alone: null.
-            if (component.getKind().isPrimitive() || !types.isKnown(component)) {
+            if (component.getKind().isPrimitive() || !types.isKnown(types.normal(component))) {
                 required |= 1L << i;
             }
         }
@@ -174,8 +175,15 @@ final class CodecWriter {
                 .addStatement("seen = in.once(seen, member)")
                 .beginControlFlow("switch (member)");
         for (int i = 0; i < components.size(); i++) {
+            TypeMirror component = components.get(i).asType();
+            if (!types.isKnown(types.normal(component))) {
+                codec.addField(
+                        FieldSpec.builder(Type.class, "TYPE_" + i, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                                .initializer(expressions.of(component))
+                                .build());
+            }
             from.addCode("case $L:\n$>", i)
-                    .addStatement("c$L = $L", i, reading(components.get(i).asType()))
+                    .addStatement("c$L = $L", i, reading(component, "TYPE_" + i))
                     .addStatement("break$<");
         }
         from.addCode("default:\n$>")
@@ -186,7 +194,8 @@ final class CodecWriter {
                 .addStatement("return new $T($L)", TypeName.get(type), arguments(components.size()));
         for (int i = 0; i < components.size(); i++) {
             to.addStatement("out.write(KEYS[$L])", i)
-                    .addCode(writing(components.get(i).asType(), CodeBlock.of("value.$N()", members.get(i))));
+                    .addCode(writing(
+                            components.get(i).asType(), CodeBlock.of("value.$N()", members.get(i)), "TYPE_" + i));
         }
         to.addStatement("out.write('}')");
     }
@@ -220,10 +229,14 @@ final class CodecWriter {
         };
     }
 
-    /** An expression that reads a value. */
-    private CodeBlock reading(TypeMirror type) {
+    /**
+     * An expression that reads a value.
+     *
+     * @param constant holds the type where it is one that only a binding knows
+     */
+    private CodeBlock reading(TypeMirror type, String constant) {
         if (type.getKind().isPrimitive() && CodecTypes.isScalar(type)) {
-            return CodeBlock.of("in.$L()", scalar(type.toString()));
+            return CodeBlock.of("in.$L()", scalar(type.getKind().name().toLowerCase(Locale.ROOT)));
         }
         if (CodecTypes.isText(type)) {
             return CodeBlock.of("in.isNull() ? null : in.toText()");
@@ -231,9 +244,9 @@ final class CodecWriter {
         if (CodecTypes.isBoxed(type)) {
             return CodeBlock.of("in.isNull() ? null : in.$L()", scalar(TypeFacts.name(type)));
         }
-        String codec = names.get(type.toString());
+        String codec = names.get(types.key(type));
         return codec == null
-                ? CodeBlock.of("($T) in.toOther($L)", TypeName.get(type), expressions.of(type))
+                ? CodeBlock.of("($T) in.toOther($L)", TypeName.get(type), constant)
                 : CodeBlock.of("in.isNull() ? null : $L.from(in)", codec);
     }
 
@@ -250,17 +263,17 @@ final class CodecWriter {
     }
 
     /** Statements that write a value. */
-    private CodeBlock writing(TypeMirror type, CodeBlock value) {
+    private CodeBlock writing(TypeMirror type, CodeBlock value, String constant) {
         if (type.getKind().isPrimitive() && CodecTypes.isScalar(type)) {
             return CodeBlock.builder().addStatement("out.value($L)", value).build();
         }
         if (CodecTypes.isText(type)) {
             return CodeBlock.builder().addStatement("text($L, out)", value).build();
         }
-        String codec = names.get(type.toString());
+        String codec = names.get(types.key(type));
         if (codec == null && !CodecTypes.isBoxed(type)) {
             return CodeBlock.builder()
-                    .addStatement("types.writer($L).write($L, out)", expressions.of(type), value)
+                    .addStatement("types.writer($L).write($L, out)", constant, value)
                     .build();
         }
         return CodeBlock.builder()

@@ -26,6 +26,7 @@ enum Diagnostic {
             106,
             "The module %s does not provide the index of its services, so reflection serves them.",
             "Add to its module-info: provides dev.antiphon.ServiceIndex with %s;"),
+    NAME_TAKEN(107, "There is a class %s already, which is what the code for %s is called.", "Rename that class."),
 
     GENERIC_METHOD(
             201,

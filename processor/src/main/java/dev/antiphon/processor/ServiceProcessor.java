@@ -1,9 +1,11 @@
 package dev.antiphon.processor;
 
+import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.FilerException;
 import javax.annotation.processing.RoundEnvironment;
 import javax.annotation.processing.SupportedAnnotationTypes;
 import javax.lang.model.SourceVersion;
@@ -42,20 +44,34 @@ public final class ServiceProcessor extends AbstractProcessor {
             for (TypeElement type : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
                 ServiceModel service = reader.read(type);
                 if (service != null) {
-                    write(service, facts);
+                    write(service, facts, reporter);
                 }
             }
         }
         return false;
     }
 
-    private void write(ServiceModel service, TypeFacts facts) {
+    private void write(ServiceModel service, TypeFacts facts, Reporter reporter) {
+        write(new CodeWriter(service, facts).write(), service, reporter);
+        JavaFile methods = new MethodsWriter(service, facts).write();
+        if (methods != null) {
+            write(methods, service, reporter);
+        }
+    }
+
+    private void write(JavaFile file, ServiceModel service, Reporter reporter) {
         try {
-            new CodeWriter(service, facts).write().writeTo(processingEnv.getFiler());
+            file.writeTo(processingEnv.getFiler());
+        } catch (FilerException taken) {
+            reporter.report(
+                    Diagnostic.NAME_TAKEN,
+                    service.type(),
+                    file.typeSpec().name(),
+                    service.type().getSimpleName());
         } catch (IOException e) {
             processingEnv
                     .getMessager()
-                    .printMessage(Kind.ERROR, "Cannot write " + service.code() + ": " + e.getMessage(), service.type());
+                    .printMessage(Kind.ERROR, "Cannot write code: " + e.getMessage(), service.type());
         }
     }
 

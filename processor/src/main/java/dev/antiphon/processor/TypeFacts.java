@@ -137,6 +137,17 @@ final class TypeFacts {
                 && !types.isAssignable(exception, declared(Error.class));
     }
 
+    boolean isPublic(Element wanted) {
+        for (Element each = wanted;
+                each != null && each.getKind() != ElementKind.PACKAGE;
+                each = each.getEnclosingElement()) {
+            if (!each.getModifiers().contains(Modifier.PUBLIC)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether code in the package of one element can use another. */
     boolean isAccessible(Element wanted, Element from) {
         for (Element each = wanted;
