@@ -16,14 +16,21 @@ final class ComparisonTable {
 
     MarkdownTable table() {
         MarkdownTable table = new MarkdownTable(
-                "load", "contender", "ops/s (median)", "B/call", "ratio to Jackson 3 by hand", "ratio to best peer");
+                "load",
+                "contender",
+                "ops/s (median)",
+                "B/call",
+                "ratio to Jackson 3 by hand",
+                "ratio to best peer",
+                "ratio to bare scanner");
         medians.forEach((cell, sample) -> table.row(
                 cell.load().title(),
                 cell.contenderName(),
                 Figures.whole(sample.callsPerSecond()),
                 Figures.whole(sample.bytesPerCall()),
                 ratio(sample, best(cell.load(), Lineup.JACKSON_3_BY_HAND::equals)),
-                ratio(sample, best(cell.load(), each -> each.role() == Lineup.Role.PEER))));
+                ratio(sample, best(cell.load(), each -> each.role() == Lineup.Role.PEER)),
+                ratio(sample, best(cell.load(), Lineup.BARE_SCANNER_BY_HAND::equals))));
         return table;
     }
 

@@ -2,8 +2,10 @@ package dev.antiphon.benchmarks;
 
 import dev.antiphon.benchmarks.coldstart.Candidate;
 import dev.antiphon.benchmarks.coldstart.ColdStarts;
+import dev.antiphon.benchmarks.coldstart.ManyServices;
 import dev.antiphon.benchmarks.load.Load;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -77,6 +79,7 @@ public final class Main {
 
         report.add("First reply of a new JVM", coldStarts(false));
         report.add("First reply of a new JVM over HTTP", coldStarts(true));
+        report.add("Many services in a new JVM", manyServices());
         return report;
     }
 
@@ -93,6 +96,27 @@ public final class Main {
             cells = cells.stream().filter(cell -> !cell.onOneProcessor()).toList();
         }
         return new ConnectionTable(new Rounds(options.effort(), progress).measure(cells)).table();
+    }
+
+    private MarkdownTable manyServices() throws IOException, InterruptedException {
+        MarkdownTable table = new MarkdownTable("services", "methods of each", "way", "ms (median)", "times faster");
+        if (options.includes("services/cold")) {
+            progress.report("a client with 200 services");
+            Path directory = Files.createTempDirectory(Path.of("target"), "services");
+            Map<String, List<Double>> milliseconds =
+                    ManyServices.compiled(200, directory).run(options.effort().coldStarts());
+            double slowest = milliseconds.values().stream()
+                    .mapToDouble(Main::median)
+                    .max()
+                    .orElseThrow();
+            milliseconds.forEach((way, times) ->
+                    table.row("200", "20", way, Figures.tenths(median(times)), Figures.ratio(slowest / median(times))));
+        }
+        return table;
+    }
+
+    private static double median(List<Double> times) {
+        return Median.of(times.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     private MarkdownTable coldStarts(boolean http) throws IOException, InterruptedException {

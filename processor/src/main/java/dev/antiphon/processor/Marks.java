@@ -13,13 +13,14 @@ final class Marks {
     static final AnnotationSpec SUPPRESSED = AnnotationSpec.builder(SuppressWarnings.class)
             .addMember(
                     "value",
-                    "{$S, $S, $S, $S, $S, $S}",
+                    "{$S, $S, $S, $S, $S, $S, $S}",
                     "unchecked",
                     "rawtypes",
                     "deprecation",
                     "removal",
                     "preview",
-                    "cast")
+                    "cast",
+                    "NullAway")
             .build();
 
     private Marks() {}

@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Limit;
+import dev.antiphon.ServerBuilder;
 import dev.antiphon.ServiceOption;
 import dev.antiphon.benchmarks.load.BenchService;
+import dev.antiphon.benchmarks.load.BenchServiceJsonRpc;
 import dev.antiphon.benchmarks.load.Load;
 import dev.antiphon.benchmarks.load.PlainService;
 import dev.antiphon.jackson3.Jackson3Binding;
@@ -13,32 +15,48 @@ import java.util.EnumSet;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Antiphon as its users meet it: a service found by reflection, an interceptor around each call, limits enforced. */
+/**
+ * Antiphon as its users meet it: a service found by reflection, or by code that was generated for it, an interceptor around each call,
+ * limits enforced.
+ */
 public final class AntiphonContender implements Contender {
+    private final String name;
     private final JsonRpcServer server;
 
-    AntiphonContender() {
-        this(Limit.BATCH_ENTRIES.standard(), Limit.MESSAGE_BYTES.standard());
-    }
-
-    private AntiphonContender(int batchEntries, int messageBytes) {
-        server = JsonRpcServer.builder()
-                .binding(Jackson3Binding.of(new JsonMapper()))
-                .limit(Limit.BATCH_ENTRIES, batchEntries)
-                .limit(Limit.MESSAGE_BYTES, messageBytes)
-                .service(BenchService.class, new PlainService(), ServiceOption.nonBlocking())
+    private AntiphonContender(String name, ServerBuilder builder, ServiceOption how) {
+        this.name = name;
+        this.server = builder.service(BenchService.class, new PlainService(), ServiceOption.nonBlocking(), how)
                 .intercept((call, next) -> next.proceed(call))
                 .build();
     }
 
+    static Contender reflected() {
+        return new AntiphonContender("Antiphon", plainMapper(), ServiceOption.reflection());
+    }
+
+    /** With the default binding, beside which generated code may read and write records by itself. */
+    static Contender generated() {
+        return new AntiphonContender(
+                "Antiphon, generated",
+                JsonRpcServer.builder().binding(Jackson3Binding.create()),
+                ServiceOption.code(new BenchServiceJsonRpc()));
+    }
+
     /** With limits raised as far as the growth benchmarks go: the default ones would answer with an error. */
     public static Contender forLargeMessages() {
-        return new AntiphonContender(1000, 8 << 20);
+        return new AntiphonContender(
+                "Antiphon",
+                plainMapper().limit(Limit.BATCH_ENTRIES, 1000).limit(Limit.MESSAGE_BYTES, 8 << 20),
+                ServiceOption.reflection());
+    }
+
+    private static ServerBuilder plainMapper() {
+        return JsonRpcServer.builder().binding(Jackson3Binding.of(new JsonMapper()));
     }
 
     @Override
     public String name() {
-        return "Antiphon";
+        return name;
     }
 
     @Override

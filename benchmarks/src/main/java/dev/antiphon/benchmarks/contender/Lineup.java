@@ -3,6 +3,7 @@ package dev.antiphon.benchmarks.contender;
 /** All contenders, by the names that JMH hands to its forks. */
 public enum Lineup {
     ANTIPHON(Role.SUBJECT),
+    ANTIPHON_GENERATED(Role.SUBJECT),
     JSONRPC4J(Role.PEER),
     LSP4J(Role.PEER),
     SIMPLE_JSON_RPC(Role.PEER),
@@ -32,7 +33,8 @@ public enum Lineup {
 
     public Contender create() {
         return switch (this) {
-            case ANTIPHON -> new AntiphonContender();
+            case ANTIPHON -> AntiphonContender.reflected();
+            case ANTIPHON_GENERATED -> AntiphonContender.generated();
             case JSONRPC4J -> new Jsonrpc4jContender();
             case LSP4J -> new Lsp4jContender();
             case SIMPLE_JSON_RPC -> new SimpleJsonRpcContender();
