@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.service.JsonRpcService;
 import java.lang.System.Logger.Level;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ final class ServiceCodes {
     private static final ClassValue<Optional<ServiceCode<?>>> KNOWN = new ClassValue<>() {
         @Override
         protected Optional<ServiceCode<?>> computeValue(Class<?> type) {
+            if (!type.isAnnotationPresent(JsonRpcService.class)) {
+                return Optional.empty(); // nobody writes code for it, and looking for an index takes a cold JVM a while
+            }
             for (ServiceIndex index : indexes(type.getClassLoader())) {
                 ServiceCode<?> code = index.find(type);
                 if (code != null) {
