@@ -142,6 +142,8 @@ final class EnvelopeScan {
         if (at == FAILED || scanner.peek(at) == '}') {
             return at == FAILED ? FAILED : at + 1;
         }
+        int found = 0; // not in the fields yet: each member would wait for what the one before wrote there
+        int again = 0;
         while (true) {
             int nameEnd;
             int member = Member.quoted(bytes, at, scanner.end());
@@ -172,8 +174,8 @@ final class EnvelopeScan {
                 return FAILED;
             }
             if (member >= 0) {
-                repeated |= seen & 1 << member;
-                seen |= 1 << member;
+                again |= found & 1 << member;
+                found |= 1 << member;
                 starts[member] = value;
                 ends[member] = at;
                 if (member == Member.METHOD) {
@@ -185,6 +187,8 @@ final class EnvelopeScan {
                 return FAILED;
             }
             if (bytes[at] == '}') {
+                seen = found;
+                repeated = again;
                 return at + 1;
             }
         }
