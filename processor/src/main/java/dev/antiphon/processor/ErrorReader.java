@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import javax.lang.model.AnnotatedConstruct;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
@@ -12,6 +13,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
@@ -31,18 +33,25 @@ final class ErrorReader {
     /**
      * The errors of a method: its own, those of the service, those of the parent that declares it.
      *
+     * @param signature its types, as the service knows them
      * @param later whether a future carries them, for which nothing needs to be declared
      */
-    List<DeclaredError> read(TypeElement service, ExecutableElement method, boolean notification, boolean later) {
+    List<DeclaredError> read(
+            TypeElement service,
+            ExecutableElement method,
+            ExecutableType signature,
+            boolean notification,
+            boolean later) {
         List<DeclaredError> errors = new ArrayList<>();
         if (notification && (!all(method).isEmpty() || throwsChecked(method))) {
             reporter.report(Diagnostic.NOTIFICATION_ERROR, method, method);
         }
-        collect(method, method, later, true, errors);
-        collect(service, method, later, false, errors);
+        Predicate<TypeMirror> thrown = exception -> later || canThrow(signature, exception);
+        collect(method, method, thrown, errors);
+        collect(service, method, thrown, errors);
         Element parent = method.getEnclosingElement();
         if (parent != null && !parent.equals(service)) {
-            collect(parent, method, later, false, errors);
+            collect(parent, method, thrown, errors);
         }
         return errors;
     }
@@ -52,7 +61,7 @@ final class ErrorReader {
     }
 
     private void collect(
-            Element declaring, ExecutableElement method, boolean later, boolean own, List<DeclaredError> errors) {
+            Element declaring, ExecutableElement method, Predicate<TypeMirror> isThrown, List<DeclaredError> errors) {
         Map<Long, TypeMirror> byCode = new HashMap<>();
         for (AnnotationMirror annotation : all(declaring)) {
             long code = Annotations.number(annotation, "code");
@@ -64,8 +73,8 @@ final class ErrorReader {
             if (other != null && !facts.types.isSameType(other, exception)) {
                 reporter.report(Diagnostic.TWO_EXCEPTIONS, declaring, code, declaring);
             }
-            boolean thrown = later || canThrow(method, exception);
-            if (!thrown && own) {
+            boolean thrown = isThrown.test(exception);
+            if (!thrown && declaring.equals(method)) {
                 reporter.report(Diagnostic.UNDECLARED_EXCEPTION, method, exception, method);
             }
             errors.add(new DeclaredError(
@@ -77,7 +86,7 @@ final class ErrorReader {
         return Annotations.repeated(element, "JsonRpcError", "JsonRpcErrors");
     }
 
-    private boolean canThrow(ExecutableElement method, TypeMirror exception) {
+    private boolean canThrow(ExecutableType method, TypeMirror exception) {
         return !facts.isChecked(exception)
                 || method.getThrownTypes().stream().anyMatch(declared -> facts.types.isAssignable(exception, declared));
     }

@@ -60,7 +60,9 @@ final class InterfaceReader {
         List<ServiceModel.Method> read = new ArrayList<>();
         boolean accessible = isAccessible(type, type, type);
         for (ExecutableElement element : onTheWire(type)) {
-            ExecutableType signature = (ExecutableType) facts.types.asMemberOf((DeclaredType) type.asType(), element);
+            if (!(facts.types.asMemberOf((DeclaredType) type.asType(), element) instanceof ExecutableType signature)) {
+                return null; // a parent is wrong, of which the compiler complains by itself
+            }
             read.add(methods.read(type, element, signature));
             accessible = accessible && isNameable(signature, element, type);
         }

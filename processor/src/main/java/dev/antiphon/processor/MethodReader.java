@@ -86,7 +86,7 @@ final class MethodReader {
                 result.items,
                 encodings.isEmpty() ? null : encodings.get(0),
                 Annotations.has(element, "NonBlocking"),
-                errors.read(service, element, result.isNotification(), result.answer == Answer.FUTURE),
+                errors.read(service, element, signature, result.isNotification(), result.answer == Answer.FUTURE),
                 result.serverOnly);
     }
 

@@ -27,6 +27,8 @@ final class StubWriter {
         TypeSpec.Builder stub = TypeSpec.classBuilder(NAME)
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .addSuperinterface(ClassName.get(service.type()))
+                // A stub inherits the types within its interface, some of which may be called as others that it uses.
+                .avoidClashesWithNestedClasses(service.type())
                 .addField(REMOTE, "remote$", Modifier.PRIVATE, Modifier.FINAL)
                 .addMethod(MethodSpec.constructorBuilder()
                         .addParameter(REMOTE, "remote")
@@ -63,7 +65,7 @@ final class StubWriter {
             call.addException(TypeName.get(thrown));
         }
         CodeBlock made = CodeBlock.of(
-                "$N.<$T>call($L, new $T[] {$L})",
+                "this.$N.<$T>call($L, new $T[] {$L})",
                 "remote$",
                 RuntimeException.class,
                 index,
