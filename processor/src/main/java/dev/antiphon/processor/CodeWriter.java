@@ -263,6 +263,7 @@ final class CodeWriter {
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
                 .returns(Exception.class)
+                .addException(Exception.class)
                 .addParameter(
                         ParameterizedTypeName.get(
                                 ClassName.get(Class.class), WildcardTypeName.subtypeOf(Exception.class)),

@@ -123,7 +123,8 @@ final class MethodReader {
         boolean later = facts.isStage(declared);
         TypeMirror completed = later ? facts.argument(declared, 0, Object.class) : declared;
         String serverOnly = later && !facts.isMadeStage(declared)
-                ? "a proxy cannot make a " + declared + "; return a CompletableFuture or a CompletionStage"
+                ? "a proxy cannot make a " + TypeFacts.simpleName(declared)
+                        + "; return a CompletableFuture or a CompletionStage"
                 : null;
         if (notification && declared.getKind() != TypeKind.VOID && !facts.isNotificationOk(declared)) {
             reporter.report(Diagnostic.NOTIFICATION_RESULT, element, element);
@@ -161,7 +162,7 @@ final class MethodReader {
                 items == null ? facts.declared(Object.class) : items,
                 facts.isClientStream(stream)
                         ? null
-                        : "a proxy cannot give a stream of results as " + stream
+                        : "a proxy cannot give a stream of results as " + TypeFacts.simpleName(stream)
                                 + ", which nobody can close; return a Flow.Publisher or a Stream");
     }
 

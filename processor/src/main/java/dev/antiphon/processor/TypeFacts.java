@@ -44,6 +44,11 @@ final class TypeFacts {
                 : "";
     }
 
+    /** The name of a class without what is around it, as core tells it. */
+    static String simpleName(TypeMirror type) {
+        return ((DeclaredType) type).asElement().getSimpleName().toString();
+    }
+
     boolean is(TypeMirror type, String name) {
         return name(type).equals(name);
     }
