@@ -4,6 +4,7 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
+import java.lang.reflect.InvocationTargetException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record PeerErrors(Map<Long, Maker> byCode, boolean profiled, JsonTypes types) {
     /** Makes the exception that stands for an error. */
     interface Maker {
-        Exception make(String message, @Nullable RawJson data) throws ReflectiveOperationException;
+        Exception make(String message, @Nullable RawJson data) throws Exception;
     }
 
     static PeerErrors of(Map<Long, Maker> byCode, CallSettings settings) {
@@ -33,8 +34,9 @@ record PeerErrors(Map<Long, Maker> byCode, boolean profiled, JsonTypes types) {
         Exception declared;
         try {
             declared = maker.make(error.message(), data(error));
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            error.addSuppressed(e); // a constructor that throws must not hide what the peer said
+        } catch (Throwable e) {
+            // A constructor that throws must not hide what the peer said, nor keep a future from its end.
+            error.addSuppressed(e instanceof InvocationTargetException && e.getCause() != null ? e.getCause() : e);
             return error;
         }
         try {

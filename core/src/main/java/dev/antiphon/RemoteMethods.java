@@ -57,13 +57,8 @@ final class RemoteMethods {
     @Nullable
     RemoteMethod of(ServiceOperation operation, @Nullable PeerErrors errors) {
         int problemsBefore = problems.count();
+        check(operation);
         String name = operation.names().get(0);
-        if (operation.items() != null) {
-            String missing = caller.lacksStreams();
-            if (missing != null) {
-                problems.add(operation.culprit(), missing);
-            }
-        }
         ValueReader<Object> result = null;
         try {
             MethodName.require(name);
@@ -86,6 +81,46 @@ final class RemoteMethods {
                         options);
     }
 
+    /** Whether there are services that this client cannot call though others can. */
+    boolean isLimited() {
+        return settings.version() == ProtocolVersion.V1_0 || !(caller instanceof Connection);
+    }
+
+    /** Reports what the client cannot do, which is known before any type is bound. */
+    void check(ServiceOperation operation) {
+        String missing = operation.items() == null ? null : caller.lacksStreams();
+        if (missing != null) {
+            problems.add(operation.culprit(), missing);
+        }
+        Type whole = operation.whole();
+        List<Parameter> parameters = operation.parameters().list();
+        if (settings.version() == ProtocolVersion.V1_0
+                && encoding(operation) == ParameterEncoding.BY_NAME
+                && (whole != null || !parameters.isEmpty())) {
+            problems.add(operation.culprit(), "version 1.0 has no named parameters; encode them by position");
+        }
+        if (whole != null) {
+            checkStream(operation, "its params", whole);
+        }
+        for (Parameter parameter : parameters) {
+            checkStream(operation, "parameter '" + parameter.name() + "'", parameter.type());
+        }
+    }
+
+    private void checkStream(ServiceOperation operation, String culprit, Type written) {
+        if (!(caller instanceof Connection) && SignatureReader.itemType(written) != null) {
+            problems.add(
+                    operation.culprit(),
+                    culprit + " is a stream, which the peer pulls over a connection, and " + caller.peer()
+                            + " is reached without one; use a WebSocket or a socket");
+        }
+    }
+
+    private ParameterEncoding encoding(ServiceOperation operation) {
+        ParameterEncoding said = operation.encoding();
+        return said == null ? encoding : said;
+    }
+
     /** What offers the arguments that are streams, or null if none are. */
     private @Nullable OfferedStreams offered(ServiceOperation operation, String name) {
         List<OfferedStreams.Slot> slots = new ArrayList<>();
@@ -105,16 +140,9 @@ final class RemoteMethods {
     }
 
     private RemoteParams params(ServiceOperation operation, String name) {
-        ParameterEncoding said = operation.encoding();
-        ParameterEncoding chosen = said == null ? encoding : said;
-        ProtocolVersion version = settings.version();
+        ParameterEncoding chosen = encoding(operation);
         Type whole = operation.whole();
         List<Parameter> parameters = operation.parameters().list();
-        if (version == ProtocolVersion.V1_0
-                && chosen == ParameterEncoding.BY_NAME
-                && (whole != null || !parameters.isEmpty())) {
-            problems.add(operation.culprit(), "version 1.0 has no named parameters; encode them by position");
-        }
         ValueWriter<Object> wholeWriter = whole == null ? null : writer(operation, "its params", whole, false);
         @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made otherwise
         ValueWriter<Object>[] writers = new ValueWriter[parameters.size()];
@@ -131,7 +159,7 @@ final class RemoteMethods {
                         : new ArgumentsWriter(operation.parameters(), writers, operation.contextSlot(), chosen),
                 wholeWriter,
                 chosen == ParameterEncoding.BY_POSITION ? chosen : null,
-                version);
+                settings.version());
     }
 
     private ValueWriter<Object> writer(ServiceOperation operation, String culprit, Type written, boolean rest) {
@@ -139,12 +167,6 @@ final class RemoteMethods {
             Type items = SignatureReader.itemType(written);
             if (items != null) {
                 types.writer(items);
-                if (!(caller instanceof Connection)) {
-                    problems.add(
-                            operation.culprit(),
-                            culprit + " is a stream, which the peer pulls over a connection, and " + caller.peer()
-                                    + " is reached without one; use a WebSocket or a socket");
-                }
                 return OfferedStreams.ID;
             }
             if (rest) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the calls of a generated object; see {@link ServiceCode}. A method is made ready when it is first called, so that a
- * program pays only for those that it uses. Safe for use by any number of threads.
+ * program pays only for those that it uses; a type that the binding does not know is refused then. Safe for use by any number of
+ * threads.
  */
 public final class RemoteService {
     private final ServiceCode<?> code;
@@ -32,6 +33,9 @@ public final class RemoteService {
             if (reason != null) {
                 making.problems.add(
                         Problems.describe(code.service(), operation.method(), operation.signature()), reason);
+            }
+            if (making.methods.isLimited()) {
+                making.methods.check(operation.under(making.names, code.service()));
             }
         }
         refuse(making);

@@ -114,8 +114,10 @@ public abstract class ServiceCode<S> {
      * @param message the message of the error
      * @param data the data of the error, or null
      * @return the exception
+     * @throws Exception what its constructor throws
      */
-    protected Exception exception(Class<? extends Exception> exception, String message, @Nullable RawJson data) {
+    protected Exception exception(Class<? extends Exception> exception, String message, @Nullable RawJson data)
+            throws Exception {
         throw new IllegalStateException("Nothing makes a " + exception.getName());
     }
 

@@ -1,0 +1,134 @@
+package dev.antiphon.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.ServiceIndex;
+import dev.antiphon.ServiceOption;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Generated code is what clients and servers use where it is said to be, and nothing else. */
+final class GeneratedCodeTest {
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                Values.class,
+                Shapes.class,
+                Names.class,
+                Names.Inner.class,
+                Names.Inner.Inmost.class,
+                Notices.class,
+                Later.class,
+                Failing.class,
+                Catalogue.class,
+                Clashes.class,
+                Stub.class,
+                Flows.class,
+                Flows.Given.class,
+                Encoded.class,
+                Encoded.Placed.class,
+                Promises.class,
+                Nameless.class
+            })
+    void a_client_finds_the_code_of_every_service(Class<?> service) {
+        JsonRpcServer server = JsonRpcServer.builder().build();
+        try (Line line = Line.Kind.MEMORY.open(server);
+                Line.End end = line.connect(JsonRpcClient.builder())) {
+            Object stub = end.client().service(service);
+            assertThat(Proxy.isProxyClass(stub.getClass())).isFalse();
+            assertThat(stub.getClass().getName()).isEqualTo(codeName(service) + "$Stub");
+            assertThat(List.of(stub)).contains(stub).doesNotContain(end.client().service(service));
+            assertThat(stub.hashCode()).isEqualTo(System.identityHashCode(stub));
+            assertThat(stub.toString()).startsWith(service.getName() + " of ");
+            if (service != Nameless.class) {
+                Object proxy = end.client().service(service, ServiceOption.reflection());
+                assertThat(Proxy.isProxyClass(proxy.getClass())).isTrue();
+                assertThat(stub).hasToString(proxy.toString());
+            }
+            assertThat(end.sent().get()).isEmpty();
+        }
+    }
+
+    private static String codeName(Class<?> service) {
+        String name = service.getName();
+        return name.replace('$', '_') + "JsonRpc";
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_server_calls_its_implementation_by_the_code_that_it_is_said_to_use(Mode mode) throws Exception {
+        AtomicReference<String> stack = new AtomicReference<>();
+        Stub noting = item -> {
+            stack.set(StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.map(StackWalker.StackFrame::getClassName).collect(Collectors.joining("\n"))));
+            return "noted";
+        };
+        JsonRpcServer server = JsonRpcServer.builder()
+                .service(Stub.class, noting, mode.serverOptions())
+                .build();
+        try (Line line = Line.Kind.MEMORY.open(server);
+                Line.End end = line.connect(JsonRpcClient.builder())) {
+            Stub stub = end.client().service(Stub.class, mode.clientOptions());
+            assertThat(stub.stub(new Stub.Item(1))).isEqualTo("noted");
+        }
+        boolean generated = mode == Mode.GENERATED_SERVER || mode == Mode.GENERATED_BOTH;
+        assertThat(stack.get().contains("StubJsonRpc")).isEqualTo(generated);
+    }
+
+    @Test
+    void names_of_parameters_come_from_the_source() {
+        Nameless implementation = new Nameless() {
+            @Override
+            public String said(int number, String text) {
+                return text + number;
+            }
+
+            @Override
+            public String one(String only) {
+                return only;
+            }
+        };
+        JsonRpcServer server =
+                JsonRpcServer.builder().service(Nameless.class, implementation).build();
+        try (Line line = Line.Kind.MEMORY.open(server);
+                Line.End end = line.connect(JsonRpcClient.builder())) {
+            assertThat(end.client().service(Nameless.class).said(1, "x")).isEqualTo("x1");
+            assertThat(end.sent().get())
+                    .containsExactly(
+                            "{\"jsonrpc\":\"2.0\",\"method\":\"said\",\"params\":{\"number\":1,\"text\":\"x\"},\"id\":1}");
+            assertThatThrownBy(() -> end.client().service(Nameless.class, ServiceOption.reflection()))
+                    .hasMessageContaining("has no name: compile with -parameters");
+        }
+        assertThatThrownBy(() ->
+                        JsonRpcServer.builder().service(Nameless.class, implementation, ServiceOption.reflection()))
+                .hasMessageContaining("has no name: compile with -parameters");
+    }
+
+    @Test
+    void the_services_of_the_main_classes_and_of_the_tests_have_an_index_each() {
+        assertThat(ServiceLoader.load(ServiceIndex.class))
+                .hasSize(2)
+                .anyMatch(index -> index.find(Values.class) != null && index.find(Nameless.class) == null)
+                .anyMatch(index -> index.find(Values.class) == null && index.find(Nameless.class) != null)
+                .noneMatch(index -> index.find(Runnable.class) != null);
+    }
+
+    @Test
+    void what_is_not_on_the_wire_is_called_here() {
+        JsonRpcServer server =
+                Mode.GENERATED_BOTH.register(JsonRpcServer.builder()).build();
+        assertThat(server.methodNames()).doesNotContain("local", "apart", "hidden", "toString", "equals", "hashCode");
+        assertThat(Names.apart(1)).isEqualTo("static 1");
+    }
+}

@@ -1,0 +1,10 @@
+package dev.antiphon.blackbox;
+
+import dev.antiphon.protocol.ProtocolVersion;
+
+/** Over HTTP, in version 3.0. */
+final class OverHttpV3Test extends ServiceContract {
+    OverHttpV3Test() {
+        super(Line.Kind.HTTP, ProtocolVersion.V3_0);
+    }
+}

@@ -1,0 +1,10 @@
+package dev.antiphon.blackbox;
+
+import dev.antiphon.protocol.ProtocolVersion;
+
+/** Over memory, in version 3.0. */
+final class OverMemoryV3Test extends ServiceContract {
+    OverMemoryV3Test() {
+        super(Line.Kind.MEMORY, ProtocolVersion.V3_0);
+    }
+}

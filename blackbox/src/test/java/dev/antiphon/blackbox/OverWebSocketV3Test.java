@@ -1,0 +1,10 @@
+package dev.antiphon.blackbox;
+
+import dev.antiphon.protocol.ProtocolVersion;
+
+/** Over a WebSocket, in version 3.0. */
+final class OverWebSocketV3Test extends ServiceContract {
+    OverWebSocketV3Test() {
+        super(Line.Kind.WEB_SOCKET, ProtocolVersion.V3_0);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.antiphon.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.antiphon.ClientBuilder;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameters;
+import dev.antiphon.ServerBuilder;
+import dev.antiphon.ServiceOption;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.service.MethodNaming;
+import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.transport.MemoryTransport;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What is refused by reflection is refused with generated code too, at the same time and in the same words. */
+final class RefusalTest {
+    private static String registering(
+            Supplier<ServerBuilder> builder, Class<?> type, Mode mode, ServiceOption... options) {
+        return refusal(() -> register(builder.get(), type, Mode.with(mode.serverOptions(), options)));
+    }
+
+    private static <S> void register(ServerBuilder builder, Class<S> type, ServiceOption... options) {
+        builder.service(type, Echo.telling(type), options);
+    }
+
+    private static String calling(Supplier<ClientBuilder> builder, Class<?> type, Mode mode, ServiceOption... options) {
+        try (JsonRpcClient client = builder.get().connect(MemoryTransport.pair().left())) {
+            return refusal(() -> client.service(type, Mode.with(mode.clientOptions(), options)));
+        }
+    }
+
+    private static String refusal(Runnable attempt) {
+        Throwable thrown = catchThrowable(attempt::run);
+        assertThat(thrown).isInstanceOf(IllegalArgumentException.class);
+        return ServiceContract.sorted(thrown.getMessage());
+    }
+
+    private static void assertRegistering(
+            String expected, Supplier<ServerBuilder> builder, Class<?> type, ServiceOption... options) {
+        String reflected = registering(builder, type, Mode.REFLECTION, options);
+        assertThat(reflected).contains(expected);
+        assertThat(registering(builder, type, Mode.GENERATED_SERVER, options)).isEqualTo(reflected);
+    }
+
+    private static void assertCalling(
+            String expected, Supplier<ClientBuilder> builder, Class<?> type, ServiceOption... options) {
+        String reflected = calling(builder, type, Mode.REFLECTION, options);
+        assertThat(reflected).contains(expected);
+        assertThat(calling(builder, type, Mode.GENERATED_CLIENT, options)).isEqualTo(reflected);
+    }
+
+    @Test
+    void options_of_proxies_are_refused_by_a_server() {
+        assertRegistering(
+                "ServiceOption.encoding(...) is for proxies",
+                JsonRpcServer::builder,
+                Values.class,
+                ServiceOption.encoding(ParameterEncoding.BY_NAME),
+                ServiceOption.timeout(Duration.ofSeconds(1)));
+    }
+
+    @Test
+    void the_option_of_services_is_refused_by_a_client() {
+        assertCalling(
+                "ServiceOption.nonBlocking() is for services",
+                JsonRpcClient::builder,
+                Values.class,
+                ServiceOption.nonBlocking());
+    }
+
+    @Test
+    void a_naming_that_needs_a_prefix_is_refused_without_one() {
+        assertRegistering(
+                "PREFIXED needs a prefix", () -> JsonRpcServer.builder().naming(MethodNaming.PREFIXED), Values.class);
+        assertCalling(
+                "PREFIXED needs a prefix", () -> JsonRpcClient.builder().naming(MethodNaming.PREFIXED), Values.class);
+    }
+
+    @Test
+    void a_name_that_is_taken_is_refused() {
+        assertRegistering(
+                "'anInt'", () -> JsonRpcServer.builder().method("anInt", Parameters.none(), call -> 1), Values.class);
+    }
+
+    @Test
+    void what_only_a_server_can_give_is_refused_by_a_client() {
+        assertCalling("cannot make a Special", JsonRpcClient::builder, Flows.ServerOnly.class);
+        assertCalling("a stream of results as Iterator,", JsonRpcClient::builder, Flows.ServerOnly.class);
+    }
+
+    @Test
+    void streams_and_names_are_refused_by_a_client_of_version_1() {
+        Supplier<ClientBuilder> first = () -> JsonRpcClient.builder().version(ProtocolVersion.V1_0);
+        assertCalling("version 1.0 has no streams", first, Flows.class);
+        assertCalling("version 1.0 has no named parameters", first, Encoded.class);
+        assertCalling(
+                "version 1.0 has no named parameters",
+                first,
+                Shapes.class,
+                ServiceOption.encoding(ParameterEncoding.BY_NAME));
+    }
+}

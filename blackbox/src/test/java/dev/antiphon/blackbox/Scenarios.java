@@ -1,0 +1,30 @@
+package dev.antiphon.blackbox;
+
+import dev.antiphon.ServiceOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Calls of every method of every service. */
+final class Scenarios {
+    private Scenarios() {}
+
+    static List<Scenario<?>> all() {
+        List<Scenario<?>> all = new ArrayList<>();
+        all.addAll(ValueScenarios.all());
+        all.addAll(ShapeScenarios.all());
+        all.addAll(NameScenarios.all());
+        all.addAll(LaterScenarios.all());
+        all.addAll(ErrorScenarios.all());
+        return all;
+    }
+
+    /** The prefixes by which services are registered whose methods are called as those of others; see {@link Mode}. */
+    static ServiceOption[] options(Class<?> service, ServiceOption... options) {
+        if (service == Later.class) {
+            return Mode.with(options, ServiceOption.prefix("later"));
+        } else if (service == Catalogue.class) {
+            return Mode.with(options, ServiceOption.prefix("shelf"));
+        }
+        return service == Clashes.class ? Mode.with(options, ServiceOption.prefix("clashes")) : options;
+    }
+}
