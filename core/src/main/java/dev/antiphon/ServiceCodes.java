@@ -22,14 +22,18 @@ final class ServiceCodes {
                 return Optional.empty(); // nobody writes code for it, and looking for an index takes a cold JVM a while
             }
             for (ServiceIndex index : indexes(type.getClassLoader())) {
-                ServiceCode<?> code = index.find(type);
-                if (code != null) {
+                ServiceCode<?> code = find(index, type);
+                // An index of another loader may know another interface of the same name.
+                if (code != null && code.service() == type) {
                     return Optional.of(code);
                 }
             }
             return Optional.empty();
         }
     };
+
+    /** So many providers may be broken; a loader that cannot even list them says so for ever. */
+    private static final int MOST_FAILURES = 20;
 
     /** Softly, since what is found holds the loader by which it was found. */
     private static final Map<ClassLoader, SoftReference<List<ServiceIndex>>> INDEXES = new WeakHashMap<>();
@@ -55,6 +59,20 @@ final class ServiceCodes {
         return (ServiceCode<S>) KNOWN.get(type).orElse(null);
     }
 
+    private static @Nullable ServiceCode<?> find(ServiceIndex index, Class<?> type) {
+        try {
+            return index.find(type);
+        } catch (LinkageError e) {
+            warn(e); // the code was deleted, or compiled for another version of this library
+            return null;
+        }
+    }
+
+    /** Not more than a warning: reflection does the same, only later. */
+    private static void warn(Error e) {
+        Log.LOGGER.log(Level.WARNING, "Generated code cannot be used: {0}", e.toString());
+    }
+
     private static List<ServiceIndex> indexes(@Nullable ClassLoader loader) {
         if (loader == null) {
             return List.of(); // the JDK's own interfaces
@@ -74,16 +92,17 @@ final class ServiceCodes {
         List<ServiceIndex> indexes = new ArrayList<>();
         Iterator<ServiceIndex> providers =
                 ServiceLoader.load(ServiceIndex.class, loader).iterator();
-        while (true) {
+        for (int failures = 0; failures < MOST_FAILURES; ) {
             try {
                 if (!providers.hasNext()) {
-                    return indexes;
+                    break;
                 }
                 indexes.add(providers.next());
             } catch (ServiceConfigurationError e) {
-                // Reflection does the same, only later.
-                Log.LOGGER.log(Level.WARNING, "Generated code cannot be used: {0}", e.getMessage());
+                failures++;
+                warn(e);
             }
         }
+        return indexes;
     }
 }
