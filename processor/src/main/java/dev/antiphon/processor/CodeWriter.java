@@ -49,7 +49,7 @@ final class CodeWriter {
                 .addJavadoc(
                         "Serves and calls {@link $T} without reflection. Clients and servers find it by themselves.\n",
                         type)
-                .addAnnotation(Marks.GENERATED)
+                .addAnnotations(Marks.generated(facts.elements, service.type()))
                 .addAnnotation(Marks.SUPPRESSED)
                 .superclass(ParameterizedTypeName.get(SERVICE_CODE, type))
                 .addMethod(constructor())

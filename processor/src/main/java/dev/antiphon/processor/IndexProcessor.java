@@ -86,7 +86,7 @@ public final class IndexProcessor extends AbstractProcessor {
         ModuleElement module = processingEnv.getElementUtils().getModuleOf(first);
         boolean named = module != null && !module.isUnnamed();
         ClassName name = name(first, services.keySet(), named);
-        new IndexWriter(name, services.values()).write().writeTo(processingEnv.getFiler());
+        new IndexWriter(name, services.values(), processingEnv.getElementUtils()).write().writeTo(processingEnv.getFiler());
         indexes.add(name.canonicalName());
         if (named && !isProvided(module, name)) {
             new Reporter(processingEnv.getMessager())

@@ -10,6 +10,7 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.util.Collection;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
 
 /** Writes the class that leads from services to their code. */
 final class IndexWriter {
@@ -20,17 +21,19 @@ final class IndexWriter {
 
     private final ClassName name;
     private final Collection<TypeElement> services;
+    private final Elements elements;
 
-    IndexWriter(ClassName name, Collection<TypeElement> services) {
+    IndexWriter(ClassName name, Collection<TypeElement> services, Elements elements) {
         this.name = name;
         this.services = services;
+        this.elements = elements;
     }
 
     JavaFile write() {
         TypeSpec.Builder index = TypeSpec.classBuilder(name)
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addJavadoc("Leads from services to the code that was written for them.\n")
-                .addAnnotation(Marks.GENERATED)
+                .addAnnotations(Marks.generated(elements, services.iterator().next()))
                 .addSuperinterface(ClassName.get("dev.antiphon", "ServiceIndex"))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addJavadoc("Made by a service loader.\n")
