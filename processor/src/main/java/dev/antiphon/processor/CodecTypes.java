@@ -118,7 +118,7 @@ final class CodecTypes {
         return isPlain(type, ElementKind.RECORD)
                 && !components(type).isEmpty()
                 && components(type).size() <= MOST_COMPONENTS
-                && components(type).stream().allMatch(component -> facts.isAccessible(component.asType(), service));
+                && components(type).stream().allMatch(component -> facts.hidden(component.asType(), service) == null);
     }
 
     private boolean isPlain(TypeMirror type, ElementKind kind) {
@@ -128,7 +128,7 @@ final class CodecTypes {
         TypeElement element = (TypeElement) ((DeclaredType) type).asElement();
         return element.getKind() == kind
                 && element.getTypeParameters().isEmpty()
-                && facts.isAccessible(element, service)
+                && facts.hidden(element, service) == null
                 && !isAnnotated(element)
                 && !hasOtherProperties(element, kind);
     }

@@ -6,9 +6,7 @@ package dev.antiphon.processor;
  */
 enum Diagnostic {
     NOT_AN_INTERFACE(
-            101,
-            "@JsonRpcService is on %s, which is not an interface.",
-            "Put it on an interface, and let the class implement that."),
+            101, "@JsonRpcService is on %s, which is not an interface.", "Put it on an interface, and implement that."),
     GENERIC_INTERFACE(
             102,
             "%s has type parameters, which have no meaning on the wire.",
@@ -19,19 +17,27 @@ enum Diagnostic {
             "Declare an abstract method, or mark a default one with @JsonRpcMethod."),
     INACCESSIBLE(
             104,
-            "%s cannot be named by other code of its package, so none is written for %s and reflection serves it.",
-            "Make it package-private or public."),
-    TWO_ENCODINGS(105, "The annotation of %s names two encodings.", "Name one."),
+            "No code is generated for %s, since %s is hidden from it; reflection does its work.",
+            "Make that public, or visible in the package of the service."),
+    TWO_ENCODINGS(105, "The annotation of %s names two encodings.", "Keep one of them."),
     NOT_PROVIDED(
             106,
-            "The module %s does not provide the index of its services, so reflection serves them.",
+            "The module %s does not provide the index of its services; reflection does its work.",
             "Add to its module-info: provides dev.antiphon.ServiceIndex with %s;"),
-    NAME_TAKEN(107, "There is a class %s already, which is what the code for %s is called.", "Rename that class."),
+    SEALED(
+            107,
+            "No code is generated for %s, since it is sealed; reflection does its work on servers, and clients cannot have it.",
+            "Let it be open: drop sealed and permits."),
+    NAME_TAKEN(
+            108,
+            "No code is generated for %s, since another class is called %s already; reflection does its work.",
+            "Rename one of them."),
+    BLANK_PREFIX(109, "The prefix of %s is blank.", "Write one that is not, or leave it out."),
 
     GENERIC_METHOD(
             201,
             "%s is generic, and nobody can know which type to read.",
-            "Declare the type on the interface, or use a type that is known."),
+            "Use types that are known; RawJson takes any JSON."),
     OVERLOADED(
             202,
             "Two methods are called %s, and a call names no types.",
@@ -43,18 +49,25 @@ enum Diagnostic {
             "The name '%s' begins with 'rpc.', which is reserved for system extensions.",
             "Choose another, or allow it with @JsonRpcService(reservedNames = true)."),
     BAD_NAME(205, "'%s' cannot be the name of a method.", "Choose one that is not blank."),
-    TWO_PARENTS(206, "%s is declared by two parents under different names.", "Declare it again in this interface."),
+    TWO_PARENTS(
+            206,
+            "%s is declared by two parents with different names or results.",
+            "Declare it again in this interface."),
     OF_OBJECT(
             207,
             "Every object has the method %s, so a call of it never reaches the peer.",
             "Rename the method; @JsonRpcMethod(\"...\") can keep its name on the wire."),
     TWO_KINDS(208, "%s is both a @JsonRpcMethod and a @JsonRpcNotification.", "Keep one of the annotations."),
+    OFF_THE_WIRE(
+            209,
+            "%s is %s, and only methods that an object implements can be called.",
+            "Drop its annotation, or make it an abstract or a default method."),
 
     RETURN_TYPE(
             301, "%s cannot be returned: %s.", "Return a value, a CompletableFuture, a Flow.Publisher or a Stream."),
     UNKNOWN_RESULT(
             302,
-            "The result type %s has a variable that nothing gives a meaning.",
+            "The result type %s of %s has a variable that nothing gives a meaning.",
             "Give it one where this interface extends its parent."),
     NOTIFICATION_RESULT(
             303,
@@ -76,28 +89,34 @@ enum Diagnostic {
             "Name it with @JsonRpcParam(\"...\") where it is declared, or compile that with -parameters."),
     BLANK_PARAMETER(
             404,
-            "Parameter %s has a blank name.",
+            "Parameter %s of %s has a blank name.",
             "Name it, or leave the name out of @JsonRpcParam to take the one in the source."),
     DUPLICATE_PARAMETER(
-            405, "Two parameters are named '%s'.", "Name one of them otherwise with @JsonRpcParam(\"...\")."),
+            405, "Two parameters of %s are named '%s'.", "Name one of them otherwise with @JsonRpcParam(\"...\")."),
     DEFAULT_NOT_JSON(
-            406, "The default %s is not JSON.", "Write it as JSON; a string has quotes of its own: \"\\\"text\\\"\"."),
-    DEFAULT_DOES_NOT_FIT(407, "The default %s does not fit %s: %s.", "Write one that does, or change the type."),
+            406,
+            "The default %s of '%s' in %s is not JSON.",
+            "Write it as JSON; a string has quotes of its own: \"\\\"text\\\"\"."),
+    DEFAULT_DOES_NOT_FIT(
+            407, "The default %s of '%s' in %s does not fit %s: %s.", "Write one that does, or change the type."),
     OPTIONAL_PRIMITIVE(
             408,
-            "'%s' is a primitive and cannot be null when it is left out.",
+            "'%s' of %s is a primitive and cannot be null when it is left out.",
             "Give it a default, or make it a boxed type."),
     PARAMETER_TYPE(
             409,
-            "'%s' is a kind of stream that is not known: %s.",
+            "'%s' of %s is a kind of stream that is not known: %s.",
             "Take a Flow.Publisher, a Stream, an Iterator or an Iterable."),
     STREAM_TO_NOTIFICATION(
-            410, "'%s' is a stream, and nobody knows when a notification is done with it.", "Make the method a call."),
+            410,
+            "'%s' of %s is a stream, and nobody knows when a notification is done with it.",
+            "Make the method a call."),
     UNKNOWN_PARAMETER(
             411,
-            "'%s' has the type %s, of which a variable has no meaning.",
+            "'%s' of %s has the type %s, of which a variable has no meaning.",
             "Give it one where this interface extends its parent."),
     TOO_MANY_PARAMETERS(412, "%s has more than 64 parameters.", "Take them as one record."),
+    IDLE_ANNOTATION(413, "%s says nothing about '%s' of %s: %s.", "Drop it."),
 
     TWO_EXCEPTIONS(501, "The code %s of %s has two exceptions.", "Keep one of them, or give them codes of their own."),
     UNDECLARED_EXCEPTION(
@@ -105,7 +124,11 @@ enum Diagnostic {
     UNMADE_EXCEPTION(
             503,
             "%s cannot be made for an error of the peer: %s.",
-            "Give it a constructor (String, RawJson), (String, Object), (String) or () that is not private.");
+            "Name a class that has a constructor (String, RawJson), (String, Object), (String) or ()."),
+    UNTHROWN_EXCEPTION(
+            504,
+            "%s is checked, and no method of %s declares it.",
+            "Add it to the throws clauses of those that throw it, or make it unchecked.");
 
     private final int number;
     private final String cause;
@@ -124,7 +147,15 @@ enum Diagnostic {
 
     /** Whether the service works all the same. */
     boolean isWarning() {
-        return this == INACCESSIBLE || this == NOT_PROVIDED;
+        return switch (this) {
+            case INACCESSIBLE, NOT_PROVIDED, SEALED, NAME_TAKEN, IDLE_ANNOTATION -> true;
+            default -> false;
+        };
+    }
+
+    /** What has to be done. */
+    String remedy() {
+        return remedy;
     }
 
     /** The whole message; the particulars are those of the cause, then of the remedy. */

@@ -44,16 +44,31 @@ final class ErrorReader {
             boolean later) {
         List<DeclaredError> errors = new ArrayList<>();
         if (notification && (!all(method).isEmpty() || throwsChecked(method))) {
-            reporter.report(Diagnostic.NOTIFICATION_ERROR, method, method);
+            reporter.report(Diagnostic.NOTIFICATION_ERROR, service, method, method);
         }
         Predicate<TypeMirror> thrown = exception -> later || canThrow(signature, exception);
-        collect(method, method, thrown, errors);
-        collect(service, method, thrown, errors);
-        Element parent = method.getEnclosingElement();
-        if (parent != null && !parent.equals(service)) {
-            collect(parent, method, thrown, errors);
+        collect(service, method, method, thrown, errors);
+        collect(service, service, method, thrown, errors);
+        Element parent = TypeFacts.parent(method);
+        if (!parent.equals(service)) {
+            collect(service, parent, method, thrown, errors);
         }
         return errors;
+    }
+
+    /** Reports the exceptions of an interface that none of its methods can throw. */
+    void checkService(TypeElement service, List<ServiceModel.Method> methods) {
+        for (AnnotationMirror annotation : all(service)) {
+            TypeMirror exception = Annotations.type(annotation, "exception");
+            if (exception != null && methods.stream().noneMatch(method -> isThrown(method, exception))) {
+                reporter.report(Diagnostic.UNTHROWN_EXCEPTION, service, service, exception, service);
+            }
+        }
+    }
+
+    private boolean isThrown(ServiceModel.Method method, TypeMirror exception) {
+        return method.errors().stream()
+                .anyMatch(error -> error.thrown() && facts.types.isSameType(error.exception(), exception));
     }
 
     private boolean throwsChecked(ExecutableElement method) {
@@ -61,7 +76,11 @@ final class ErrorReader {
     }
 
     private void collect(
-            Element declaring, ExecutableElement method, Predicate<TypeMirror> isThrown, List<DeclaredError> errors) {
+            TypeElement service,
+            Element declaring,
+            ExecutableElement method,
+            Predicate<TypeMirror> isThrown,
+            List<DeclaredError> errors) {
         Map<Long, TypeMirror> byCode = new HashMap<>();
         for (AnnotationMirror annotation : all(declaring)) {
             long code = Annotations.number(annotation, "code");
@@ -71,14 +90,16 @@ final class ErrorReader {
             }
             TypeMirror other = byCode.putIfAbsent(code, exception);
             if (other != null && !facts.types.isSameType(other, exception)) {
-                reporter.report(Diagnostic.TWO_EXCEPTIONS, declaring, code, declaring);
+                reporter.report(Diagnostic.TWO_EXCEPTIONS, service, declaring, code, declaring);
             }
             boolean thrown = isThrown.test(exception);
             if (!thrown && declaring.equals(method)) {
-                reporter.report(Diagnostic.UNDECLARED_EXCEPTION, method, exception, method);
+                reporter.report(Diagnostic.UNDECLARED_EXCEPTION, service, method, exception, method);
             }
-            errors.add(new DeclaredError(
-                    code, exception, thrown, thrown ? constructor(declaring, method, exception) : null));
+            if (thrown) {
+                checkMade(service, declaring, exception);
+            }
+            errors.add(new DeclaredError(code, exception, thrown, thrown ? arguments(exception, service) : null));
         }
     }
 
@@ -86,35 +107,57 @@ final class ErrorReader {
         return Annotations.repeated(element, "JsonRpcError", "JsonRpcErrors");
     }
 
-    private boolean canThrow(ExecutableType method, TypeMirror exception) {
+    private boolean canThrow(ExecutableType signature, TypeMirror exception) {
         return !facts.isChecked(exception)
-                || method.getThrownTypes().stream().anyMatch(declared -> facts.types.isAssignable(exception, declared));
+                || signature.getThrownTypes().stream().anyMatch(declared -> facts.types.isAssignable(exception, declared));
     }
 
-    /** The arguments of the constructor by which an exception is made. */
-    private @Nullable String constructor(Element declaring, ExecutableElement method, TypeMirror exception) {
-        TypeElement type = (TypeElement) ((DeclaredType) exception).asElement();
+    private void checkMade(TypeElement service, Element declaring, TypeMirror exception) {
+        Element type = ((DeclaredType) exception).asElement();
+        boolean nested = type.getEnclosingElement() instanceof TypeElement;
+        String reason = null;
         if (type.getModifiers().contains(Modifier.ABSTRACT)) {
-            reporter.report(Diagnostic.UNMADE_EXCEPTION, declaring, exception, "it is abstract");
-            return null;
+            reason = "it is abstract";
+        } else if (nested && !type.getModifiers().contains(Modifier.STATIC)) {
+            reason = "it is an inner class, which needs an object around it";
+        } else if (constructor(exception) == null) {
+            reason = "it has no constructor for that";
         }
-        String best = null;
+        if (reason != null) {
+            reporter.report(Diagnostic.UNMADE_EXCEPTION, service, declaring, exception, reason);
+        }
+    }
+
+    /** The constructor by which reflection would make an exception, or null if there is none. */
+    @Nullable
+    ExecutableElement constructor(TypeMirror exception) {
+        return best(exception, null);
+    }
+
+    /** The arguments of the constructor by which generated code makes an exception, or null if it can use none. */
+    private @Nullable String arguments(TypeMirror exception, TypeElement service) {
+        ExecutableElement best = best(exception, service);
+        return best == null
+                ? null
+                : List.of("message, data", "message, data", "message", "").get(rank(best));
+    }
+
+    /** @param service whose package can use the constructor; null for any constructor */
+    private @Nullable ExecutableElement best(TypeMirror exception, @Nullable TypeElement service) {
+        ExecutableElement best = null;
         int rank = Integer.MAX_VALUE;
-        for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
-            int its = rank(constructor);
-            if (its < rank && facts.isAccessible(constructor, method)) {
-                rank = its;
-                best = its <= 1 ? "message, data" : its == 2 ? "message" : "";
+        Element type = ((DeclaredType) exception).asElement();
+        for (ExecutableElement each : ElementFilter.constructorsIn(type.getEnclosedElements())) {
+            if (rank(each) < rank && (service == null || facts.hidden(each, service) == null)) {
+                rank = rank(each);
+                best = each;
             }
-        }
-        if (best == null) {
-            reporter.report(Diagnostic.UNMADE_EXCEPTION, declaring, exception, "it has no constructor for that");
         }
         return best;
     }
 
     /** The lower, the better a constructor can tell what the peer said. */
-    private int rank(ExecutableElement constructor) {
+    private static int rank(ExecutableElement constructor) {
         List<String> types = constructor.getParameters().stream()
                 .map(parameter -> TypeFacts.name(parameter.asType()))
                 .toList();
@@ -125,6 +168,6 @@ final class ErrorReader {
         } else if (types.equals(List.of("java.lang.String"))) {
             return 2;
         }
-        return types.isEmpty() ? 3 : Integer.MAX_VALUE;
+        return constructor.getParameters().isEmpty() ? 3 : Integer.MAX_VALUE;
     }
 }

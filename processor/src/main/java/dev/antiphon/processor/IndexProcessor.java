@@ -4,8 +4,8 @@ import com.palantir.javapoet.ClassName;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.NavigableMap;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,6 +20,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic.Kind;
 import javax.tools.FileObject;
 import javax.tools.StandardLocation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the index that leads from the services of a compilation to their code. It depends on all of them, so that a build tool
@@ -30,9 +31,15 @@ public final class IndexProcessor extends AbstractProcessor {
     private static final String SERVICES = "META-INF/services/dev.antiphon.ServiceIndex";
 
     /** Services whose code may be there in the next round. */
-    private final SortedMap<String, TypeElement> waiting = new TreeMap<>();
+    private final NavigableMap<String, TypeElement> waiting = new TreeMap<>();
 
     private final SortedSet<String> indexes = new TreeSet<>();
+
+    /** Whether a module is declared here, and not only patched, as tests do. */
+    private boolean declaresModule;
+
+    /** The index that the module that is declared here should provide, if there is one. */
+    private @Nullable ClassName ofModule;
 
     /** Made by the compiler. */
     public IndexProcessor() {}
@@ -51,8 +58,12 @@ public final class IndexProcessor extends AbstractProcessor {
                 if (!indexes.isEmpty()) {
                     list();
                 }
+                if (ofModule != null) {
+                    check(ofModule);
+                }
                 return true;
             }
+            declaresModule |= !ElementFilter.modulesIn(round.getRootElements()).isEmpty();
             write();
             for (TypeElement annotation : annotations) {
                 if (annotation.getQualifiedName().contentEquals(ServiceProcessor.ANNOTATION)) {
@@ -69,34 +80,49 @@ public final class IndexProcessor extends AbstractProcessor {
         return true;
     }
 
-    /** Writes an index of those services of the round before that have code now; what was wrong with the others is told. */
+    /** Writes an index of those services that have code now; what was wrong with the others is told. */
     private void write() throws IOException {
-        SortedMap<String, TypeElement> services = new TreeMap<>();
+        NavigableMap<String, TypeElement> services = new TreeMap<>();
+        TypeFacts facts = new TypeFacts(processingEnv.getTypeUtils(), processingEnv.getElementUtils());
         waiting.forEach((name, type) -> {
-            String code = InterfaceReader.codeName(type).canonicalName();
-            if (processingEnv.getElementUtils().getTypeElement(code) != null) {
+            TypeElement code =
+                    facts.elements.getTypeElement(InterfaceReader.codeName(type).canonicalName());
+            if (code != null && facts.isCodeOf(code, type)) {
                 services.put(name, type);
             }
         });
-        waiting.clear();
+        services.keySet().forEach(waiting::remove);
         if (services.isEmpty()) {
             return;
         }
-        TypeElement first = services.values().iterator().next();
+        TypeElement first = services.firstEntry().getValue();
         ModuleElement module = processingEnv.getElementUtils().getModuleOf(first);
-        boolean named = module != null && !module.isUnnamed();
+        boolean named = declaresModule && module != null && !module.isUnnamed() && ofModule == null;
         ClassName name = name(first, services.keySet(), named);
-        new IndexWriter(name, services.values(), processingEnv.getElementUtils()).write().writeTo(processingEnv.getFiler());
+        new IndexWriter(name, services.values(), facts.elements).write().writeTo(processingEnv.getFiler());
         indexes.add(name.canonicalName());
-        if (named && !isProvided(module, name)) {
-            new Reporter(processingEnv.getMessager())
-                    .report(Diagnostic.NOT_PROVIDED, module, module, name.canonicalName());
+        if (named) {
+            ofModule = name;
         }
     }
 
-    /** The main classes and the tests of a project have services of the same packages, and indexes that must differ. */
-    private static ClassName name(TypeElement first, Set<String> services, boolean named) {
-        String suffix = named
+    /** At the end, since javac would look for the index in a module's declaration too early, and never again. */
+    private void check(ClassName index) {
+        TypeElement written = processingEnv.getElementUtils().getTypeElement(index.canonicalName());
+        ModuleElement module =
+                written == null ? null : processingEnv.getElementUtils().getModuleOf(written);
+        if (module != null && !isProvided(module, index)) {
+            new Reporter(processingEnv.getMessager(), type -> true)
+                    .report(Diagnostic.NOT_PROVIDED, module, module, module, index.canonicalName());
+        }
+    }
+
+    /**
+     * The main classes and the tests of a project have services of the same packages, and indexes that must differ. The one of a
+     * module has a name that its declaration can know.
+     */
+    private static ClassName name(TypeElement first, Set<String> services, boolean ofModule) {
+        String suffix = ofModule
                 ? ""
                 : "_" + Integer.toHexString(String.join(",", services).hashCode());
         return ClassName.get(InterfaceReader.codeName(first).packageName(), "JsonRpcServiceIndex" + suffix);

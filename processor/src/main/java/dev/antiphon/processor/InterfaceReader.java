@@ -1,10 +1,10 @@
 package dev.antiphon.processor;
 
 import com.palantir.javapoet.ClassName;
+import dev.antiphon.processor.ServiceModel.DeclaredError;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,23 +15,28 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ExecutableType;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an interface with {@code @JsonRpcService}, and reports everything that is wrong with it. */
 final class InterfaceReader {
     private final TypeFacts facts;
     private final Reporter reporter;
+    private final MethodFinder finder;
     private final MethodReader methods;
+    private final ErrorReader errors;
+
+    /** The services for which code is written, by its name. */
+    private final Map<ClassName, String> written = new HashMap<>();
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
     InterfaceReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled) {
         this.facts = facts;
         this.reporter = reporter;
+        this.finder = new MethodFinder(facts, reporter);
         this.methods = new MethodReader(facts, reporter, compiled);
+        this.errors = new ErrorReader(facts, reporter);
     }
 
     /** What the class is called that is written for a service; nested ones bear the names around them too. */
@@ -45,131 +50,129 @@ final class InterfaceReader {
     ServiceModel read(TypeElement type) {
         int before = reporter.errors();
         if (type.getKind() != ElementKind.INTERFACE) {
-            reporter.report(Diagnostic.NOT_AN_INTERFACE, type, type.getSimpleName());
+            reporter.report(Diagnostic.NOT_AN_INTERFACE, type, type, type);
             return null;
         }
         if (!type.getTypeParameters().isEmpty()) {
-            reporter.report(Diagnostic.GENERIC_INTERFACE, type, type.getSimpleName());
+            reporter.report(Diagnostic.GENERIC_INTERFACE, type, type, type);
             return null;
         }
         AnnotationMirror annotation = Annotations.find(type, "JsonRpcService");
         List<String> encodings = Annotations.texts(annotation, "encoding");
         if (encodings.size() > 1) {
-            reporter.report(Diagnostic.TWO_ENCODINGS, type, type.getSimpleName());
+            reporter.report(Diagnostic.TWO_ENCODINGS, type, type, type);
+        }
+        String prefix = Annotations.text(annotation, "prefix");
+        if (!prefix.isEmpty() && prefix.isBlank()) {
+            reporter.report(Diagnostic.BLANK_PREFIX, type, type, type);
         }
         List<ServiceModel.Method> read = new ArrayList<>();
-        boolean accessible = isAccessible(type, type, type);
-        for (ExecutableElement element : onTheWire(type)) {
-            if (!(facts.types.asMemberOf((DeclaredType) type.asType(), element) instanceof ExecutableType signature)) {
-                return null; // a parent is wrong, of which the compiler complains by itself
-            }
-            read.add(methods.read(type, element, signature));
-            accessible = accessible && isNameable(signature, element, type);
+        for (ExecutableElement element : finder.find(type)) {
+            read.add(methods.read(type, element, facts.member(type, element), prefix));
         }
         if (read.isEmpty()) {
-            reporter.report(Diagnostic.NO_METHODS, type, type.getSimpleName());
+            reporter.report(Diagnostic.NO_METHODS, type, type, type);
         }
-        checkNames(read);
-        return reporter.errors() > before || !accessible
+        checkNames(type, prefix, read);
+        errors.checkService(type, read);
+        return reporter.errors() > before || !canBeWritten(type, read)
                 ? null
                 : new ServiceModel(
                         type,
                         codeName(type),
-                        Annotations.text(annotation, "prefix"),
+                        prefix,
                         encodings.isEmpty() ? null : encodings.get(0),
                         Annotations.has(type, "NonBlocking"),
                         read);
     }
 
-    private boolean isNameable(ExecutableType signature, ExecutableElement element, TypeElement service) {
-        List<TypeMirror> types = new ArrayList<>(signature.getParameterTypes());
-        types.add(signature.getReturnType());
-        for (TypeMirror type : types) {
-            if (!facts.isAccessible(type, service)) {
-                reporter.report(Diagnostic.INACCESSIBLE, element, type, service.getSimpleName());
+    /** Whether nothing is in the way of code that serves and calls the interface; if so, that is warned of. */
+    private boolean canBeWritten(TypeElement type, List<ServiceModel.Method> read) {
+        if (type.getModifiers().contains(Modifier.SEALED)) {
+            reporter.report(Diagnostic.SEALED, type, type, type);
+            return false;
+        }
+        if (!isVisible(type, type, type)) {
+            return false;
+        }
+        for (ServiceModel.Method method : read) {
+            if (!isVisible(method, type)) {
                 return false;
+            }
+        }
+        if (isTaken(type)) {
+            reporter.report(
+                    Diagnostic.NAME_TAKEN, type, type, type, codeName(type).simpleName());
+            return false;
+        }
+        return true;
+    }
+
+    /** Whether the package of a service can name everything that its code names. */
+    private boolean isVisible(ServiceModel.Method method, TypeElement service) {
+        List<TypeMirror> named = new ArrayList<>(method.signature().getParameterTypes());
+        named.add(method.signature().getReturnType());
+        named.addAll(method.signature().getThrownTypes());
+        for (VariableElement parameter : method.element().getParameters()) {
+            named.add(facts.types.erasure(parameter.asType()));
+        }
+        for (DeclaredError error : method.errors()) {
+            named.add(error.exception());
+        }
+        for (TypeMirror each : named) {
+            Element hidden = facts.hidden(each, service);
+            if (hidden != null) {
+                reporter.report(Diagnostic.INACCESSIBLE, service, method.element(), service, hidden);
+                return false;
+            }
+        }
+        for (DeclaredError error : method.errors()) {
+            if (error.thrown() && error.constructor() == null) {
+                Element constructor = errors.constructor(error.exception());
+                return constructor == null || isVisible(constructor, method.element(), service);
             }
         }
         return true;
     }
 
-    private boolean isAccessible(Element wanted, Element culprit, TypeElement service) {
-        if (facts.isAccessible(wanted, service)) {
-            return true;
+    private boolean isVisible(Element wanted, Element culprit, TypeElement service) {
+        Element hidden = facts.hidden(wanted, service);
+        if (hidden != null) {
+            reporter.report(Diagnostic.INACCESSIBLE, service, culprit, service, hidden);
         }
-        reporter.report(Diagnostic.INACCESSIBLE, culprit, wanted.getSimpleName(), service.getSimpleName());
-        return false;
+        return hidden == null;
     }
 
-    /** The methods that are on the wire; one that two parents declare is there once. */
-    private List<ExecutableElement> onTheWire(TypeElement type) {
-        Map<String, ExecutableElement> bySignature = new LinkedHashMap<>();
-        for (ExecutableElement method : ElementFilter.methodsIn(facts.elements.getAllMembers(type))) {
-            if (!isOnTheWire(method)) {
-                continue;
-            }
-            if (isOfObject(method)) {
-                if (Annotations.findAny(method, "JsonRpcMethod", "JsonRpcNotification") != null) {
-                    reporter.report(Diagnostic.OF_OBJECT, method, method.getSimpleName());
-                }
-                continue;
-            }
-            String signature = method.getSimpleName()
-                    + facts.types
-                            .erasure(facts.types.asMemberOf((DeclaredType) type.asType(), method))
-                            .toString();
-            ExecutableElement other = bySignature.putIfAbsent(signature, method);
-            if (other != null && !names(other).equals(names(method))) {
-                reporter.report(Diagnostic.TWO_PARENTS, type, method);
-            }
-        }
-        return new ArrayList<>(bySignature.values());
+    /** Whether the name of a service's code is that of another class; what was written in an earlier compilation is none. */
+    private boolean isTaken(TypeElement type) {
+        ClassName name = codeName(type);
+        TypeElement other = facts.elements.getTypeElement(name.canonicalName());
+        String service = type.getQualifiedName().toString();
+        return (other != null && !facts.isCodeOf(other, type))
+                || !service.equals(written.computeIfAbsent(name, unused -> service));
     }
 
-    /** A default method is the caller's business, unless it says otherwise. */
-    private static boolean isOnTheWire(ExecutableElement method) {
-        Set<Modifier> modifiers = method.getModifiers();
-        boolean annotated = Annotations.findAny(method, "JsonRpcMethod", "JsonRpcNotification") != null;
-        return method.getEnclosingElement() instanceof TypeElement parent
-                && parent.getKind() == ElementKind.INTERFACE
-                && !modifiers.contains(Modifier.STATIC)
-                && !modifiers.contains(Modifier.PRIVATE)
-                && (annotated || modifiers.contains(Modifier.ABSTRACT));
-    }
-
-    private static boolean isOfObject(ExecutableElement method) {
-        List<String> types = method.getParameters().stream()
-                .map(parameter -> TypeFacts.name(parameter.asType()))
-                .toList();
-        return switch (method.getSimpleName().toString()) {
-            case "equals" -> types.equals(List.of("java.lang.Object"));
-            case "hashCode", "toString" -> types.isEmpty();
-            default -> false;
-        };
-    }
-
-    private static List<String> names(ExecutableElement method) {
-        AnnotationMirror said = Annotations.findAny(method, "JsonRpcMethod", "JsonRpcNotification");
-        List<String> names = new ArrayList<>(Annotations.texts(said, "aliases"));
-        names.add(Annotations.text(said, "value"));
-        return names;
-    }
-
-    /** Names must differ within a service; those that are derived do if the Java methods' do. */
-    private void checkNames(List<ServiceModel.Method> all) {
-        Map<String, ServiceModel.Method> derived = new HashMap<>();
-        Set<String> explicit = new HashSet<>();
+    /** Names must differ within a service; how those are derived that are not given may be up to the server. */
+    private void checkNames(TypeElement type, String prefix, List<ServiceModel.Method> all) {
+        Set<String> derived = new HashSet<>();
+        Set<String> known = new HashSet<>();
         for (ServiceModel.Method method : all) {
-            if (method.name().isEmpty() && derived.putIfAbsent(method.javaName(), method) != null) {
-                reporter.report(Diagnostic.OVERLOADED, method.element(), method.javaName());
+            if (method.name().isEmpty()) {
+                if (!derived.add(method.javaName())) {
+                    reporter.report(Diagnostic.OVERLOADED, type, method.element(), method.javaName());
+                } else if (!prefix.isEmpty()) {
+                    known.add(prefix + "." + method.javaName());
+                }
             }
+        }
+        for (ServiceModel.Method method : all) {
             List<String> names = new ArrayList<>(method.aliases());
             if (!method.name().isEmpty()) {
-                names.add(method.name());
+                names.add(0, method.name());
             }
             for (String name : names) {
-                if (!explicit.add(name)) {
-                    reporter.report(Diagnostic.DUPLICATE_NAME, method.element(), name);
+                if (!known.add(name)) {
+                    reporter.report(Diagnostic.DUPLICATE_NAME, type, method.element(), name);
                 }
             }
         }

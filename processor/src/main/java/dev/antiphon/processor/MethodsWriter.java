@@ -55,7 +55,7 @@ final class MethodsWriter {
                 .addJavadoc(
                         "The methods of {@link $T}, for those who call and answer them one by one, by their plain names.\n",
                         ClassName.get(service.type()))
-                .addAnnotation(Marks.GENERATED)
+                .addAnnotations(Marks.generated(facts.elements, service.type()))
                 .addAnnotation(Marks.SUPPRESSED)
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)

@@ -1,23 +1,60 @@
 package dev.antiphon.processor;
 
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
 import javax.annotation.processing.Messager;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic.Kind;
 
-/** Tells the compiler what is wrong, and counts it. */
+/** Tells the compiler what is wrong, each thing once, and counts it. */
 final class Reporter {
     private final Messager messager;
+    private final Predicate<TypeElement> compiled;
+    private final Set<String> told = new HashSet<>();
     private int errors;
 
-    Reporter(Messager messager) {
+    /** @param compiled tells whether a class is compiled now, so that there is a source to mark */
+    Reporter(Messager messager, Predicate<TypeElement> compiled) {
         this.messager = messager;
+        this.compiled = compiled;
     }
 
-    /** @param culprit what is marked in the source */
-    void report(Diagnostic diagnostic, Element culprit, Object... particulars) {
-        messager.printMessage(
-                diagnostic.isWarning() ? Kind.WARNING : Kind.ERROR, diagnostic.message(particulars), culprit);
+    /**
+     * Tells what is wrong.
+     *
+     * @param service what is marked in the source if the culprit has none, since it comes from a class file
+     * @param culprit what is marked in the source
+     */
+    void report(Diagnostic diagnostic, Element service, Element culprit, Object... particulars) {
         errors += diagnostic.isWarning() ? 0 : 1;
+        String message =
+                diagnostic.message(Arrays.stream(particulars).map(Spelling::of).toArray());
+        Element marked = hasSource(culprit) ? culprit : service;
+        if (told.add(place(marked) + message)) {
+            messager.printMessage(diagnostic.isWarning() ? Kind.WARNING : Kind.ERROR, message, marked);
+        }
+    }
+
+    private boolean hasSource(Element culprit) {
+        Element outermost = culprit;
+        while (outermost.getEnclosingElement() != null && !isTopLevel(outermost)) {
+            outermost = outermost.getEnclosingElement();
+        }
+        return !(outermost instanceof TypeElement type) || compiled.test(type);
+    }
+
+    private static boolean isTopLevel(Element element) {
+        return element instanceof TypeElement && !(element.getEnclosingElement() instanceof TypeElement);
+    }
+
+    /** Every place has a text of its own. */
+    private static String place(Element marked) {
+        return marked.getEnclosingElement() == null || marked instanceof TypeElement
+                ? marked.toString()
+                : place(marked.getEnclosingElement()) + "#" + Spelling.of(marked);
     }
 
     int errors() {

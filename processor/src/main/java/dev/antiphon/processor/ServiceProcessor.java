@@ -3,13 +3,14 @@ package dev.antiphon.processor;
 import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import javax.annotation.processing.AbstractProcessor;
-import javax.annotation.processing.FilerException;
+import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 import javax.annotation.processing.SupportedAnnotationTypes;
 import javax.lang.model.SourceVersion;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic.Kind;
@@ -22,10 +23,25 @@ import javax.tools.Diagnostic.Kind;
 public final class ServiceProcessor extends AbstractProcessor {
     static final String ANNOTATION = "dev.antiphon.service.JsonRpcService";
 
+    /** The names of classes whose source is at hand, in which parameters have their names. */
     private final Set<String> compiled = new HashSet<>();
+
+    /** Services with a parent that another processor may write in this round. */
+    private final Set<String> waiting = new TreeSet<>();
+
+    private TypeFacts facts;
+    private InterfaceReader reader;
 
     /** Made by the compiler. */
     public ServiceProcessor() {}
+
+    @Override
+    public synchronized void init(ProcessingEnvironment environment) {
+        super.init(environment);
+        facts = new TypeFacts(environment.getTypeUtils(), environment.getElementUtils());
+        reader =
+                new InterfaceReader(facts, new Reporter(environment.getMessager(), this::isCompiled), this::isCompiled);
+    }
 
     @Override
     public SourceVersion getSupportedSourceVersion() {
@@ -37,50 +53,50 @@ public final class ServiceProcessor extends AbstractProcessor {
         for (TypeElement root : ElementFilter.typesIn(round.getRootElements())) {
             compiled.add(root.getQualifiedName().toString());
         }
-        TypeFacts facts = new TypeFacts(processingEnv.getTypeUtils(), processingEnv.getElementUtils());
-        Reporter reporter = new Reporter(processingEnv.getMessager());
-        InterfaceReader reader = new InterfaceReader(facts, reporter, this::isCompiled);
         for (TypeElement annotation : annotations) {
             for (TypeElement type : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
-                ServiceModel service = reader.read(type);
-                if (service != null) {
-                    write(service, facts, reporter);
-                }
+                waiting.add(type.getQualifiedName().toString());
             }
+        }
+        if (!round.processingOver()) {
+            List<String> names = List.copyOf(waiting);
+            waiting.clear();
+            names.forEach(this::read);
         }
         return false;
     }
 
-    private void write(ServiceModel service, TypeFacts facts, Reporter reporter) {
-        write(new CodeWriter(service, facts).write(), service, reporter);
-        JavaFile methods = new MethodsWriter(service, facts).write();
-        if (methods != null) {
-            write(methods, service, reporter);
+    private void read(String name) {
+        TypeElement type = facts.elements.getTypeElement(name);
+        if (!facts.hasAllParents(type)) {
+            waiting.add(name); // if nobody writes it, the compiler complains by itself
+            return;
+        }
+        ServiceModel service = reader.read(type);
+        if (service != null) {
+            write(service);
         }
     }
 
-    private void write(JavaFile file, ServiceModel service, Reporter reporter) {
+    private void write(ServiceModel service) {
         try {
-            file.writeTo(processingEnv.getFiler());
-        } catch (FilerException taken) {
-            reporter.report(
-                    Diagnostic.NAME_TAKEN,
-                    service.type(),
-                    file.typeSpec().name(),
-                    service.type().getSimpleName());
+            new CodeWriter(service, facts).write().writeTo(processingEnv.getFiler());
+            JavaFile methods = new MethodsWriter(service, facts).write();
+            if (methods != null) {
+                methods.writeTo(processingEnv.getFiler());
+            }
         } catch (IOException e) {
             processingEnv
                     .getMessager()
-                    .printMessage(Kind.ERROR, "Cannot write code: " + e.getMessage(), service.type());
+                    .printMessage(Kind.ERROR, "Cannot write " + service.code() + ": " + e.getMessage(), service.type());
         }
     }
 
-    /** Whether the source of a class is at hand, in which its parameters have their names. */
     private boolean isCompiled(TypeElement type) {
-        Element outermost = type;
+        TypeElement outermost = type;
         while (outermost.getEnclosingElement() instanceof TypeElement around) {
             outermost = around;
         }
-        return compiled.contains(((TypeElement) outermost).getQualifiedName().toString());
+        return compiled.contains(outermost.getQualifiedName().toString());
     }
 }

@@ -1,6 +1,8 @@
 package dev.antiphon.processor;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -8,12 +10,15 @@ import java.util.concurrent.Future;
 import java.util.stream.BaseStream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
@@ -44,9 +49,9 @@ final class TypeFacts {
                 : "";
     }
 
-    /** The name of a class without what is around it, as core tells it. */
-    static String simpleName(TypeMirror type) {
-        return ((DeclaredType) type).asElement().getSimpleName().toString();
+    /** What declares a method. */
+    static TypeElement parent(ExecutableElement method) {
+        return (TypeElement) Objects.requireNonNull(method.getEnclosingElement(), "parent");
     }
 
     boolean is(TypeMirror type, String name) {
@@ -126,10 +131,10 @@ final class TypeFacts {
         return upper == null ? declared(Object.class) : upper;
     }
 
-    /** Whether a part of a type is a variable. */
+    /** Whether a part of a type is a variable of an interface. */
     boolean hasVariable(TypeMirror type) {
         return switch (type.getKind()) {
-            case TYPEVAR -> true;
+            case TYPEVAR -> ((TypeVariable) type).asElement().getEnclosingElement() instanceof TypeElement;
             case ARRAY -> hasVariable(((ArrayType) type).getComponentType());
             case WILDCARD -> hasVariable(bound(type));
             case DECLARED -> ((DeclaredType) type).getTypeArguments().stream().anyMatch(this::hasVariable);
@@ -153,8 +158,9 @@ final class TypeFacts {
         return true;
     }
 
-    /** Whether code in the package of one element can use another. */
-    boolean isAccessible(Element wanted, Element from) {
+    /** What keeps code in the package of one element from using another: that, or something around it; null if nothing does. */
+    @Nullable
+    Element hidden(Element wanted, Element from) {
         for (Element each = wanted;
                 each != null && each.getKind() != ElementKind.PACKAGE;
                 each = each.getEnclosingElement()) {
@@ -162,22 +168,116 @@ final class TypeFacts {
             if (modifiers.contains(Modifier.PRIVATE)
                     || (!modifiers.contains(Modifier.PUBLIC)
                             && !elements.getPackageOf(each).equals(elements.getPackageOf(from)))) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** What keeps code in the package of an element from naming a type, or null if nothing does. */
+    @Nullable
+    Element hidden(TypeMirror type, Element from) {
+        return switch (type.getKind()) {
+            case ARRAY -> hidden(((ArrayType) type).getComponentType(), from);
+            case WILDCARD -> hidden(bound(type), from);
+            case DECLARED -> hidden((DeclaredType) type, from);
+            default -> null;
+        };
+    }
+
+    private @Nullable Element hidden(DeclaredType type, Element from) {
+        Element hidden = hidden(type.asElement(), from);
+        for (TypeMirror argument : type.getTypeArguments()) {
+            hidden = hidden == null ? hidden(argument, from) : hidden;
+        }
+        return hidden;
+    }
+
+    /** Whether a class is the code that was written for a service. */
+    boolean isCodeOf(TypeElement code, TypeElement service) {
+        return is(code.getSuperclass(), "dev.antiphon.ServiceCode")
+                && name(argument(code.getSuperclass(), 0, Object.class)).contentEquals(service.getQualifiedName());
+    }
+
+    /** An interface and all its parents, the nearest first, with methods as they are declared there. */
+    List<TypeElement> family(TypeElement type) {
+        List<TypeElement> family = new ArrayList<>();
+        addFamily(type, family);
+        return family;
+    }
+
+    private void addFamily(TypeElement type, List<TypeElement> family) {
+        TypeElement declared = elements.getTypeElement(type.getQualifiedName());
+        if (family.stream().noneMatch(each -> isSame(each, type))) {
+            family.add(declared == null ? type : declared);
+            for (TypeMirror parent : type.getInterfaces()) {
+                addFamily((TypeElement) ((DeclaredType) parent).asElement(), family);
+            }
+        }
+    }
+
+    /** Whether everything is known that an interface extends. */
+    boolean hasAllParents(TypeElement type) {
+        for (TypeMirror parent : type.getInterfaces()) {
+            if (parent.getKind() == TypeKind.ERROR
+                    || !hasAllParents((TypeElement) ((DeclaredType) parent).asElement())) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Whether code in the package of an element can name a type. */
-    boolean isAccessible(TypeMirror type, Element from) {
-        return switch (type.getKind()) {
-            case ARRAY -> isAccessible(((ArrayType) type).getComponentType(), from);
-            case WILDCARD -> isAccessible(bound(type), from);
-            case DECLARED ->
-                isAccessible(((DeclaredType) type).asElement(), from)
-                        && ((DeclaredType) type)
-                                .getTypeArguments().stream().allMatch(argument -> isAccessible(argument, from));
-            default -> true;
+    /** Whether an interface extends a parent without giving its variables a meaning. */
+    boolean isRaw(TypeElement type, TypeElement parent) {
+        for (TypeMirror each : type.getInterfaces()) {
+            TypeElement between = (TypeElement) ((DeclaredType) each).asElement();
+            boolean raw = ((DeclaredType) each).getTypeArguments().isEmpty()
+                    && !between.getTypeParameters().isEmpty();
+            if (isSame(between, parent) ? raw : isRaw(between, parent) || (raw && extend(between, parent))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The types of a method, as an interface knows them that inherits it. */
+    ExecutableType member(TypeElement type, ExecutableElement method) {
+        // Of the interface itself Eclipse's compiler may find a method of another parent.
+        DeclaredType parent = parent((DeclaredType) type.asType(), parent(method));
+        return (ExecutableType) types.asMemberOf(Objects.requireNonNull(parent, "parent"), method);
+    }
+
+    private @Nullable DeclaredType parent(DeclaredType type, TypeElement parent) {
+        if (isSame((TypeElement) type.asElement(), parent)) {
+            return type;
+        }
+        for (TypeMirror each : types.directSupertypes(type)) {
+            DeclaredType found = parent((DeclaredType) each, parent);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** Whether an interface extends another, at any distance. */
+    boolean extend(TypeElement type, TypeElement parent) {
+        return type.getInterfaces().stream()
+                .map(each -> (TypeElement) ((DeclaredType) each).asElement())
+                .anyMatch(each -> isSame(each, parent) || extend(each, parent));
+    }
+
+    private static boolean isSame(TypeElement one, TypeElement other) {
+        return one.getQualifiedName().contentEquals(other.getQualifiedName());
+    }
+
+    /** What a type is in a class file, as text. */
+    String erasedName(TypeMirror type) {
+        TypeMirror erased = types.erasure(type);
+        return switch (erased.getKind()) {
+            case ARRAY -> erasedName(((ArrayType) erased).getComponentType()) + "[]";
+            case DECLARED -> name(erased);
+            default -> erased.getKind().toString();
         };
     }
 

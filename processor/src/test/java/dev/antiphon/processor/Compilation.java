@@ -2,18 +2,21 @@ package dev.antiphon.processor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.antiphon.ServiceIndex;
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -22,12 +25,17 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.eclipse.jdt.internal.compiler.tool.EclipseCompiler;
 
-/** Compiles sources with the processor, as a build would, into a directory that goes away. */
-final class Compilation implements AutoCloseable {
+/**
+ * What came of compiling sources with the processor, as a build would: the classes, and every warning and error.
+ *
+ * @param messages each with its place, as {@code File.java:LINE: message}; without a place if it has none
+ */
+record Compilation(Path classes, boolean successful, List<String> messages) {
     /** The compilers that users have. */
     enum With {
-        JAVAC("-Xlint:all,-options"),
-        ECLIPSE("-warn:none");
+        JAVAC("-Xlint:all"),
+        /** It warns as it does by default; anything less silences processors too. */
+        ECLIPSE("-g");
 
         private final String option;
 
@@ -40,48 +48,82 @@ final class Compilation implements AutoCloseable {
         }
     }
 
-    private final Path directory;
-    private final List<String> messages = new ArrayList<>();
-    private final boolean successful;
-
-    private Compilation(Path directory, boolean successful) {
-        this.directory = directory;
-        this.successful = successful;
+    /**
+     * Compiles sources.
+     *
+     * @param classes where the classes go, which are on the path too, as in a build that compiles what has changed
+     * @param path more classes
+     */
+    static Compilation of(With with, Path classes, Collection<Path> path, Collection<Path> sources) {
+        return of(with, classes, path, sources, List.of(new ServiceProcessor(), new IndexProcessor()));
     }
 
-    static Compilation of(With with, Path... sources) {
-        return of(with, List.of(), sources);
+    /** Compiles sources as a jar has them, in which parameters have no names. */
+    static Compilation withoutProcessor(Path classes, Collection<Path> sources) {
+        return of(With.JAVAC, classes, List.of(), sources, List.of());
     }
 
-    /** @param options more options for the compiler */
-    static Compilation of(With with, List<String> options, Path... sources) {
-        try {
-            Path directory = Files.createTempDirectory("compilation");
-            Path classes = Files.createDirectory(directory.resolve("classes"));
-            JavaCompiler compiler = with.compiler();
-            DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-            StringWriter output = new StringWriter();
-            try (StandardJavaFileManager files = compiler.getStandardFileManager(found, Locale.ROOT, UTF_8)) {
-                List<String> all = new ArrayList<>(List.of(
-                        "-d", classes.toString(), "-cp", System.getProperty("java.class.path"), "--release", "17"));
-                all.add(with.option);
-                all.addAll(options);
-                JavaCompiler.CompilationTask task =
-                        compiler.getTask(output, files, found, all, null, files.getJavaFileObjects(sources));
-                task.setProcessors(List.of(new ServiceProcessor(), new IndexProcessor()));
-                Compilation compilation = new Compilation(directory, task.call());
-                found.getDiagnostics().forEach(compilation::add);
-                if (!compilation.successful && compilation.messages.isEmpty()) {
-                    compilation.messages.add(output.toString());
-                }
-                return compilation;
+    private static Compilation of(
+            With with,
+            Path classes,
+            Collection<Path> path,
+            Collection<Path> sources,
+            List<? extends Processor> processors) {
+        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+        JavaCompiler compiler = with.compiler();
+        StringWriter output = new StringWriter();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(found, Locale.ROOT, UTF_8)) {
+            Files.createDirectories(classes);
+            Path generated = Files.createDirectories(classes.resolveSibling(classes.getFileName() + "-sources"));
+            List<String> options = new ArrayList<>(List.of("-d", classes.toString(), "--release", "17", with.option));
+            options.addAll(List.of("-s", generated.toString()));
+            options.addAll(paths(classes, path, sources));
+            if (processors.isEmpty()) {
+                options.add("-proc:none");
             }
+            JavaCompiler.CompilationTask task =
+                    compiler.getTask(output, files, found, options, null, files.getJavaFileObjectsFromPaths(sources));
+            if (!processors.isEmpty()) {
+                task.setProcessors(processors);
+            }
+            boolean successful = task.call();
+            List<String> messages = new ArrayList<>();
+            found.getDiagnostics().forEach(each -> add(each, messages));
+            if (!successful && messages.isEmpty()) {
+                messages.add(output.toString());
+            }
+            return new Compilation(classes, successful, messages);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void add(Diagnostic<? extends JavaFileObject> diagnostic) {
+    /** A module sees core alone, on the module path; everything else sees what the tests see. */
+    private static List<String> paths(Path classes, Collection<Path> path, Collection<Path> sources) {
+        if (sources.stream().anyMatch(source -> source.endsWith("module-info.java"))) {
+            return List.of("-p", core(), "-cp", classes.toString());
+        }
+        List<String> all = new ArrayList<>();
+        all.add(classes.toString());
+        path.forEach(each -> all.add(each.toString()));
+        all.add(System.getProperty("java.class.path"));
+        return List.of("-cp", String.join(File.pathSeparator, all));
+    }
+
+    private static String core() {
+        try {
+            return Path.of(ServiceIndex.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void add(Diagnostic<? extends JavaFileObject> diagnostic, List<String> messages) {
         if (diagnostic.getKind() != Diagnostic.Kind.NOTE && diagnostic.getKind() != Diagnostic.Kind.OTHER) {
             JavaFileObject source = diagnostic.getSource();
             String where = source == null
@@ -91,37 +133,11 @@ final class Compilation implements AutoCloseable {
         }
     }
 
-    boolean isSuccessful() {
-        return successful;
-    }
-
-    /** Every warning and error, with its place. */
-    List<String> messages() {
-        return messages;
-    }
-
-    Path classes() {
-        return directory.resolve("classes");
-    }
-
-    /** A loader of what was compiled. */
+    /** A loader of what was compiled, which the caller closes. */
     URLClassLoader loader() {
         try {
             return new URLClassLoader(
-                    new URL[] {classes().toUri().toURL()}, getClass().getClassLoader());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @Override
-    public void close() {
-        try (Stream<Path> all = Files.walk(directory)) {
-            all.sorted(Comparator.reverseOrder()).forEach(path -> {
-                if (!path.toFile().delete()) {
-                    throw new IllegalStateException("Cannot delete " + path);
-                }
-            });
+                    new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

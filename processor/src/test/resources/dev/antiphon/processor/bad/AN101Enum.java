@@ -1,0 +1,6 @@
+import dev.antiphon.service.JsonRpcService;
+
+@JsonRpcService
+enum AN101Enum {
+    ONE
+}

@@ -1,0 +1,4 @@
+import dev.antiphon.service.JsonRpcService;
+
+@JsonRpcService
+record AN101Record(int a) {}

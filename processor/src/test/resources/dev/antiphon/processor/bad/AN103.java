@@ -1,0 +1,8 @@
+import dev.antiphon.service.JsonRpcService;
+
+@JsonRpcService
+interface AN103 {
+    default long now() {
+        return System.currentTimeMillis();
+    }
+}

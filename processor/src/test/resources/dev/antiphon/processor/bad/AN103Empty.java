@@ -1,0 +1,6 @@
+import dev.antiphon.service.JsonRpcService;
+
+@JsonRpcService
+interface AN103Empty {
+    String toString();
+}

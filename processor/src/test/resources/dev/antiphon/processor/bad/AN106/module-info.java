@@ -1,0 +1,5 @@
+module shop {
+    requires transitive dev.antiphon.core;
+
+    exports shop;
+}

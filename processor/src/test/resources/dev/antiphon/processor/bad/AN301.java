@@ -1,0 +1,7 @@
+import dev.antiphon.service.JsonRpcService;
+import java.util.concurrent.Future;
+
+@JsonRpcService
+interface AN301 {
+    Future<String> forecast(String place);
+}

@@ -1,0 +1,4 @@
+import dev.antiphon.service.JsonRpcService;
+
+@JsonRpcService
+interface Calculator extends Adder {}

@@ -1,0 +1,3 @@
+public interface Adder {
+    int add(int a, int b);
+}

@@ -1,0 +1,7 @@
+import dev.antiphon.service.JsonRpcParam;
+import dev.antiphon.service.JsonRpcService;
+
+@JsonRpcService
+interface AN404 {
+    int add(@JsonRpcParam(" ") int a, int b);
+}

@@ -1,0 +1,9 @@
+import dev.antiphon.service.JsonRpcError;
+import dev.antiphon.service.JsonRpcService;
+import java.io.FileNotFoundException;
+
+@JsonRpcService
+@JsonRpcError(code = 404, exception = FileNotFoundException.class)
+interface AN504 {
+    int count(String item);
+}

@@ -1,0 +1,8 @@
+import dev.antiphon.service.JsonRpcService;
+
+class AN104 {
+    @JsonRpcService
+    interface Calculator {
+        int add(int a, int b);
+    }
+}

@@ -1,0 +1,12 @@
+import dev.antiphon.service.JsonRpcMethod;
+import dev.antiphon.service.JsonRpcService;
+
+@JsonRpcService
+interface AN209 {
+    int add(int a, int b);
+
+    @JsonRpcMethod
+    default int subtract(int a, int b) {
+        return add(a, -b);
+    }
+}
