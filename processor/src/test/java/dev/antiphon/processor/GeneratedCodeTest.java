@@ -1,0 +1,203 @@
+package dev.antiphon.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.antiphon.ServiceCode;
+import dev.antiphon.ServiceIndex;
+import dev.antiphon.processor.Compilation.With;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is generated works, is found, and is what it promises to be, whichever compiler compiles it. */
+class GeneratedCodeTest {
+    private static final String SERVICES = "META-INF/services/dev.antiphon.ServiceIndex";
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @EnumSource
+    void generated_code_serves_and_calls(With compiler) throws Exception {
+        try (URLClassLoader loader = shop(compiler).loader()) {
+            Supplier<?> run = (Supplier<?>)
+                    loader.loadClass("shop.Run").getDeclaredConstructor().newInstance();
+            assertThat(run.get())
+                    .isEqualTo("shop.StockJsonRpc$Stub 7 14 no bolt 3 late 6 kept {taken=[nut]}"
+                            + " {\"jsonrpc\":\"2.0\",\"result\":6,\"id\":1}");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_service_without_code_works_by_reflection(With compiler) throws Exception {
+        List<Path> sources = List.of(resource("run/hidden/Hidden.java"), resource("run/shop/Loop.java"));
+        Compilation hidden = Compilation.of(compiler, directory.resolve("classes"), List.of(), sources);
+        assertThat(hidden.messages()).singleElement().asString().contains(": AN104: ");
+        assertThat(hidden.classes().resolve(SERVICES)).doesNotExist();
+        try (URLClassLoader loader = hidden.loader()) {
+            Supplier<?> run = (Supplier<?>)
+                    loader.loadClass("hidden.Hidden").getDeclaredConstructor().newInstance();
+            assertThat(run.get()).isEqualTo("42 true");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void generated_code_does_not_reflect(With compiler) throws Exception {
+        Compilation shop = shop(compiler);
+        List<JavaClass> generated = new ClassFileImporter()
+                .importPath(shop.classes()).stream()
+                        .filter(each -> each.getName().contains("JsonRpc"))
+                        .toList();
+        assertThat(generated)
+                .extracting(JavaClass::getName)
+                .contains("shop.StockJsonRpc", "shop.StockJsonRpc$Stub")
+                .hasSize(3);
+        for (JavaClass each : generated) {
+            assertThat(each.getDirectDependenciesFromSelf())
+                    .extracting(dependency -> dependency.getTargetClass().getName())
+                    .as("%s", each.getName())
+                    .noneMatch(name -> name.startsWith("java.lang.invoke."))
+                    .noneMatch(name -> name.startsWith("java.lang.reflect.") && !name.equals("java.lang.reflect.Type"));
+            assertThat(each.getMethodCallsFromSelf())
+                    .filteredOn(call -> call.getTargetOwner().isEquivalentTo(Class.class))
+                    .extracting(JavaMethodCall::getName)
+                    .as("%s", each.getName())
+                    .isSubsetOf("getName");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_index_is_listed_for_service_loaders_and_native_images(With compiler) throws Exception {
+        Path classes = shop(compiler).classes();
+        List<String> indexes = Files.readAllLines(classes.resolve(SERVICES));
+        assertThat(indexes).singleElement().asString().startsWith("shop.JsonRpcServiceIndex_");
+        assertThat(classes.resolve(indexes.get(0).replace('.', '/') + ".class")).exists();
+        assertThat(classes.resolve("META-INF/native-image/" + indexes.get(0) + "/reachability-metadata.json"))
+                .content()
+                .contains("{\"type\": \"" + indexes.get(0)
+                        + "\", \"methods\": [{\"name\": \"<init>\", \"parameterTypes\": []}]}")
+                .contains("{\"glob\": \"" + SERVICES + "\"}");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void main_classes_and_tests_have_indexes_of_their_own(With compiler) throws Exception {
+        Compilation main = compile(compiler, "main", List.of(), service("shop", "A"));
+        Compilation test = compile(compiler, "test", List.of(main.classes()), service("shop", "B"));
+        List<String> indexes = new ArrayList<>(Files.readAllLines(main.classes().resolve(SERVICES)));
+        indexes.addAll(Files.readAllLines(test.classes().resolve(SERVICES)));
+        assertThat(indexes).hasSize(2).doesNotHaveDuplicates().allMatch(name -> name.startsWith("shop."));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_is_not_compiled_again_keeps_its_code(With compiler) throws Exception {
+        Path a = service("shop", "A");
+        Path b = service("shop", "B");
+        Path classes = compile(compiler, "classes", List.of(), a, b).classes();
+        // As build tools do; Eclipse's compiler refuses to generate what is there.
+        Files.delete(classes.resolve("shop/B.class"));
+        Files.delete(classes.resolve("shop/BJsonRpc.class"));
+        Files.delete(classes.resolve("shop/BJsonRpc$Stub.class"));
+        Compilation again = compile(compiler, "classes", List.of(), b);
+        assertThat(codes(again, "shop.A", "shop.B")).containsExactly("shop.AJsonRpc", "shop.BJsonRpc");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_index_that_is_gone_is_listed_no_more(With compiler) throws Exception {
+        Path a = service("shop", "A");
+        Path classes = compile(compiler, "classes", List.of(), a).classes();
+        String gone = Files.readString(classes.resolve(SERVICES)).trim();
+        Files.delete(classes.resolve(gone.replace('.', '/') + ".class"));
+        Compilation again = compile(compiler, "classes", List.of(), service("shop", "B"));
+        assertThat(Files.readAllLines(again.classes().resolve(SERVICES)))
+                .hasSize(1)
+                .doesNotContain(gone);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nested_services_and_those_without_a_package_have_code(With compiler) throws Exception {
+        Path outer = source("", "Outer", "interface Outer { @JsonRpcService interface Inner { int get(); } }");
+        Path plain = source("", "Plain", "@JsonRpcService interface Plain { int get(); }");
+        Compilation compiled = compile(compiler, "classes", List.of(), outer, plain);
+        assertThat(codes(compiled, "Outer$Inner", "Plain")).containsExactly("Outer_InnerJsonRpc", "PlainJsonRpc");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void of_two_services_whose_code_has_the_same_name_each_leads_to_its_own_or_none(With compiler) throws Exception {
+        Path outer = source("", "Outer", "interface Outer { @JsonRpcService interface Inner { int get(); } }");
+        Path other = source("", "Outer_Inner", "@JsonRpcService interface Outer_Inner { int put(); }");
+        Compilation compiled = Compilation.of(compiler, directory.resolve("classes"), List.of(), List.of(other, outer));
+        assertThat(compiled.messages()).singleElement().asString().contains(": AN108: ");
+        assertThat(codes(compiled, "Outer$Inner", "Outer_Inner")).containsExactly("Outer_InnerJsonRpc", "none");
+    }
+
+    private Compilation shop(With compiler) throws Exception {
+        try (Stream<Path> sources = Files.list(resource("run/shop"))) {
+            return compile(compiler, "classes", List.of(), sources.toArray(Path[]::new));
+        }
+    }
+
+    private Path resource(String name) throws URISyntaxException {
+        return Path.of(
+                Objects.requireNonNull(getClass().getResource(name), name).toURI());
+    }
+
+    private Compilation compile(With compiler, String name, List<Path> path, Path... sources) {
+        Compilation compilation = Compilation.of(compiler, directory.resolve(name), path, List.of(sources));
+        assertThat(compilation.messages()).isEmpty();
+        assertThat(compilation.successful()).isTrue();
+        return compilation;
+    }
+
+    private Path service(String inPackage, String name) throws IOException {
+        return source(inPackage, name, "@JsonRpcService public interface " + name + " { int get(); }");
+    }
+
+    private Path source(String inPackage, String name, String text) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("sources").resolve(inPackage));
+        return Files.writeString(
+                folder.resolve(name + ".java"),
+                (inPackage.isEmpty() ? "" : "package " + inPackage + ";\n")
+                        + "import dev.antiphon.service.JsonRpcService;\n" + text + "\n");
+    }
+
+    /** The names of the code to which services are led, or none. */
+    private static List<String> codes(Compilation compilation, String... services) throws Exception {
+        List<String> codes = new ArrayList<>();
+        try (URLClassLoader loader = compilation.loader()) {
+            for (String service : services) {
+                String found = "none";
+                for (ServiceIndex index : ServiceLoader.load(ServiceIndex.class, loader)) {
+                    ServiceCode<?> code = index.find(loader.loadClass(service));
+                    if (code != null) {
+                        assertThat(code.service()).isEqualTo(loader.loadClass(service));
+                        found = code.getClass().getName();
+                    }
+                }
+                codes.add(found);
+            }
+        }
+        return codes;
+    }
+}
