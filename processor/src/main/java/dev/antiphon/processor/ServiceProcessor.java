@@ -10,18 +10,24 @@ import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 import javax.annotation.processing.SupportedAnnotationTypes;
+import javax.annotation.processing.SupportedOptions;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic.Kind;
 
 /**
- * Writes the code of every interface with {@link dev.antiphon.service.JsonRpcService}, each from that interface alone, so that a
- * build tool need compile only what has changed.
+ * Writes the code and the OpenRPC document of every interface with {@link dev.antiphon.service.JsonRpcService}, each from that
+ * interface alone, so that a build tool need compile only what has changed.
+ *
+ * <p>{@code -Aantiphon.openrpc=false} leaves the documents out.
  */
 @SupportedAnnotationTypes(ServiceProcessor.ANNOTATION)
+@SupportedOptions(ServiceProcessor.OPENRPC)
 public final class ServiceProcessor extends AbstractProcessor {
     static final String ANNOTATION = "dev.antiphon.service.JsonRpcService";
+
+    static final String OPENRPC = "antiphon.openrpc";
 
     /** The names of classes whose source is at hand, in which parameters have their names. */
     private final Set<String> compiled = new HashSet<>();
@@ -84,6 +90,9 @@ public final class ServiceProcessor extends AbstractProcessor {
             JavaFile methods = new MethodsWriter(service, facts).write();
             if (methods != null) {
                 methods.writeTo(processingEnv.getFiler());
+            }
+            if (!"false".equals(processingEnv.getOptions().get(OPENRPC))) {
+                new OpenRpcWriter(service, facts).writeTo(processingEnv.getFiler());
             }
         } catch (IOException e) {
             processingEnv

@@ -1,0 +1,209 @@
+package dev.antiphon.processor;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says in JSON Schema, draft 7, what the JSON of a type looks like. Records and enums become components, which are referred to, so that
+ * they may contain themselves.
+ */
+final class SchemaWriter {
+    private static final int LONGEST = 1000;
+    private static final String COLLECTION = "java.util.Collection";
+
+    private final TypeFacts facts;
+    private final SchemaComponents components;
+    /** Lists and maps whose content is being looked at: a class of them may contain itself. */
+    private final Set<String> open = new HashSet<>();
+
+    SchemaWriter(TypeFacts facts, Docs docs) {
+        this.facts = facts;
+        this.components = new SchemaComponents(facts, docs, this);
+    }
+
+    /** What references lead to, by name; gives them their names, and so is the last to be called. */
+    Map<String, Map<String, @Nullable Object>> components() {
+        return components.named();
+    }
+
+    /** The components of a record by which it can be written, or null if it is none, or a JSON library was told otherwise. */
+    @Nullable
+    RecordShape shape(TypeMirror type) {
+        return RecordShape.of(type, facts);
+    }
+
+    /** The schema of a type; it allows null if an annotation of the type says so. */
+    Map<String, @Nullable Object> of(TypeMirror declared) {
+        TypeMirror type = facts.bound(declared);
+        Map<String, @Nullable Object> schema = plain(type);
+        return Annotations.isNullable(type) || Annotations.isNullable(declared) ? Schema.nullable(schema) : schema;
+    }
+
+    private Map<String, @Nullable Object> plain(TypeMirror type) {
+        return switch (type.getKind()) {
+            case BOOLEAN -> Schema.type("boolean");
+            case BYTE -> Schema.of("type", "integer", "minimum", Byte.MIN_VALUE, "maximum", Byte.MAX_VALUE);
+            case SHORT -> Schema.of("type", "integer", "minimum", Short.MIN_VALUE, "maximum", Short.MAX_VALUE);
+            case INT -> Schema.type("integer", "int32");
+            case LONG -> Schema.type("integer", "int64");
+            case FLOAT -> Schema.type("number", "float");
+            case DOUBLE -> Schema.type("number", "double");
+            case CHAR -> Schema.of("type", "string", "minLength", 1, "maxLength", 1);
+            case VOID -> Schema.type("null");
+            case ARRAY -> array(((ArrayType) type).getComponentType());
+            case DECLARED -> declared((DeclaredType) type);
+            default -> Schema.of(); // the compiler will complain by itself
+        };
+    }
+
+    private Map<String, @Nullable Object> array(TypeMirror element) {
+        return element.getKind() == TypeKind.BYTE
+                ? Schema.of("type", "string", "contentEncoding", "base64")
+                : list(element, false);
+    }
+
+    /** The schema of a list of so many elements as there are. */
+    Map<String, @Nullable Object> list(TypeMirror element, boolean unique) {
+        Map<String, @Nullable Object> list = Schema.of("type", "array", "items", of(element));
+        if (unique) {
+            list.put("uniqueItems", true);
+        }
+        return list;
+    }
+
+    private Map<String, @Nullable Object> declared(DeclaredType type) {
+        Map<String, @Nullable Object> known = known(TypeFacts.name(type), type);
+        if (known != null) {
+            return known;
+        }
+        TypeElement element = (TypeElement) type.asElement();
+        DeclaredType container = parent(type, COLLECTION);
+        if (container == null) {
+            container = parent(type, "java.util.Map");
+        }
+        if (container != null) {
+            String key = type.toString();
+            if (key.length() > LONGEST || !open.add(key)) {
+                return Schema.of("title", element.getSimpleName().toString());
+            }
+            try {
+                return facts.is(container, COLLECTION)
+                        ? list(argument(type, container, 0), parent(type, "java.util.Set") != null)
+                        : map(type, container);
+            } finally {
+                open.remove(key);
+            }
+        }
+        if (element.getKind() == ElementKind.ENUM && !RecordShape.isRedefined(element)) {
+            return components.ofEnum(type);
+        }
+        RecordShape shape = shape(type);
+        return shape == null
+                ? Schema.of("title", element.getSimpleName().toString())
+                : components.ofRecord(type, shape);
+    }
+
+    /** An argument of a parent; if it is one of the type's own, with the annotations that it has there, which parents lose. */
+    private TypeMirror argument(DeclaredType type, DeclaredType parent, int index) {
+        TypeMirror argument = facts.argument(parent, index, Object.class);
+        var own = type.getTypeArguments();
+        return index < own.size() && facts.types.isSameType(own.get(index), argument) ? own.get(index) : argument;
+    }
+
+    private Map<String, @Nullable Object> map(DeclaredType type, DeclaredType map) {
+        Map<String, @Nullable Object> schema =
+                Schema.of("type", "object", "additionalProperties", of(argument(type, map, 1)));
+        TypeMirror key = facts.argument(map, 0, Object.class);
+        if (key instanceof DeclaredType named && named.asElement().getKind() == ElementKind.ENUM) {
+            schema.put("propertyNames", of(key));
+        }
+        return schema;
+    }
+
+    private @Nullable Map<String, @Nullable Object> known(String name, DeclaredType type) {
+        return switch (name) {
+            case "java.lang.Boolean",
+                    "java.lang.Byte",
+                    "java.lang.Short",
+                    "java.lang.Integer",
+                    "java.lang.Long",
+                    "java.lang.Float",
+                    "java.lang.Double",
+                    "java.lang.Character" -> plain(facts.types.unboxedType(type));
+            case "java.lang.Void" -> Schema.type("null");
+            case "java.lang.Object", "dev.antiphon.json.RawJson" -> Schema.of();
+            case "java.lang.Number", "java.math.BigDecimal" -> Schema.type("number");
+            case "java.math.BigInteger", "java.time.Year" -> Schema.type("integer");
+            case "java.util.Optional" -> Schema.nullable(of(facts.argument(type, 0, Object.class)));
+            case "java.util.OptionalInt" -> Schema.nullable(Schema.type("integer", "int32"));
+            case "java.util.OptionalLong" -> Schema.nullable(Schema.type("integer", "int64"));
+            case "java.util.OptionalDouble" -> Schema.nullable(Schema.type("number", "double"));
+            case "java.lang.String",
+                    "java.lang.CharSequence",
+                    "java.time.YearMonth",
+                    "java.time.MonthDay",
+                    "java.time.ZoneId",
+                    "java.time.ZoneOffset",
+                    "java.util.Locale",
+                    "java.util.Currency" -> Schema.type("string");
+            case "java.time.Instant", "java.time.OffsetDateTime", "java.time.ZonedDateTime", "java.util.Date" ->
+                Schema.type("string", "date-time");
+            case "java.time.LocalDateTime" -> Schema.type("string", "date-time-local");
+            case "java.time.LocalDate" -> Schema.type("string", "date");
+            case "java.time.LocalTime" -> Schema.type("string", "time-local");
+            case "java.time.OffsetTime" -> Schema.type("string", "time");
+            case "java.time.Duration", "java.time.Period" -> Schema.type("string", "duration");
+            case "java.util.UUID" -> Schema.type("string", "uuid");
+            case "java.net.URI", "java.net.URL" -> Schema.type("string", "uri");
+            default -> null;
+        };
+    }
+
+    /** A type as one of its parents knows it, or null if that is none. */
+    private @Nullable DeclaredType parent(DeclaredType type, String name) {
+        if (TypeFacts.name(type).equals(name)) {
+            return type;
+        }
+        for (TypeMirror above : facts.types.directSupertypes(type)) {
+            DeclaredType found = above instanceof DeclaredType declared ? parent(declared, name) : null;
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** The schema of a record itself. */
+    Map<String, @Nullable Object> object(RecordShape shape, DocComment comment) {
+        Map<String, @Nullable Object> properties = new LinkedHashMap<>();
+        for (RecordShape.Property property : shape.properties()) {
+            Map<String, @Nullable Object> schema = of(property);
+            String said = comment.parameters().getOrDefault(property.javaName(), "");
+            properties.put(property.name(), said.isEmpty() ? schema : Schema.with(schema, "description", said));
+        }
+        Map<String, @Nullable Object> object = Schema.of("type", "object", "properties", properties);
+        var required = shape.properties().stream()
+                .filter(RecordShape.Property::required)
+                .map(RecordShape.Property::name)
+                .toList();
+        if (!required.isEmpty()) {
+            object.put("required", required);
+        }
+        return object;
+    }
+
+    /** The schema of a member of a record. */
+    Map<String, @Nullable Object> of(RecordShape.Property property) {
+        Map<String, @Nullable Object> schema = of(property.type());
+        return property.required() ? schema : Schema.nullable(schema);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.antiphon.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Compiles each directory of {@code openrpc/}, with both compilers, and compares the documents with those that lie beside it. */
+class OpenRpcDocumentsTest {
+    static final String DOCUMENTS = "META-INF/antiphon/openrpc";
+
+    @TempDir
+    Path generated;
+
+    static Stream<Path> services() throws Exception {
+        return Files.list(root()).filter(Files::isDirectory).sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void a_service_is_described_as_the_document_beside_it_says(Path directory) throws IOException {
+        Map<String, String> expected = documents(directory);
+        for (Compilation.With compiler : Compilation.With.values()) {
+            try (Compilation compilation = compile(compiler, List.of(), sources(directory))) {
+                assertThat(messages(compilation)).as("%s", compiler).isEmpty();
+                Map<String, String> written = documents(compilation.classes().resolve(DOCUMENTS));
+                written.forEach((name, text) ->
+                        assertThat(text).as("%s, %s", name, compiler).isEqualTo(expected.get(name)));
+                assertThat(written.keySet()).as("%s", compiler).isEqualTo(expected.keySet());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void every_document_has_the_form_that_the_meta_schema_wants(Path directory) throws IOException {
+        documents(directory).forEach(OpenRpcForm::check);
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void nothing_is_written_where_that_is_switched_off(Path directory) throws IOException {
+        for (Compilation.With compiler : Compilation.With.values()) {
+            try (Compilation compilation = compile(compiler, List.of("-Aantiphon.openrpc=false"), sources(directory))) {
+                assertThat(messages(compilation)).as("%s", compiler).isEmpty();
+                assertThat(compilation.classes().resolve(DOCUMENTS)).doesNotExist();
+            }
+        }
+    }
+
+    private Compilation compile(Compilation.With compiler, List<String> options, Path... sources) throws IOException {
+        return compile(compiler, generated, options, sources);
+    }
+
+    /** @param generated a directory for generated sources, which the Eclipse compiler otherwise leaves where it runs */
+    static Compilation compile(Compilation.With compiler, Path generated, List<String> options, Path... sources)
+            throws IOException {
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("-s", Files.createTempDirectory(generated, "of").toString()));
+        return Compilation.of(compiler, all, sources);
+    }
+
+    /** What a compiler says, but for javac's wish that somebody process the annotations of Jackson. */
+    static List<String> messages(Compilation compilation) {
+        return compilation.messages().stream()
+                .filter(message -> !message.startsWith("No processor claimed"))
+                .toList();
+    }
+
+    static Path root() throws URISyntaxException {
+        return Path.of(OpenRpcDocumentsTest.class.getResource("openrpc").toURI());
+    }
+
+    static Path[] sources(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(path -> path.toString().endsWith(".java"))
+                    .sorted()
+                    .toArray(Path[]::new);
+        }
+    }
+
+    /** The documents of a directory, by their names. */
+    static Map<String, String> documents(Path directory) throws IOException {
+        Map<String, String> documents = new TreeMap<>();
+        try (Stream<Path> all = Files.list(directory)) {
+            for (Path path : all.toList()) {
+                if (path.toString().endsWith(".json")) {
+                    documents.put(path.getFileName().toString(), Files.readString(path));
+                }
+            }
+        }
+        return documents;
+    }
+}
