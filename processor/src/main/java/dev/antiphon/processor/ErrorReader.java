@@ -109,7 +109,8 @@ final class ErrorReader {
 
     private boolean canThrow(ExecutableType signature, TypeMirror exception) {
         return !facts.isChecked(exception)
-                || signature.getThrownTypes().stream().anyMatch(declared -> facts.types.isAssignable(exception, declared));
+                || signature.getThrownTypes().stream()
+                        .anyMatch(declared -> facts.types.isAssignable(exception, declared));
     }
 
     private void checkMade(TypeElement service, Element declaring, TypeMirror exception) {

@@ -55,12 +55,17 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
      * @param path more classes
      */
     static Compilation of(With with, Path classes, Collection<Path> path, Collection<Path> sources) {
-        return of(with, classes, path, sources, List.of(new ServiceProcessor(), new IndexProcessor()));
+        return of(with, classes, path, sources, List.of());
+    }
+
+    /** Compiles sources with more options than any compiler needs. */
+    static Compilation of(With with, Path classes, Collection<Path> path, Collection<Path> sources, List<String> more) {
+        return of(with, classes, path, sources, more, List.of(new ServiceProcessor(), new IndexProcessor()));
     }
 
     /** Compiles sources as a jar has them, in which parameters have no names. */
     static Compilation withoutProcessor(Path classes, Collection<Path> sources) {
-        return of(With.JAVAC, classes, List.of(), sources, List.of());
+        return of(With.JAVAC, classes, List.of(), sources, List.of(), List.of());
     }
 
     private static Compilation of(
@@ -68,6 +73,7 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
             Path classes,
             Collection<Path> path,
             Collection<Path> sources,
+            List<String> more,
             List<? extends Processor> processors) {
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         JavaCompiler compiler = with.compiler();
@@ -77,6 +83,7 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
             Path generated = Files.createDirectories(classes.resolveSibling(classes.getFileName() + "-sources"));
             List<String> options = new ArrayList<>(List.of("-d", classes.toString(), "--release", "17", with.option));
             options.addAll(List.of("-s", generated.toString()));
+            options.addAll(more);
             options.addAll(paths(classes, path, sources));
             if (processors.isEmpty()) {
                 options.add("-proc:none");

@@ -116,6 +116,7 @@ class GeneratedCodeTest {
         Files.delete(classes.resolve("shop/B.class"));
         Files.delete(classes.resolve("shop/BJsonRpc.class"));
         Files.delete(classes.resolve("shop/BJsonRpc$Stub.class"));
+        Files.delete(classes.resolve("shop/BMethods.class"));
         Compilation again = compile(compiler, "classes", List.of(), b);
         assertThat(codes(again, "shop.A", "shop.B")).containsExactly("shop.AJsonRpc", "shop.BJsonRpc");
     }

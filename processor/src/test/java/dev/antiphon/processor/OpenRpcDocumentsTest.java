@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +22,9 @@ class OpenRpcDocumentsTest {
     Path generated;
 
     static Stream<Path> services() throws Exception {
-        return Files.list(root()).filter(Files::isDirectory).sorted();
+        try (Stream<Path> all = Files.list(root())) {
+            return all.filter(Files::isDirectory).sorted().toList().stream();
+        }
     }
 
     @ParameterizedTest
@@ -31,13 +32,12 @@ class OpenRpcDocumentsTest {
     void a_service_is_described_as_the_document_beside_it_says(Path directory) throws IOException {
         Map<String, String> expected = documents(directory);
         for (Compilation.With compiler : Compilation.With.values()) {
-            try (Compilation compilation = compile(compiler, List.of(), sources(directory))) {
-                assertThat(messages(compilation)).as("%s", compiler).isEmpty();
-                Map<String, String> written = documents(compilation.classes().resolve(DOCUMENTS));
-                written.forEach((name, text) ->
-                        assertThat(text).as("%s, %s", name, compiler).isEqualTo(expected.get(name)));
-                assertThat(written.keySet()).as("%s", compiler).isEqualTo(expected.keySet());
-            }
+            Compilation compilation = compile(compiler, List.of(), sources(directory));
+            assertThat(messages(compilation)).as("%s", compiler).isEmpty();
+            Map<String, String> written = documents(compilation.classes().resolve(DOCUMENTS));
+            written.forEach((name, text) ->
+                    assertThat(text).as("%s, %s", name, compiler).isEqualTo(expected.get(name)));
+            assertThat(written.keySet()).as("%s", compiler).isEqualTo(expected.keySet());
         }
     }
 
@@ -51,10 +51,9 @@ class OpenRpcDocumentsTest {
     @MethodSource("services")
     void nothing_is_written_where_that_is_switched_off(Path directory) throws IOException {
         for (Compilation.With compiler : Compilation.With.values()) {
-            try (Compilation compilation = compile(compiler, List.of("-Aantiphon.openrpc=false"), sources(directory))) {
-                assertThat(messages(compilation)).as("%s", compiler).isEmpty();
-                assertThat(compilation.classes().resolve(DOCUMENTS)).doesNotExist();
-            }
+            Compilation compilation = compile(compiler, List.of("-Aantiphon.openrpc=false"), sources(directory));
+            assertThat(messages(compilation)).as("%s", compiler).isEmpty();
+            assertThat(compilation.classes().resolve(DOCUMENTS)).doesNotExist();
         }
     }
 
@@ -62,12 +61,18 @@ class OpenRpcDocumentsTest {
         return compile(compiler, generated, options, sources);
     }
 
-    /** @param generated a directory for generated sources, which the Eclipse compiler otherwise leaves where it runs */
-    static Compilation compile(Compilation.With compiler, Path generated, List<String> options, Path... sources)
+    /** Compiles into a directory of its own. */
+    static Compilation compile(Compilation.With compiler, Path directory, List<String> options, Path... sources)
             throws IOException {
-        List<String> all = new ArrayList<>(options);
-        all.addAll(List.of("-s", Files.createTempDirectory(generated, "of").toString()));
-        return Compilation.of(compiler, all, sources);
+        return compile(compiler, directory, List.of(), options, sources);
+    }
+
+    /** @param path more classes */
+    static Compilation compile(
+            Compilation.With compiler, Path directory, List<Path> path, List<String> options, Path... sources)
+            throws IOException {
+        Path classes = Files.createTempDirectory(directory, "of").resolve("classes");
+        return Compilation.of(compiler, classes, path, List.of(sources), options);
     }
 
     /** What a compiler says, but for javac's wish that somebody process the annotations of Jackson. */

@@ -105,6 +105,7 @@ class OpenRpcOriginTest {
         }
 
         @Override
+        @SuppressWarnings("DoNotClaimAnnotations") // it does what the other does
         public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
             return processor.process(annotations, round);
         }

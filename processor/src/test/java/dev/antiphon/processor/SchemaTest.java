@@ -95,22 +95,17 @@ class SchemaTest {
         Path child =
                 source("Child.java", "@dev.antiphon.service.JsonRpcService public interface Child extends Parent {}");
         for (Compilation.With compiler : Compilation.With.values()) {
-            try (Compilation first = compile(compiler, List.of(), parent)) {
-                List<String> withParent = List.of(
-                        "-cp", first.classes() + java.io.File.pathSeparator + System.getProperty("java.class.path"));
-                try (Compilation second = compile(compiler, withParent, child)) {
-                    assertThat(second.messages()).as("%s", compiler).isEmpty();
-                    String text = Files.readString(second.classes()
-                            .resolve(OpenRpcDocumentsTest.DOCUMENTS)
-                            .resolve("Child.json"));
-                    assertThat(text).contains("\"tell\"", "\"Told\"").doesNotContain("Said", "description", "summary");
-                }
-            }
-            try (Compilation both = compile(compiler, List.of(), parent, child)) {
-                String text = Files.readString(
-                        both.classes().resolve(OpenRpcDocumentsTest.DOCUMENTS).resolve("Child.json"));
-                assertThat(text).contains("\"summary\": \"Said.\"", "\"description\": \"Said.\"");
-            }
+            Compilation first = compile(compiler, List.of(), parent);
+            Compilation second =
+                    OpenRpcDocumentsTest.compile(compiler, generated, List.of(first.classes()), List.of(), child);
+            assertThat(second.messages()).as("%s", compiler).isEmpty();
+            String text = Files.readString(
+                    second.classes().resolve(OpenRpcDocumentsTest.DOCUMENTS).resolve("Child.json"));
+            assertThat(text).contains("\"tell\"", "\"Told\"").doesNotContain("Said", "description", "summary");
+            Compilation both = compile(compiler, List.of(), parent, child);
+            String told = Files.readString(
+                    both.classes().resolve(OpenRpcDocumentsTest.DOCUMENTS).resolve("Child.json"));
+            assertThat(told).contains("\"summary\": \"Said.\"", "\"description\": \"Said.\"");
         }
     }
 
@@ -165,15 +160,12 @@ class SchemaTest {
     }
 
     private RawJson document(Compilation.With compiler, String service, Path... files) throws IOException {
-        try (Compilation compilation = compile(compiler, List.of(), files)) {
-            assertThat(compilation.messages()).as("%s", compiler).isEmpty();
-            String text = Files.readString(compilation
-                    .classes()
-                    .resolve(OpenRpcDocumentsTest.DOCUMENTS)
-                    .resolve(service + ".json"));
-            OpenRpcForm.check(service, text);
-            return RawJson.of(text);
-        }
+        Compilation compilation = compile(compiler, List.of(), files);
+        assertThat(compilation.messages()).as("%s", compiler).isEmpty();
+        String text = Files.readString(
+                compilation.classes().resolve(OpenRpcDocumentsTest.DOCUMENTS).resolve(service + ".json"));
+        OpenRpcForm.check(service, text);
+        return RawJson.of(text);
     }
 
     private static Stream<String> schemas(RawJson document) {

@@ -5,6 +5,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.jackson3.Jackson3Binding;
 import dev.antiphon.json.JsonBinding;
+import dev.antiphon.protocol.ProtocolVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -23,9 +24,14 @@ public final class Run implements Supplier<String> {
     public String get() {
         JsonRpcServer server = JsonRpcServer.builder()
                 .binding(BINDING)
+                .accept(ProtocolVersion.V3_0)
                 .service(Stock.class, new Shelf())
                 .build();
-        Stock stock = JsonRpcClient.builder().binding(BINDING).over(new Loop(server)).service(Stock.class);
+        Stock stock = JsonRpcClient.builder()
+                .binding(BINDING)
+                .version(ProtocolVersion.V3_0)
+                .over(new Loop(server))
+                .service(Stock.class);
         StringBuilder said = new StringBuilder(stock.getClass().getName());
         try {
             said.append(' ').append(stock.count("nut"));
