@@ -17,29 +17,32 @@ public final class RemoteService {
     private final ServiceCode<?> code;
     private final Caller caller;
     private final ServiceOption[] options;
-    private final List<Operation> operations;
-    private final AtomicReferenceArray<@Nullable RemoteMethod> ready;
-    private @Nullable JsonTypes types;
+    private volatile @Nullable Methods known;
 
     RemoteService(ServiceCode<?> code, Caller caller, ServiceOption... options) {
         this.code = code;
         this.caller = caller;
         this.options = options;
-        this.operations = code.operations();
-        this.ready = new AtomicReferenceArray<>(operations.size());
         Making making = new Making(caller.settings().types());
-        for (Operation operation : operations) {
-            String reason = operation.serverOnly();
-            if (reason != null) {
-                making.problems.add(
-                        Problems.describe(code.service(), operation.method(), operation.signature()), reason);
-            }
-            if (making.methods.isLimited()) {
-                making.methods.check(operation.under(making.names, code.service()));
+        boolean limited = making.methods.isLimited();
+        if (limited || code.isForServers()) {
+            for (Operation operation : code.operations()) {
+                String reason = operation.serverOnly();
+                if (reason != null) {
+                    making.problems.add(
+                            Problems.describe(code.service(), operation.method(), operation.signature()), reason);
+                }
+                if (limited) {
+                    making.methods.check(operation.under(making.names, code.service()));
+                }
             }
         }
         refuse(making);
     }
+
+    /** What the methods are, and those that are ready. Not before the first call, for which a binding may have to be found. */
+    private record Methods(
+            List<Operation> operations, AtomicReferenceArray<@Nullable RemoteMethod> ready, JsonTypes types) {}
 
     /**
      * Calls a method of the peer's.
@@ -53,8 +56,9 @@ public final class RemoteService {
     // A method throws what it declares, and nothing else.
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <X extends Throwable> @Nullable Object call(int operation, @Nullable Object... arguments) throws X {
-        RemoteMethod method = ready.get(operation);
+        Methods methods = known;
         try {
+            RemoteMethod method = methods == null ? null : methods.ready.get(operation);
             return (method == null ? make(operation) : method).run(this, arguments);
         } catch (Exception e) {
             throw (X) e;
@@ -63,11 +67,12 @@ public final class RemoteService {
 
     /** Two threads may make the same method, and neither harms the other. */
     private RemoteMethod make(int index) {
-        Operation operation = operations.get(index);
-        Making making = new Making(types());
+        Methods methods = methods();
+        Operation operation = methods.operations.get(index);
+        Making making = new Making(methods.types);
         RemoteMethod method = making.methods.of(operation.under(making.names, code.service()), errors(operation));
         refuse(making);
-        ready.set(index, Objects.requireNonNull(method, "method"));
+        methods.ready.set(index, Objects.requireNonNull(method, "method"));
         return method;
     }
 
@@ -86,14 +91,17 @@ public final class RemoteService {
         }
     }
 
-    /** Not before the first call, for which a binding may have to be found. */
-    private synchronized JsonTypes types() {
-        JsonTypes known = types;
-        if (known == null) {
-            known = caller.settings().types().with(code.codecs());
-            types = known;
+    private synchronized Methods methods() {
+        Methods methods = known;
+        if (methods == null) {
+            List<Operation> operations = code.operations();
+            methods = new Methods(
+                    operations,
+                    new AtomicReferenceArray<>(operations.size()),
+                    caller.settings().types().with(code.codecs()));
+            known = methods;
         }
-        return known;
+        return methods;
     }
 
     private @Nullable PeerErrors errors(Operation operation) {

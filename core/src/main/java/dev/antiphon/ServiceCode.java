@@ -99,6 +99,15 @@ public abstract class ServiceCode<S> {
     protected abstract S stub(RemoteService remote);
 
     /**
+     * Tells whether there are methods that no client can have, so that a client need not look at all of them to know.
+     *
+     * @return whether there are
+     */
+    protected boolean isForServers() {
+        return false;
+    }
+
+    /**
      * Reads and writes types of the service straight from and to bytes.
      *
      * @return codecs by type; the binding reads and writes all else

@@ -62,6 +62,14 @@ final class CodeWriter {
         if (has(2)) {
             code.addMethod(invoke("invokeTwo", 2));
         }
+        if (service.methods().stream().anyMatch(method -> method.serverOnly() != null)) {
+            code.addMethod(MethodSpec.methodBuilder("isForServers")
+                    .addAnnotation(Override.class)
+                    .addModifiers(Modifier.PROTECTED)
+                    .returns(boolean.class)
+                    .addStatement("return true")
+                    .build());
+        }
         Map<String, DeclaredError> exceptions = exceptions();
         if (!exceptions.isEmpty()) {
             code.addMethod(exception(exceptions));
