@@ -55,26 +55,40 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
      * @param path more classes
      */
     static Compilation of(With with, Path classes, Collection<Path> path, Collection<Path> sources) {
-        return of(with, classes, path, sources, List.of());
+        return of(with, classes, path, sources, List.of(new ServiceProcessor(), new IndexProcessor()));
     }
 
-    /** Compiles sources with more options than any compiler needs. */
-    static Compilation of(With with, Path classes, Collection<Path> path, Collection<Path> sources, List<String> more) {
-        return of(with, classes, path, sources, more, List.of(new ServiceProcessor(), new IndexProcessor()));
+    /** Compiles sources as for a jar, in which parameters have no names unless an option says otherwise. */
+    static Compilation withoutProcessor(Path classes, Collection<Path> sources, String... options) {
+        return of(With.JAVAC, classes, List.of(), sources, List.of(), options);
     }
 
-    /** Compiles sources as a jar has them, in which parameters have no names. */
-    static Compilation withoutProcessor(Path classes, Collection<Path> sources) {
-        return of(With.JAVAC, classes, List.of(), sources, List.of(), List.of());
+    /** Compiles more sources of a module that was compiled before, as is done for its tests. */
+    static Compilation patching(String module, Path compiled, Path classes, Collection<Path> sources) {
+        String path = core() + File.pathSeparator + compiled;
+        String patch = sources.iterator().next().getParent().getParent().toString();
+        List<Processor> processors = List.of(new ServiceProcessor(), new IndexProcessor());
+        return of(
+                With.JAVAC,
+                classes,
+                List.of(),
+                sources,
+                processors,
+                "-p",
+                path,
+                "--add-modules",
+                module,
+                "--patch-module",
+                module + "=" + patch);
     }
 
-    private static Compilation of(
+    static Compilation of(
             With with,
             Path classes,
             Collection<Path> path,
             Collection<Path> sources,
-            List<String> more,
-            List<? extends Processor> processors) {
+            List<? extends Processor> processors,
+            String... more) {
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         JavaCompiler compiler = with.compiler();
         StringWriter output = new StringWriter();
@@ -83,8 +97,8 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
             Path generated = Files.createDirectories(classes.resolveSibling(classes.getFileName() + "-sources"));
             List<String> options = new ArrayList<>(List.of("-d", classes.toString(), "--release", "17", with.option));
             options.addAll(List.of("-s", generated.toString()));
-            options.addAll(more);
             options.addAll(paths(classes, path, sources));
+            options.addAll(List.of(more));
             if (processors.isEmpty()) {
                 options.add("-proc:none");
             }

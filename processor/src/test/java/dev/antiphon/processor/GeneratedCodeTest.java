@@ -9,6 +9,8 @@ import dev.antiphon.ServiceCode;
 import dev.antiphon.ServiceIndex;
 import dev.antiphon.processor.Compilation.With;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.URISyntaxException;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -17,8 +19,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.annotation.processing.SupportedAnnotationTypes;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -151,6 +160,74 @@ class GeneratedCodeTest {
         Compilation compiled = Compilation.of(compiler, directory.resolve("classes"), List.of(), List.of(other, outer));
         assertThat(compiled.messages()).singleElement().asString().contains(": AN108: ");
         assertThat(codes(compiled, "Outer$Inner", "Outer_Inner")).containsExactly("Outer_InnerJsonRpc", "none");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_parent_that_another_processor_writes_is_waited_for(With compiler) throws Exception {
+        Path child = source("", "Child", "@JsonRpcService interface Child extends Parent {}");
+        Compilation compiled = Compilation.of(
+                compiler,
+                directory.resolve("classes"),
+                List.of(),
+                List.of(child),
+                List.of(new ParentWriter(), new ServiceProcessor(), new IndexProcessor()));
+        assertThat(compiled.messages()).isEmpty();
+        assertThat(codes(compiled, "Child")).containsExactly("ChildJsonRpc");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_parent_that_nobody_writes_is_left_to_the_compiler(With compiler) throws Exception {
+        Path child = source("", "Child", "@JsonRpcService interface Child extends Parent {}");
+        Compilation compiled = Compilation.of(compiler, directory.resolve("classes"), List.of(), List.of(child));
+        assertThat(compiled.successful()).isFalse();
+        assertThat(compiled.messages())
+                .singleElement()
+                .asString()
+                .startsWith("Child.java:2: ")
+                .doesNotContain("AN103");
+    }
+
+    @Test
+    void the_tests_of_a_module_have_an_index_of_their_own() throws Exception {
+        Path module = resource("ok/AN106");
+        List<Path> sources = List.of(module.resolve("module-info.java"), module.resolve("shop/Stock.java"));
+        Path classes = Compilation.of(With.JAVAC, directory.resolve("main"), List.of(), sources)
+                .classes();
+        Compilation test =
+                Compilation.patching("shop", classes, directory.resolve("test"), List.of(service("shop", "Alone")));
+        assertThat(test.messages()).isEmpty();
+        assertThat(Files.readAllLines(classes.resolve(SERVICES))).containsExactly("shop.JsonRpcServiceIndex");
+        assertThat(Files.readAllLines(test.classes().resolve(SERVICES)))
+                .singleElement()
+                .asString()
+                .startsWith("shop.JsonRpcServiceIndex_");
+    }
+
+    /** Writes what a service extends, in the first round. */
+    @SupportedAnnotationTypes("*")
+    private static final class ParentWriter extends AbstractProcessor {
+        private boolean written;
+
+        @Override
+        public SourceVersion getSupportedSourceVersion() {
+            return SourceVersion.latest();
+        }
+
+        @Override
+        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+            if (!written) {
+                written = true;
+                try (Writer out =
+                        processingEnv.getFiler().createSourceFile("Parent").openWriter()) {
+                    out.write("interface Parent { int get(); }");
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+            return false;
+        }
     }
 
     private Compilation shop(With compiler) throws Exception {

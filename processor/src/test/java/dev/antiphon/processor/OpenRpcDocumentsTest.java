@@ -72,7 +72,13 @@ class OpenRpcDocumentsTest {
             Compilation.With compiler, Path directory, List<Path> path, List<String> options, Path... sources)
             throws IOException {
         Path classes = Files.createTempDirectory(directory, "of").resolve("classes");
-        return Compilation.of(compiler, classes, path, List.of(sources), options);
+        return Compilation.of(
+                compiler,
+                classes,
+                path,
+                List.of(sources),
+                List.of(new ServiceProcessor(), new IndexProcessor()),
+                options.toArray(String[]::new));
     }
 
     /** What a compiler says, but for javac's wish that somebody process the annotations of Jackson. */

@@ -2,7 +2,7 @@ import dev.antiphon.service.JsonRpcService;
 
 @JsonRpcService
 interface AN101Clashes {
-    Stub invoke(Operation operation, List list, Object[] arguments, AN101Clashes implementation);
+    Stub invoke(Operation operation, List list, Object[] arguments, String implementation);
 
     RemoteService stub(String remote, String remote$, String only, String first, String second);
 

@@ -1,0 +1,113 @@
+package dev.antiphon.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.ServerBuilder;
+import dev.antiphon.ServiceOption;
+import dev.antiphon.jackson3.Jackson3Binding;
+import dev.antiphon.service.JsonRpcService;
+import dev.antiphon.transport.MemoryTransport;
+import java.lang.reflect.Proxy;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Reflection, on a server or for a client, refuses what the processor refuses, and takes what that takes. */
+class AgreementTest {
+    /**
+     * Where the compiler is stricter. For reflection an annotation is an interface, and names with a blank prefix are names; it serves a
+     * method of two parents under both names, while which of them a client calls is chance; it does not look at static and private
+     * methods; what a notification throws is logged; and it does not see that a future of NotificationOk makes one.
+     */
+    private static final Set<String> STRICTER =
+            Set.of("AN101Annotation", "AN109", "AN206", "AN209", "AN209Private", "AN304", "AN410Later");
+
+    /** Streams that only a server can give. */
+    private static final Set<String> SERVER_ONLY = Set.of("AN301Streams");
+
+    @TempDir
+    Path directory;
+
+    static Stream<Case> bad() {
+        return Case.all("bad").stream()
+                .filter(each -> !each.isDirectory() && !STRICTER.contains(each.name()) && !isHarmless(each.code()));
+    }
+
+    static Stream<Case> ok() {
+        return Case.all("ok").stream().filter(each -> !each.isDirectory());
+    }
+
+    @ParameterizedTest
+    @MethodSource("bad")
+    void what_the_compiler_refuses_reflection_refuses(Case wrong) throws Exception {
+        assertThat(refusals(wrong)).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ok")
+    void what_the_compiler_takes_reflection_takes(Case right) throws Exception {
+        assertThat(refusals(right)).isEmpty();
+    }
+
+    private static boolean isHarmless(String code) {
+        return Stream.of(Diagnostic.values()).anyMatch(each -> each.code().equals(code) && each.isWarning());
+    }
+
+    /** What reflection says of the services of a case. */
+    private List<String> refusals(Case each) throws Exception {
+        Compilation compilation =
+                Compilation.withoutProcessor(directory.resolve("classes"), List.of(each.source()), "-parameters");
+        assertThat(compilation.successful()).as("%s", compilation.messages()).isTrue();
+        List<String> refusals = new ArrayList<>();
+        try (URLClassLoader loader = compilation.loader();
+                Stream<Path> files = Files.list(compilation.classes())) {
+            for (Path file : files.toList()) {
+                Class<?> type = loader.loadClass(file.getFileName().toString().replace(".class", ""));
+                if (type.isAnnotationPresent(JsonRpcService.class)) {
+                    serve(type, refusals);
+                    if (!SERVER_ONLY.contains(each.name())) {
+                        call(type, refusals);
+                    }
+                }
+            }
+        }
+        return refusals;
+    }
+
+    private static <T> void serve(Class<T> type, List<String> refusals) {
+        ServerBuilder server = JsonRpcServer.builder().binding(Jackson3Binding.create());
+        if (type.getAnnotation(JsonRpcService.class).reservedNames()) {
+            server.allowReservedNames();
+        }
+        try {
+            server.service(type, implementation(type), ServiceOption.reflection())
+                    .build();
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            refusals.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static <T> T implementation(Class<T> type) {
+        Class<?>[] all = {type};
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), all, (proxy, method, arguments) -> null));
+    }
+
+    private static void call(Class<?> type, List<String> refusals) {
+        try (JsonRpcClient client = JsonRpcClient.builder()
+                .binding(Jackson3Binding.create())
+                .connect(MemoryTransport.pair().left())) {
+            Object unused = client.service(type, ServiceOption.reflection());
+        } catch (IllegalArgumentException e) {
+            refusals.add(String.valueOf(e.getMessage()));
+        }
+    }
+}
