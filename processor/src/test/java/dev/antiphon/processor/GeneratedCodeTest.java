@@ -16,6 +16,8 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
@@ -48,6 +50,27 @@ class GeneratedCodeTest {
             assertThat(run.get())
                     .isEqualTo("shop.StockJsonRpc$Stub 7 14 no bolt 3 late 6 kept {taken=[nut]}"
                             + " {\"jsonrpc\":\"2.0\",\"result\":6,\"id\":1}");
+        }
+    }
+
+    @Test
+    void the_same_code_is_generated_with_every_compiler() throws Exception {
+        Path sources = directory.resolve("classes-sources/shop/StockJsonRpc.java");
+        Set<String> generated = new HashSet<>();
+        for (With compiler : With.values()) {
+            shop(compiler);
+            generated.add(Files.readString(sources));
+            delete(directory.resolve("classes-sources"));
+            delete(directory.resolve("classes"));
+        }
+        assertThat(generated).hasSize(1);
+    }
+
+    private static void delete(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
         }
     }
 
