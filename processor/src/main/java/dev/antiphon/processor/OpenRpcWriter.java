@@ -33,11 +33,12 @@ final class OpenRpcWriter {
     private final Docs docs;
     private final SchemaWriter schemas;
 
-    OpenRpcWriter(ServiceModel service, TypeFacts facts) {
+    /** @param draftOnly whether schemas have only the formats of draft 7 */
+    OpenRpcWriter(ServiceModel service, TypeFacts facts, boolean draftOnly) {
         this.service = service;
         this.facts = facts;
         this.docs = new Docs(facts.elements);
-        this.schemas = new SchemaWriter(facts, docs);
+        this.schemas = new SchemaWriter(facts, docs, draftOnly);
     }
 
     void writeTo(Filer filer) throws IOException {

@@ -18,15 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class SchemaWriter {
     private static final int LONGEST = 1000;
+    private static final Set<String> DRAFT_FORMATS = Set.of("date-time", "date", "time", "uri");
     private static final String COLLECTION = "java.util.Collection";
 
     private final TypeFacts facts;
     private final SchemaComponents components;
+    private final boolean draftOnly;
     /** Lists and maps whose content is being looked at: a class of them may contain itself. */
     private final Set<String> open = new HashSet<>();
 
-    SchemaWriter(TypeFacts facts, Docs docs) {
+    /** @param draftOnly whether formats are left out that draft 7 does not have, for validators that refuse those */
+    SchemaWriter(TypeFacts facts, Docs docs, boolean draftOnly) {
         this.facts = facts;
+        this.draftOnly = draftOnly;
         this.components = new SchemaComponents(facts, docs, this);
     }
 
@@ -53,16 +57,25 @@ final class SchemaWriter {
             case BOOLEAN -> Schema.type("boolean");
             case BYTE -> Schema.of("type", "integer", "minimum", Byte.MIN_VALUE, "maximum", Byte.MAX_VALUE);
             case SHORT -> Schema.of("type", "integer", "minimum", Short.MIN_VALUE, "maximum", Short.MAX_VALUE);
-            case INT -> Schema.type("integer", "int32");
-            case LONG -> Schema.type("integer", "int64");
-            case FLOAT -> Schema.type("number", "float");
-            case DOUBLE -> Schema.type("number", "double");
+            case INT -> formatted("integer", "int32");
+            case LONG -> formatted("integer", "int64");
+            case FLOAT -> formatted("number", "float");
+            case DOUBLE -> formatted("number", "double");
             case CHAR -> Schema.of("type", "string", "minLength", 1, "maxLength", 1);
             case VOID -> Schema.type("null");
             case ARRAY -> array(((ArrayType) type).getComponentType());
             case DECLARED -> declared((DeclaredType) type);
             default -> Schema.of(); // the compiler will complain by itself
         };
+    }
+
+    private Map<String, @Nullable Object> formatted(String type, String format) {
+        if (!draftOnly || DRAFT_FORMATS.contains(format)) {
+            return Schema.type(type, format);
+        }
+        return format.equals("int32")
+                ? Schema.of("type", type, "minimum", Integer.MIN_VALUE, "maximum", Integer.MAX_VALUE)
+                : Schema.type(type);
     }
 
     private Map<String, @Nullable Object> array(TypeMirror element) {
@@ -144,9 +157,9 @@ final class SchemaWriter {
             case "java.lang.Number", "java.math.BigDecimal" -> Schema.type("number");
             case "java.math.BigInteger", "java.time.Year" -> Schema.type("integer");
             case "java.util.Optional" -> Schema.nullable(of(facts.argument(type, 0, Object.class)));
-            case "java.util.OptionalInt" -> Schema.nullable(Schema.type("integer", "int32"));
-            case "java.util.OptionalLong" -> Schema.nullable(Schema.type("integer", "int64"));
-            case "java.util.OptionalDouble" -> Schema.nullable(Schema.type("number", "double"));
+            case "java.util.OptionalInt" -> Schema.nullable(formatted("integer", "int32"));
+            case "java.util.OptionalLong" -> Schema.nullable(formatted("integer", "int64"));
+            case "java.util.OptionalDouble" -> Schema.nullable(formatted("number", "double"));
             case "java.lang.String",
                     "java.lang.CharSequence",
                     "java.time.YearMonth",
@@ -156,14 +169,14 @@ final class SchemaWriter {
                     "java.util.Locale",
                     "java.util.Currency" -> Schema.type("string");
             case "java.time.Instant", "java.time.OffsetDateTime", "java.time.ZonedDateTime", "java.util.Date" ->
-                Schema.type("string", "date-time");
-            case "java.time.LocalDateTime" -> Schema.type("string", "date-time-local");
-            case "java.time.LocalDate" -> Schema.type("string", "date");
-            case "java.time.LocalTime" -> Schema.type("string", "time-local");
-            case "java.time.OffsetTime" -> Schema.type("string", "time");
-            case "java.time.Duration", "java.time.Period" -> Schema.type("string", "duration");
-            case "java.util.UUID" -> Schema.type("string", "uuid");
-            case "java.net.URI", "java.net.URL" -> Schema.type("string", "uri");
+                formatted("string", "date-time");
+            case "java.time.LocalDateTime" -> formatted("string", "date-time-local");
+            case "java.time.LocalDate" -> formatted("string", "date");
+            case "java.time.LocalTime" -> formatted("string", "time-local");
+            case "java.time.OffsetTime" -> formatted("string", "time");
+            case "java.time.Duration", "java.time.Period" -> formatted("string", "duration");
+            case "java.util.UUID" -> formatted("string", "uuid");
+            case "java.net.URI", "java.net.URL" -> formatted("string", "uri");
             default -> null;
         };
     }

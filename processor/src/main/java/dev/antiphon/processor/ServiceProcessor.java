@@ -4,6 +4,7 @@ import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.annotation.processing.AbstractProcessor;
@@ -20,14 +21,16 @@ import javax.tools.Diagnostic.Kind;
  * Writes the code and the OpenRPC document of every interface with {@link dev.antiphon.service.JsonRpcService}, each from that
  * interface alone, so that a build tool need compile only what has changed.
  *
- * <p>{@code -Aantiphon.openrpc=false} leaves the documents out.
+ * <p>{@code -Aantiphon.openrpc=false} leaves the documents out; {@code -Aantiphon.openrpc.formats=draft-7} leaves formats out that
+ * JSON Schema does not have in draft 7, such as {@code int32}, which some validators refuse.
  */
 @SupportedAnnotationTypes(ServiceProcessor.ANNOTATION)
-@SupportedOptions(ServiceProcessor.OPENRPC)
+@SupportedOptions({ServiceProcessor.OPENRPC, ServiceProcessor.FORMATS})
 public final class ServiceProcessor extends AbstractProcessor {
     static final String ANNOTATION = "dev.antiphon.service.JsonRpcService";
 
     static final String OPENRPC = "antiphon.openrpc";
+    static final String FORMATS = "antiphon.openrpc.formats";
 
     /** The names of classes whose source is at hand, in which parameters have their names. */
     private final Set<String> compiled = new HashSet<>();
@@ -91,8 +94,10 @@ public final class ServiceProcessor extends AbstractProcessor {
             if (methods != null) {
                 methods.writeTo(processingEnv.getFiler());
             }
-            if (!"false".equals(processingEnv.getOptions().get(OPENRPC))) {
-                new OpenRpcWriter(service, facts).writeTo(processingEnv.getFiler());
+            Map<String, String> options = processingEnv.getOptions();
+            if (!"false".equals(options.get(OPENRPC))) {
+                boolean draftOnly = "draft-7".equals(options.get(FORMATS));
+                new OpenRpcWriter(service, facts, draftOnly).writeTo(processingEnv.getFiler());
             }
         } catch (IOException e) {
             processingEnv

@@ -107,7 +107,8 @@ class OpenRpcOriginTest {
         @Override
         @SuppressWarnings("DoNotClaimAnnotations") // it does what the other does
         public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-            return processor.process(annotations, round);
+            boolean unused = processor.process(annotations, round);
+            return false;
         }
     }
 }
