@@ -18,8 +18,6 @@ interface Shapes {
 
     Texts texts();
 
-    Containers containers();
-
     Tree tree(@Nullable Tree tree);
 
     Page<Color> page(Page<Page<Tree>> pages);
@@ -64,18 +62,6 @@ interface Shapes {
             LocalDateTime dateTime,
             OffsetDateTime offset,
             Duration duration) {}
-
-    record Containers(
-            List<String> list,
-            Set<Integer> set,
-            int[][] arrays,
-            Map<String, List<Tree>> map,
-            Map<Color, ?> byColor,
-            Collection<? extends Number> numbers,
-            List<@Nullable String> holes,
-            Map<String, @Nullable String> pits,
-            @Nullable List<String> perhaps,
-            Object object) {}
 
     /**
      * A tree.
