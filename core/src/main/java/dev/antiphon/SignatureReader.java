@@ -254,7 +254,9 @@ final class SignatureReader {
                     culprit + " is a kind of stream that is not known; take a Flow.Publisher, a Stream or an Iterator");
             return null;
         }
-        if (method.isAnnotationPresent(JsonRpcNotification.class) || method.getReturnType() == NotificationOk.class) {
+        if (method.isAnnotationPresent(JsonRpcNotification.class)
+                || completed(GenericTypes.resolve(method.getGenericReturnType(), method, type))
+                        == NotificationOk.class) {
             problems.add(
                     method,
                     culprit + " is a stream, and nobody knows when a notification is done with it; make it a call");

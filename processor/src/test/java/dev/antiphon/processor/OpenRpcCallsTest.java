@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,13 +25,25 @@ class OpenRpcCallsTest {
     @TempDir
     Path generated;
 
+    @Test
+    void a_type_may_be_nullable_in_one_place_and_not_in_another() throws Exception {
+        Path sources = OpenRpcDocumentsTest.root().resolve("shapes");
+        Compilation compilation = OpenRpcDocumentsTest.compile(
+                Compilation.With.JAVAC, generated, List.of(), OpenRpcDocumentsTest.sources(sources));
+        try (URLClassLoader loader = compilation.loader()) {
+            ServerBuilder builder = JsonRpcServer.builder().binding(Jackson3Binding.create());
+            register(builder, loader.loadClass("Shapes"));
+            assertThat(builder.build().methodNames()).hasSize(11);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"bank, bank.Bank, 7", "plain, Plain$Inner, 2", "whole, Whole, 5"})
     void a_server_takes_what_the_document_allows(String directory, String service, int methods) throws Exception {
         Path sources = OpenRpcDocumentsTest.root().resolve(directory);
-        try (Compilation compilation = OpenRpcDocumentsTest.compile(
-                        Compilation.With.JAVAC, generated, List.of(), OpenRpcDocumentsTest.sources(sources));
-                URLClassLoader loader = compilation.loader()) {
+        Compilation compilation = OpenRpcDocumentsTest.compile(
+                Compilation.With.JAVAC, generated, List.of(), OpenRpcDocumentsTest.sources(sources));
+        try (URLClassLoader loader = compilation.loader()) {
             ServerBuilder builder = JsonRpcServer.builder().binding(Jackson3Binding.create());
             register(builder, loader.loadClass(service));
             RawJson document = RawJson.of(Files.readString(compilation

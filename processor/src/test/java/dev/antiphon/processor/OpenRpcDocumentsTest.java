@@ -86,15 +86,14 @@ class OpenRpcDocumentsTest {
     void formats_that_draft_7_does_not_have_can_be_left_out(Path directory) throws IOException {
         List<String> options = List.of("-Aantiphon.openrpc.formats=draft-7");
         for (Compilation.With compiler : Compilation.With.values()) {
-            try (Compilation compilation = compile(compiler, options, sources(directory))) {
-                assertThat(messages(compilation)).as("%s", compiler).isEmpty();
-                documents(compilation.classes().resolve(DOCUMENTS)).forEach((name, text) -> {
-                    OpenRpcForm.check(name, text);
-                    assertThat(text.replaceAll("\"format\": \"(date|time|date-time|uri)\"", ""))
-                            .as("%s, %s", name, compiler)
-                            .doesNotContain("\"format\"");
-                });
-            }
+            Compilation compilation = compile(compiler, options, sources(directory));
+            assertThat(messages(compilation)).as("%s", compiler).isEmpty();
+            documents(compilation.classes().resolve(DOCUMENTS)).forEach((name, text) -> {
+                OpenRpcForm.check(name, text);
+                assertThat(text.replaceAll("\"format\": \"(date|time|date-time|uri)\"", ""))
+                        .as("%s, %s", name, compiler)
+                        .doesNotContain("\"format\"");
+            });
         }
     }
 
