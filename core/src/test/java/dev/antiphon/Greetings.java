@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.JsonRpcError;
 import dev.antiphon.service.JsonRpcNotification;
+import dev.antiphon.service.JsonRpcService;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -11,6 +12,7 @@ public final class Greetings {
     private Greetings() {}
 
     /** The service. */
+    @JsonRpcService
     public interface Greeter {
         String none();
 
