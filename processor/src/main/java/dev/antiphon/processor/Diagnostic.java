@@ -33,6 +33,10 @@ enum Diagnostic {
             "No code is generated for %s, since another class is called %s already; reflection does its work.",
             "Rename one of them."),
     BLANK_PREFIX(109, "The prefix of %s is blank.", "Write one that is not, or leave it out."),
+    NO_CONSTANTS(
+            110,
+            "No constants are generated for the methods of %s, since another class is called %s already.",
+            "Rename that class to have them."),
 
     GENERIC_METHOD(
             201,
@@ -148,7 +152,7 @@ enum Diagnostic {
     /** Whether the service works all the same. */
     boolean isWarning() {
         return switch (this) {
-            case INACCESSIBLE, NOT_PROVIDED, SEALED, NAME_TAKEN, IDLE_ANNOTATION -> true;
+            case INACCESSIBLE, NOT_PROVIDED, SEALED, NAME_TAKEN, NO_CONSTANTS, IDLE_ANNOTATION -> true;
             default -> false;
         };
     }

@@ -46,6 +46,11 @@ final class MethodsWriter {
                 String.join("_", ClassName.get(service.type()).simpleNames()) + "Methods");
     }
 
+    /** What the class is called. */
+    ClassName name() {
+        return name;
+    }
+
     /** The constants, or null if there are none. */
     @Nullable
     JavaFile write() {

@@ -39,6 +39,7 @@ public final class ServiceProcessor extends AbstractProcessor {
     private final Set<String> waiting = new TreeSet<>();
 
     private TypeFacts facts;
+    private Reporter reporter;
     private InterfaceReader reader;
 
     /** Made by the compiler. */
@@ -48,8 +49,8 @@ public final class ServiceProcessor extends AbstractProcessor {
     public synchronized void init(ProcessingEnvironment environment) {
         super.init(environment);
         facts = new TypeFacts(environment.getTypeUtils(), environment.getElementUtils());
-        reader =
-                new InterfaceReader(facts, new Reporter(environment.getMessager(), this::isCompiled), this::isCompiled);
+        reporter = new Reporter(environment.getMessager(), this::isCompiled);
+        reader = new InterfaceReader(facts, reporter, this::isCompiled);
     }
 
     @Override
@@ -90,10 +91,7 @@ public final class ServiceProcessor extends AbstractProcessor {
     private void write(ServiceModel service) {
         try {
             new CodeWriter(service, facts).write().writeTo(processingEnv.getFiler());
-            JavaFile methods = new MethodsWriter(service, facts).write();
-            if (methods != null) {
-                methods.writeTo(processingEnv.getFiler());
-            }
+            constants(service);
             Map<String, String> options = processingEnv.getOptions();
             if (!"false".equals(options.get(OPENRPC))) {
                 boolean draftOnly = "draft-7".equals(options.get(FORMATS));
@@ -103,6 +101,21 @@ public final class ServiceProcessor extends AbstractProcessor {
             processingEnv
                     .getMessager()
                     .printMessage(Kind.ERROR, "Cannot write " + service.code() + ": " + e.getMessage(), service.type());
+        }
+    }
+
+    private void constants(ServiceModel service) throws IOException {
+        MethodsWriter writer = new MethodsWriter(service, facts);
+        JavaFile methods = writer.write();
+        if (methods != null && compiled.contains(writer.name().canonicalName())) {
+            reporter.report(
+                    Diagnostic.NO_CONSTANTS,
+                    service.type(),
+                    service.type(),
+                    service.type(),
+                    writer.name().simpleName());
+        } else if (methods != null) {
+            methods.writeTo(processingEnv.getFiler());
         }
     }
 

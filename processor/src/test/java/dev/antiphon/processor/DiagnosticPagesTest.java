@@ -84,7 +84,8 @@ class DiagnosticPagesTest {
         int index = declared(Files.readString(example.source())).indexOf(diagnostic.code());
         String examples = page.substring(page.indexOf("## " + (isBad(example) ? "Wrong" : "Right")));
         String name = declared(examples).get(index);
-        return page.replaceAll("\\b" + name + "(?=\\b|JsonRpc\\b|OverJsonRpc\\b)", diagnostic.code());
+        return page.replaceAll(
+                "\\b" + name + "(?=\\b|JsonRpc\\b|OverJsonRpc\\b|Methods\\b|Catalogue\\b)", diagnostic.code());
     }
 
     private static boolean isBad(Case example) {

@@ -1,0 +1,8 @@
+import dev.antiphon.service.JsonRpcService;
+
+@JsonRpcService
+interface AN110 {
+    int add(int a, int b);
+}
+
+class AN110Methods {}
