@@ -80,6 +80,7 @@ final class ExchangeClient extends Caller {
         }
         Landing landing = new Landing(flight);
         Runnable stop;
+        flight.depart();
         try {
             stop = exchange.send(letter, landing);
         } catch (RuntimeException unsent) {

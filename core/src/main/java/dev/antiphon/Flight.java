@@ -12,6 +12,7 @@ final class Flight {
     private final Map<String, String> headers;
     private final Duration timeout;
     private volatile @Nullable Runnable stop;
+    private volatile @Nullable Thread departing;
 
     /**
      * @param calls the calls in it that wait for an answer
@@ -61,6 +62,17 @@ final class Flight {
         return timeout;
     }
 
+    /** The current thread gives it to its exchange, which may answer before it has said how to stop it. */
+    void depart() {
+        departing = Thread.currentThread();
+    }
+
+    /** Whether another thread is giving it to its exchange. If it is the current one, the exchange can tell no sooner. */
+    boolean isDeparting() {
+        Thread giving = departing;
+        return giving != null && giving != Thread.currentThread() && stop == null;
+    }
+
     /** What gives the exchange up, if it is one and has begun. */
     @Nullable
     Runnable stop() {
@@ -69,5 +81,6 @@ final class Flight {
 
     void stop(Runnable stop) {
         this.stop = stop;
+        departing = null;
     }
 }

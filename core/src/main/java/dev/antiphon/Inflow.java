@@ -76,6 +76,11 @@ final class Inflow {
          */
         boolean hold(boolean withOthers);
 
+        /** Whether the peer is just being asked, and nobody can know yet how to hold it up, though it may answer already. */
+        default boolean isOpening() {
+            return false;
+        }
+
         /** Lets what was held up arrive again. */
         void release();
     }
@@ -213,11 +218,13 @@ final class Inflow {
                 return;
             }
             boolean full = waiting.size() >= capacity;
+            Supply source = supply;
+            boolean opening =
+                    full && !held && source != null && source.isOpening(); // before it is held, which may end that
             if (full && !held) {
-                Supply source = supply;
                 held = source != null && source.hold(overflow == Overflow.SUSPEND);
             }
-            overflows = full && !held;
+            overflows = full && !held && !opening;
             if (overflows) {
                 overflow(value);
             } else {

@@ -159,6 +159,12 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
     }
 
     @Override
+    public boolean isOpening() {
+        Flight travels = flight;
+        return travels != null && travels.isDeparting();
+    }
+
+    @Override
     public void release() {
         caller.release(this);
     }
