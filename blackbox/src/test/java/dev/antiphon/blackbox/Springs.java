@@ -23,8 +23,9 @@ final class Springs implements Flows, Flows.ServerOnly {
             private int next;
             private boolean over;
 
+            /** One after the other: the peer may ask again before it is known here that it has got what it asked for. */
             @Override
-            public void request(long n) {
+            public synchronized void request(long n) {
                 for (long i = 0; i < n && next < count; i++) {
                     subscriber.onNext(next++);
                 }
@@ -35,7 +36,7 @@ final class Springs implements Flows, Flows.ServerOnly {
             }
 
             @Override
-            public void cancel() {
+            public synchronized void cancel() {
                 over = true;
             }
         });
