@@ -11,24 +11,30 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TasksTest {
-    @ParameterizedTest
-    @ValueSource(strings = {"http", "ws"})
-    void tasks_are_added_and_found(String scheme) throws NoSuchTask {
+    @Test
+    void tasks_are_added_and_found() throws NoSuchTask {
         try (Listener listener = Main.serve(0);
-                JsonRpcClient client = JsonRpcClient.connect(scheme + "://127.0.0.1:" + listener.port() + "/rpc")) {
+                JsonRpcClient client = JsonRpcClient.connect("ws://127.0.0.1:" + listener.port() + "/rpc")) {
             Tasks tasks = client.service(Tasks.class);
             assertFalse(Proxy.isProxyClass(tasks.getClass()), "generated code is in use");
             Task first = tasks.add("one", Task.Priority.HIGH, "a", "b");
             assertEquals(new Task(1, "one", Task.Priority.HIGH, List.of("a", "b")), first);
             assertEquals(Task.Priority.NORMAL, tasks.add("two", null).priority());
             assertEquals(first, tasks.find(1));
-            assertEquals(first, client.call(TasksMethods.FIND, new TasksMethods.FindParams(1)));
             assertEquals(List.of(first), tasks.list(Task.Priority.HIGH).join());
             assertEquals("There is no task 7", assertThrows(NoSuchTask.class, () -> tasks.find(7)).getMessage());
+        }
+    }
+
+    @Test
+    void single_methods_are_called_by_their_constants_over_http() {
+        try (Listener listener = Main.serve(0);
+                JsonRpcClient client = JsonRpcClient.connect("http://127.0.0.1:" + listener.port() + "/rpc")) {
+            Task added = client.call(
+                    TasksMethods.ADD, new TasksMethods.AddParams("one", Task.Priority.LOW, new String[] {"a"}));
+            assertEquals(added, client.call(TasksMethods.FIND, new TasksMethods.FindParams(1)));
         }
     }
 
