@@ -333,6 +333,10 @@ final class FlowTest {
             Wire.await(
                     client.stream("numbers", RawJson.of("[20]"), Integer.class).forEach(item -> {}));
             assertSettled();
+            // The server's end is told to its interceptors behind that to the client.
+            for (long end = System.nanoTime() + 30_000_000_000L; intercepted.size() < 4 && System.nanoTime() < end; ) {
+                Thread.onSpinWait();
+            }
             assertThat(intercepted)
                     .startsWith("client begins numbers", "server begins numbers")
                     .containsExactlyInAnyOrder(
