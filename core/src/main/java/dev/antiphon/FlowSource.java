@@ -4,7 +4,12 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** A publisher whose items flow out. It is asked for as many as the peer has room for, never for more. */
+/**
+ * A publisher whose items flow out. It is asked for as many as the peer has room for, never for more, and never by two threads at
+ * once: the peer grants on one thread while items come on another, and publishers need not be safe for that (rule 2.7 of Reactive
+ * Streams). Only the end waits for nobody: a publisher may be slow to return from being asked, and what it does with items that
+ * nobody wants is of no account.
+ */
 final class FlowSource implements Outflow.Source, Flow.Subscriber<Object> {
     /** How many are asked for at once where the peer takes any number: the transport says when to wait. */
     private static final long WINDOW = 256;
@@ -12,6 +17,9 @@ final class FlowSource implements Outflow.Source, Flow.Subscriber<Object> {
     private final Outflow outflow;
     private Flow.@Nullable Subscription subscription;
     private boolean stopped;
+    /** Whether a thread is asking, or looks whether to ask; it looks again before it leaves. */
+    private boolean asking;
+
     private long outstanding;
 
     FlowSource(Outflow outflow) {
@@ -38,16 +46,39 @@ final class FlowSource implements Outflow.Source, Flow.Subscriber<Object> {
     @Override
     public void more() {
         Flow.Subscription asked;
-        long items;
         synchronized (this) {
             asked = subscription;
-            items = Math.min(outflow.room(), WINDOW) - outstanding;
-            if (asked == null || stopped || items <= 0 || (outstanding > 0 && items < WINDOW / 2)) {
+            if (asked == null || asking) {
                 return;
             }
-            outstanding += items;
+            asking = true;
         }
-        asked.request(items);
+        boolean left = false;
+        try {
+            for (long items = wanted(); items > 0; items = wanted()) {
+                asked.request(items);
+            }
+            left = true;
+        } finally {
+            if (!left) {
+                leave();
+            }
+        }
+    }
+
+    /** How many items to ask for now; if none, the thread has left, and another may ask. */
+    private synchronized long wanted() {
+        long items = stopped ? 0 : Math.min(outflow.room(), WINDOW) - outstanding;
+        if (items <= 0 || (outstanding > 0 && items < WINDOW / 2)) {
+            asking = false;
+            return 0;
+        }
+        outstanding += items;
+        return items;
+    }
+
+    private synchronized void leave() {
+        asking = false;
     }
 
     @Override
