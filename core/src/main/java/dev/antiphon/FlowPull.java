@@ -277,15 +277,20 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
         }
     }
 
-    /** Asks for nothing more; false if that was so already. */
-    private boolean stop() {
+    /** What was known of the flow when nobody wanted more of it; what is learned later is dealt with by who learns it. */
+    private record Stopped(@Nullable RawJson id, @Nullable PendingCall opening) {}
+
+    /** Asks for nothing more; null if that was so already. */
+    private @Nullable Stopped stop() {
         List<PendingCall> left;
+        Stopped stopped;
         lock.lock();
         try {
             if (over) {
-                return false;
+                return null;
             }
             over = true;
+            stopped = new Stopped(id, opening);
             left = List.copyOf(pulls);
             pulls.clear();
         } finally {
@@ -293,7 +298,7 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
         }
         connection.followed().remove(this);
         connection.followed().expireSoon(left);
-        return true;
+        return stopped;
     }
 
     private void tell(RawJson flow) {
@@ -303,21 +308,11 @@ final class FlowPull extends CompletableFuture<@Nullable Object> implements Infl
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
-        if (cancelled && stop()) {
-            RawJson flow;
-            PendingCall asked;
-            lock.lock();
-            try {
-                flow = id;
-                asked = opening;
-            } finally {
-                lock.unlock();
-            }
-            if (flow != null) {
-                tell(flow);
-            } else if (asked != null) {
-                connection.abandon(asked); // and if it is answered all the same, the flow is cancelled
-            }
+        Stopped stopped = cancelled ? stop() : null;
+        if (stopped != null && stopped.id() != null) {
+            tell(stopped.id());
+        } else if (stopped != null && stopped.opening() != null) {
+            connection.abandon(stopped.opening()); // and if it is answered all the same, the flow is cancelled
         }
         return cancelled;
     }
