@@ -7,12 +7,14 @@ import dev.antiphon.json.ValueReader;
 import dev.antiphon.protocol.Message;
 import dev.antiphon.protocol.Notification;
 import dev.antiphon.protocol.Request;
+import dev.antiphon.transport.Carriage;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -36,6 +38,8 @@ public final class Batch {
     private boolean sent;
     /** Whether entries that come out of the interceptors still find room in the message. */
     private boolean open;
+
+    private volatile @Nullable BatchContext context;
 
     Batch(Caller caller) {
         this.caller = caller;
@@ -199,6 +203,8 @@ public final class Batch {
         }
         sent = true;
         open = true;
+        BatchContext told = begin();
+        context = told;
         try {
             for (Runnable entry : entries) {
                 entry.run();
@@ -211,6 +217,9 @@ public final class Batch {
                 }
             }
             handles.keySet().forEach(handle -> handle.future().completeExceptionally(unwritable));
+            if (told != null) {
+                told.end();
+            }
             throw unwritable;
         }
         Flight flight;
@@ -223,6 +232,9 @@ public final class Batch {
                 caller.carry(flight);
             } catch (RuntimeException unsent) {
                 if (calls.isEmpty()) {
+                    if (told != null) {
+                        told.end();
+                    }
                     return CompletableFuture.failedFuture(unsent);
                 }
                 for (PendingCall call : calls) {
@@ -233,6 +245,24 @@ public final class Batch {
             }
         }
         return new Results().awaitAll();
+    }
+
+    /** Tells those of the batch who want to know; null if nobody does. */
+    private @Nullable BatchContext begin() {
+        Link chain = caller.settings().chain();
+        List<BatchInterceptor> wanting = chain == null ? List.of() : chain.ofBatches();
+        return wanting.isEmpty()
+                ? null
+                : BatchContext.begin(
+                        entries.size(),
+                        Carriage.UNKNOWN,
+                        caller instanceof JsonRpcConnection connection ? connection : null,
+                        wanting);
+    }
+
+    /** The batch as interceptors see it. */
+    Optional<BatchContext> context() {
+        return Optional.ofNullable(context);
     }
 
     private Flight flight() {
@@ -260,7 +290,7 @@ public final class Batch {
     synchronized boolean takes(Outgoing notification) {
         if (open) {
             Choices choices = Choices.of(notification.options());
-            messages.add(caller.settings().composer().compose(notification, null, choices.options, Duration.ZERO));
+            messages.add(caller.settings().composer().compose(notification, null, choices, Duration.ZERO));
         }
         return open;
     }
@@ -335,7 +365,10 @@ public final class Batch {
         Results awaitAll() {
             CompletableFuture<?>[] all =
                     handles.keySet().stream().map(BatchCall::future).toArray(CompletableFuture<?>[]::new);
-            CompletableFuture.allOf(all).whenComplete((nothing, anyFailed) -> complete(collected()));
+            CompletableFuture.allOf(all).whenComplete((nothing, anyFailed) -> {
+                context().ifPresent(BatchContext::end);
+                complete(collected());
+            });
             return this;
         }
 

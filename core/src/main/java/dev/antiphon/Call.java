@@ -11,8 +11,10 @@ import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.TransportException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One call on its way through the server: the envelope that it came in, its context, and its reply once there is one. */
@@ -20,7 +22,9 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
     private final Origin origin;
     private @Nullable MethodEntry entry;
     private @Nullable Reply reply;
+    /** The result, once there is a {@link #writer}; before that, the thread that may make this call its own success. */
     private @Nullable Object value;
+
     private @Nullable ValueWriter<Object> writer;
     /** Made under the monitor of this call, and read without it: most calls never have one, and need no lock to know. */
     private volatile @Nullable CallState state;
@@ -52,12 +56,20 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
         this.reply = reply;
     }
 
+    /** The current thread takes the call through its interceptors. */
+    void begin() {
+        if (writer == null) {
+            value = Thread.currentThread();
+        }
+    }
+
     /**
-     * The reply with a value. A call is its own first success, which spares most calls an object; if it is run again, which an
-     * interceptor may do, the reply before stays what it was.
+     * The reply with a value. A call is its own first success, which spares most calls an object. If it is run again, which an
+     * interceptor may do, the reply before stays what it was; and if it is run by another thread, perhaps at the same time, that one
+     * makes a reply of its own.
      */
     Reply success(@Nullable Object result, ValueWriter<Object> resultWriter) {
-        if (writer != null) {
+        if (writer != null || value != Thread.currentThread()) {
             return new Value(result, resultWriter);
         }
         value = result;
@@ -87,7 +99,27 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
     /** Calls the handler. */
     @Override
     public Reply invoke() throws Throwable {
-        return Objects.requireNonNull(entry, "entry").invocation().invoke(this);
+        MethodEntry called = Objects.requireNonNull(entry, "entry");
+        called.requireAccess(this);
+        return root() == this ? called.invocation().invoke(this) : invokeChanged(called.invocation());
+    }
+
+    /** Calls the handler for a call that an interceptor has made of another, and that is the current one for the handler. */
+    private Reply invokeChanged(Invocation invocation) throws Throwable {
+        Current current = Current.ofThread();
+        Call outer = current.swap(this);
+        try {
+            return invocation.invoke(this);
+        } finally {
+            current.swap(outer);
+        }
+    }
+
+    /** The call as it came, of which an interceptor may have made this one. */
+    Call root() {
+        CallState known = state;
+        Call root = known == null ? null : known.root;
+        return root == null ? this : root;
     }
 
     @Override
@@ -123,7 +155,7 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
     /** Answers with a stream from now on. */
     void stream(Outflow outflow) {
         state().stream(outflow);
-        origin.streaming(this);
+        origin.streaming(root());
     }
 
     /** The stream that this is answered with, or null. */
@@ -239,7 +271,7 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
                 && version() == ProtocolVersion.V3_0
                 && origin.carriesStreams()
                 && !isBatched()
-                && !isSettled();
+                && !root().isSettled();
     }
 
     private void acknowledge(RawJson detail) {
@@ -250,6 +282,59 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
         } catch (TransportException gone) {
             // The call is cancelled, or will be in a moment.
         }
+    }
+
+    @Override
+    public boolean isRegistered() {
+        MethodEntry known = entry;
+        return known != null && !known.name().isEmpty();
+    }
+
+    @Override
+    public CallContext withParams(RawJson params) {
+        if (params.kind() != JsonKind.ARRAY && params.kind() != JsonKind.OBJECT) {
+            throw new IllegalArgumentException(
+                    "Parameters are an array or an object, not " + params.kind().phrase());
+        }
+        Call changed = new Call(origin);
+        changed.copy(this, params);
+        changed.entry = entry;
+        CallState shared = state();
+        shared.root = root();
+        changed.state = shared;
+        return changed;
+    }
+
+    @Override
+    public CallContext with(CallOption... options) {
+        throw new IllegalStateException("Options are for calls that this side makes, and '" + method()
+                + "' is one that it answers; headers beside the reply are for carriage().replyHeader(...)");
+    }
+
+    @Override
+    public Optional<RawJson> member(String name) {
+        return extra(name);
+    }
+
+    @Override
+    public Optional<BatchContext> batch() {
+        CallState known = state;
+        return known == null ? Optional.empty() : Optional.ofNullable(known.batch);
+    }
+
+    @Override
+    public boolean permits(String method) {
+        return origin.dispatcher().permits(this, method);
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        long millis = Patience.millis(this);
+        if (millis <= 0) {
+            return Optional.empty();
+        }
+        state().patience(TimeUnit.MILLISECONDS.toNanos(millis));
+        return Optional.ofNullable(state().remaining()).map(nanos -> Duration.ofNanos(Math.max(0, nanos)));
     }
 
     @Override

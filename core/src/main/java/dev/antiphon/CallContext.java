@@ -4,7 +4,11 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Carriage;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +18,47 @@ import org.jspecify.annotations.Nullable;
  * <p>Valid for as long as the call runs, and after that as long as it is reachable. Safe for use by any thread.
  */
 public sealed interface CallContext permits Intercepted {
+    /** Who calls, where the transport does not know it: set on a call, or on a connection for all of its calls. */
+    AttributeKey<Principal> PRINCIPAL = AttributeKey.of("principal", Principal.class);
+
+    /**
+     * The call that the current thread works for: that of the handler or interceptor that runs on it, or of the handler that has made
+     * the call whose future is just completing. A thread that a handler starts by itself works for none; {@link #carrying} helps.
+     *
+     * @return the call
+     */
+    static Optional<CallContext> current() {
+        return Optional.ofNullable(Current.call());
+    }
+
+    /**
+     * An executor whose tasks work for the call that the thread works for which hands them over.
+     *
+     * @param executor runs the tasks
+     * @return the executor
+     */
+    static Executor carrying(Executor executor) {
+        Objects.requireNonNull(executor, "executor");
+        return task -> {
+            Call call = Current.call();
+            executor.execute(() -> Current.run(call, task));
+        };
+    }
+
     /**
      * The name of the method called, as registered, or as the peer wrote it if nobody registered it.
      *
      * @return the name
      */
     String method();
+
+    /**
+     * Tells whether the method is one that is known here; the name of another is whatever the peer has made up, and nothing to keep
+     * books by. Of a call that this side makes, always.
+     *
+     * @return whether it is
+     */
+    boolean isRegistered();
 
     /**
      * The id of the request.
@@ -58,6 +97,39 @@ public sealed interface CallContext permits Intercepted {
     RawJson options();
 
     /**
+     * A member of the request beside those of the protocol, which peers may agree upon, such as {@code traceparent}.
+     *
+     * @param name its name
+     * @return its value
+     */
+    Optional<RawJson> member(String name);
+
+    /**
+     * The same call with other parameters, for an interceptor to proceed with; it has the attributes of this one, and is cancelled
+     * with it.
+     *
+     * @param params an array or object
+     * @return the call
+     */
+    CallContext withParams(RawJson params);
+
+    /**
+     * The same call with more options, such as a header, for an interceptor of a client to proceed with.
+     *
+     * @param options the options; one of a kind that the call has already takes its place
+     * @return the call
+     * @throws IllegalStateException if this is a call that this side answers
+     */
+    CallContext with(CallOption... options);
+
+    /**
+     * The batch that the call travels in, if it does in one and a {@link BatchInterceptor} is installed.
+     *
+     * @return the batch
+     */
+    Optional<BatchContext> batch();
+
+    /**
      * Tells the caller that the call has arrived and is being worked on, which gives it more time (3.0). Says nothing where nobody
      * would understand it: in another version, over a transport that carries one answer only, to a notification, and when the call
      * has been answered.
@@ -93,6 +165,34 @@ public sealed interface CallContext permits Intercepted {
      * @return the cancellation of this call
      */
     Cancellation cancellation();
+
+    /**
+     * How long the caller still waits for the answer, as far as it has said so.
+     *
+     * @return the time, zero if it is over
+     */
+    Optional<Duration> remaining();
+
+    /**
+     * Who calls: what an interceptor has found out about this call ({@link #PRINCIPAL}), or somebody about its connection, or the
+     * transport.
+     *
+     * @return the principal, an {@link Identity} if its roles are known
+     */
+    default Optional<Principal> principal() {
+        return attributes()
+                .get(PRINCIPAL)
+                .or(() -> connection().flatMap(known -> known.attributes().get(PRINCIPAL)))
+                .or(carriage()::principal);
+    }
+
+    /**
+     * Tells whether the caller may call a method, as far as the {@link Access} to it says. It may not call what is not there.
+     *
+     * @param method the name of a method of the same server
+     * @return whether it may
+     */
+    boolean permits(String method);
 
     /**
      * How the call was brought: headers, the address of the peer, who it is, as far as the transport knows. On a call that this side

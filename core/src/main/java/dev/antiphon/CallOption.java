@@ -7,6 +7,8 @@ import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.stream.CallProgress;
 import dev.antiphon.stream.Overflow;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Says more about one call of a client. */
@@ -40,6 +42,17 @@ public sealed interface CallOption {
      */
     static CallOption header(String name, String value) {
         return new Header(name, value);
+    }
+
+    /**
+     * A member of the request beside those of the protocol, which the peers agree upon; a strict peer may refuse it.
+     *
+     * @param name its name, none of the protocol's
+     * @param value its value
+     * @return the option
+     */
+    static CallOption member(String name, RawJson value) {
+        return new Member(name, value);
     }
 
     /**
@@ -172,6 +185,31 @@ public sealed interface CallOption {
      * @param value its value
      */
     record Header(String name, String value) implements CallOption {}
+
+    /**
+     * A member of the request.
+     *
+     * @param name its name
+     * @param value its value
+     */
+    record Member(String name, RawJson value) implements CallOption {
+        private static final Set<String> TAKEN =
+                Set.of("jsonrpc", "method", "params", "id", "options", "result", "error", "stream", "ack", "data");
+
+        /**
+         * Refuses the names of the protocol.
+         *
+         * @param name its name
+         * @param value its value
+         */
+        public Member {
+            Objects.requireNonNull(value, "value");
+            if (TAKEN.contains(name)) {
+                throw new IllegalArgumentException(
+                        "The member '" + name + "' is one of the protocol's; choose another");
+            }
+        }
+    }
 
     /**
      * An attribute.

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param gathering how calls are gathered into batches, or null for not at all
  * @param wire how streams travel in version 2.0
  * @param listener is told of the states of a connection, or null
+ * @param wireListener hears everything that comes and goes, or null
  * @param follower goes where an answer is, if it is in another place, or null
  */
 record CallSettings(
@@ -46,6 +47,7 @@ record CallSettings(
         MessageOrdering ordering,
         StreamWire wire,
         @Nullable ConnectionListener listener,
+        @Nullable WireListener wireListener,
         Elsewhere.@Nullable Follower follower) {
     /** The headers with the values that they have now. */
     Map<String, String> headersNow() {

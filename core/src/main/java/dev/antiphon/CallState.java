@@ -37,6 +37,17 @@ final class CallState implements Cancellation {
     @Nullable
     String namespace;
 
+    /** The call as it came, if an interceptor has made others of it. */
+    volatile @Nullable Call root;
+
+    /** The batch that the call came in, if an interceptor wants to know of batches. */
+    volatile @Nullable BatchContext batch;
+
+    /** When the caller does not wait any longer, by {@link System#nanoTime()}; of no meaning before {@link #patient}. */
+    private long deadline;
+
+    private boolean patient;
+    private boolean streaming;
     private boolean cancelled;
     private @Nullable Future<?> alarm;
     private @Nullable Thread runner;
@@ -77,6 +88,31 @@ final class CallState implements Cancellation {
         if (cancelled) {
             Thread.interrupted();
         }
+    }
+
+    /** The caller waits so long from now on, unless it is known already how long it does. */
+    synchronized void patience(long nanos) {
+        if (!patient) {
+            patient = true;
+            deadline = System.nanoTime() + nanos;
+        }
+    }
+
+    /** How long the caller still waits, in nanoseconds, or null if nobody knows. */
+    synchronized @Nullable Long remaining() {
+        return patient ? deadline - System.nanoTime() : null;
+    }
+
+    /** Takes the right to answer with a stream; false if somebody has it, whom an interceptor let proceed too. */
+    synchronized boolean claimStream() {
+        boolean first = !streaming;
+        streaming = true;
+        return first;
+    }
+
+    /** Gives the right to answer with a stream back. */
+    synchronized void unclaimStream() {
+        streaming = false;
     }
 
     /** Cancels the call when its caller does not wait any more. */

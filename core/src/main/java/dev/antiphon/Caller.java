@@ -155,7 +155,7 @@ abstract class Caller implements JsonRpcClient {
 
     void postNow(Outgoing notification) {
         Choices choices = Choices.of(notification.options());
-        byte[] message = settings.composer().compose(notification, null, choices.options, Duration.ZERO);
+        byte[] message = settings.composer().compose(notification, null, choices, Duration.ZERO);
         if (gatherer == null || !gatherer.takes(message, null, choices)) {
             carry(message, null, choices);
         }
@@ -286,7 +286,7 @@ abstract class Caller implements JsonRpcClient {
     /** Writes a call that waits; if that fails, it does not wait any more. */
     byte[] compose(Outgoing call, PendingCall waiting, Choices choices) {
         try {
-            return settings.composer().compose(call, waiting.id(), choices.options, timeout(choices));
+            return settings.composer().compose(call, waiting.id(), choices, timeout(choices));
         } catch (Throwable unwritable) {
             if (pending.remove(waiting)) {
                 waiting.discarded(unwritable);

@@ -40,6 +40,8 @@ final class Choices {
 
     Map<String, String> headers = Map.of();
 
+    Map<String, RawJson> members = Map.of();
+
     private Choices() {}
 
     static Choices of(CallOption... options) {
@@ -69,6 +71,10 @@ final class Choices {
                 Map<String, String> more = new LinkedHashMap<>(choices.headers);
                 more.put(header.name(), header.value());
                 choices.headers = more;
+            } else if (option instanceof CallOption.Member member) {
+                Map<String, RawJson> more = new LinkedHashMap<>(choices.members);
+                more.put(member.name(), member.value());
+                choices.members = more;
             }
         }
         return choices;

@@ -16,8 +16,10 @@ import dev.antiphon.transport.Transport;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -36,6 +38,7 @@ public final class ClientBuilder {
 
     private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
     private final Map<String, Supplier<String>> headers = new LinkedHashMap<>();
+    private final List<WireListener> wireListeners = new ArrayList<>();
     private ProtocolVersion version = ProtocolVersion.V2_0;
     private MethodNaming naming = MethodNaming.SIMPLE;
     private Duration timeout = Duration.ofSeconds(30);
@@ -208,6 +211,18 @@ public final class ClientBuilder {
     }
 
     /**
+     * Tells this listener of everything that comes and goes, messages and connections, beside what interceptors see. A listener of
+     * the server that answers on the connection hears the same.
+     *
+     * @param listener the listener
+     * @return this builder
+     */
+    public ClientBuilder wireListener(WireListener listener) {
+        wireListeners.add(Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /**
      * Gathers calls into batches by itself; calls travel alone unless this is called.
      *
      * @param gathering how
@@ -367,7 +382,7 @@ public final class ClientBuilder {
         CallSettings settings = settings(answering);
         Transport transport = Transports.connect(new Endpoint(uri, patience, bytes, settings.headersNow()));
         if (transport instanceof Exchange exchange) {
-            return new ExchangeClient(settings, exchange);
+            return new ExchangeClient(settings, HeardExchange.of(exchange, settings.wireListener()));
         }
         Connector connector = again -> (Channel) Transports.connect(new Endpoint(uri, patience, bytes, again));
         return connect((Channel) transport, connector, settings, answering);
@@ -403,7 +418,11 @@ public final class ClientBuilder {
                     "A channel cannot be connected again; connect to a URI or with a Connector, or do not reconnect");
         }
         JsonRpcServer answering = answering();
-        return start(new Connection(settings(answering), channel, answering.dispatcher()), answering, hook);
+        return start(connection(settings(answering), channel, answering), answering, hook);
+    }
+
+    private static Connection connection(CallSettings settings, Channel channel, JsonRpcServer answering) {
+        return new Connection(settings, HeardChannel.of(channel, settings.wireListener()), answering.dispatcher());
     }
 
     /**
@@ -421,9 +440,10 @@ public final class ClientBuilder {
 
     private JsonRpcConnection connect(
             Channel channel, Connector connector, CallSettings settings, JsonRpcServer answering) {
-        Connection connection = new Connection(settings, channel, answering.dispatcher());
+        Connection connection = connection(settings, channel, answering);
         if (reconnect != null) {
-            connection.redialing(connector, reconnect);
+            Connector heard = headers -> HeardChannel.of(connector.connect(headers), settings.wireListener());
+            connection.redialing(heard, reconnect);
         }
         return start(connection, answering, hook);
     }
@@ -435,7 +455,8 @@ public final class ClientBuilder {
      * @return a client to close after use
      */
     public JsonRpcClient over(Exchange exchange) {
-        return new ExchangeClient(settings(answering()), exchange);
+        CallSettings settings = settings(answering());
+        return new ExchangeClient(settings, HeardExchange.of(exchange, settings.wireListener()));
     }
 
     /**
@@ -450,7 +471,7 @@ public final class ClientBuilder {
         JsonRpcServer answering = answering();
         CallSettings shared = settings(answering);
         ConnectHook told = hook;
-        return channel -> start(new Connection(shared, channel, answering.dispatcher()), answering, told);
+        return channel -> start(connection(shared, channel, answering), answering, told);
     }
 
     private static JsonRpcConnection start(Connection connection, JsonRpcServer answering, @Nullable ConnectHook hook) {
@@ -515,6 +536,8 @@ public final class ClientBuilder {
                 ordering,
                 wire,
                 listener,
+                WireListeners.both(
+                        WireListeners.of(wireListeners), answering.dispatcher().wireListener()),
                 follower);
     }
 

@@ -23,9 +23,10 @@ final class Composer {
      * One call as a message.
      *
      * @param id its id, or null for a notification
+     * @param choices what its options say
      * @param timeout how long the caller waits, zero for ever; 3.0 tells the peer
      */
-    byte[] compose(Outgoing call, @Nullable RpcId id, @Nullable RawJson options, Duration timeout) {
+    byte[] compose(Outgoing call, @Nullable RpcId id, Choices choices, Duration timeout) {
         JsonOutput out = outputs.take();
         Outgoing.Params params = call.params();
         // If this throws, the output is not given back: what is attached to it may be in the middle of a value.
@@ -33,9 +34,15 @@ final class Composer {
         if (params != null) {
             params.writeTo(out);
         }
+        choices.members.forEach((name, value) -> {
+            out.write(',');
+            out.value(name);
+            out.write(':');
+            value.writeTo(out);
+        });
         RawJson said = call.inflow() == null
-                ? options(options, id, timeout)
-                : StreamOptions.with(call.inflow().credit(), options);
+                ? options(choices.options, id, timeout)
+                : StreamOptions.with(call.inflow().credit(), choices.options);
         MessageWriter.endCall(version, said, id, out);
         byte[] message = out.toByteArray();
         out.reset();

@@ -154,7 +154,7 @@ final class Connection extends Caller implements JsonRpcConnection {
                 } else if (id instanceof NullId && response.kind() == EnvelopeKind.FAILURE) {
                     unaddressed(response.error());
                 } else {
-                    strays.incrementAndGet();
+                    stray();
                 }
             }
             case MALFORMED -> {
@@ -171,18 +171,18 @@ final class Connection extends Caller implements JsonRpcConnection {
             case STREAM_DATA -> {
                 PendingCall call = id == null ? null : pending().find(id);
                 if (call == null || !call.item(response)) {
-                    strays.incrementAndGet();
+                    stray();
                 }
             }
             case ACK -> {
                 PendingCall call = id == null ? null : pending().find(id);
                 if (call == null) {
-                    strays.incrementAndGet();
+                    stray();
                 } else {
                     call.acknowledged(response.payload());
                 }
             }
-            default -> strays.incrementAndGet();
+            default -> stray();
         }
     }
 
@@ -213,7 +213,7 @@ final class Connection extends Caller implements JsonRpcConnection {
 
     @Override
     void begin(PendingCall call, Choices choices) {
-        Call handled = Round.HANDLED.get();
+        Call handled = Current.call(); // a handler that calls its peer back
         if (handled != null && handled.origin() instanceof Inbound origin && origin.connection() == this) {
             origin.release(handled);
         }
@@ -281,7 +281,7 @@ final class Connection extends Caller implements JsonRpcConnection {
                             .compose(
                                     new Outgoing(convention.method(), out -> out.write(params), null),
                                     null,
-                                    null,
+                                    Choices.NONE,
                                     Duration.ZERO),
                     List.of());
         } catch (TransportException gone) {
@@ -344,6 +344,10 @@ final class Connection extends Caller implements JsonRpcConnection {
     @Override
     void stray() {
         strays.incrementAndGet();
+        WireListener told = settings().wireListener();
+        if (told != null) {
+            told.stray(peer);
+        }
     }
 
     /** What the peer understands; it is asked once. A peer that does not understand a grant might answer it with an error. */

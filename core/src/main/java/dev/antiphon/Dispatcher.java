@@ -6,10 +6,12 @@ import dev.antiphon.codec.ReadRules;
 import dev.antiphon.codec.Refusal;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Carriage;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -40,6 +42,7 @@ final class Dispatcher implements Origin {
     private final MessageReader<Call> reader;
     private final MethodTable methods;
     private final Link chain;
+    private final List<BatchInterceptor> ofBatches;
     private final JsonTypes types;
     private final ErrorMapping errors;
     private final ReplyWriter replies;
@@ -48,6 +51,7 @@ final class Dispatcher implements Origin {
     private final StreamWire wire;
     private final StreamNames streamNames = new StreamNames();
     private final Limits limits;
+    private final @Nullable WireListener wireListener;
     private final int callsPerBatch;
 
     Dispatcher(
@@ -59,17 +63,20 @@ final class Dispatcher implements Origin {
             Limits limits,
             Gate gate,
             Executor workers,
-            StreamWire wire) {
+            StreamWire wire,
+            @Nullable WireListener wireListener) {
         this.rules = rules;
         this.reader = new MessageReader<>(rules, new Calls(this));
         this.methods = methods;
         this.chain = chain;
+        this.ofBatches = chain.ofBatches();
         this.types = types;
         this.errors = errors;
-        this.replies = new ReplyWriter(types, errors, limits);
+        this.replies = new ReplyWriter(types, errors, limits, wireListener);
         this.gate = gate;
         this.workers = workers;
         this.wire = wire;
+        this.wireListener = wireListener;
         this.limits = limits.copy(); // the builder may go on
         this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH); // asked for at every entry of a batch
     }
@@ -79,16 +86,23 @@ final class Dispatcher implements Origin {
      * what is in the message.
      */
     <T> CompletableFuture<@Nullable T> dispatch(byte[] bytes, int start, int end, AnswerForm<T> form) {
+        if (wireListener != null) {
+            wireListener.received("", bytes, start, end);
+        }
         return dispatch(reader.read(bytes, start, end), form);
     }
 
     /** Handles one message of an exchange whose transport knows more about it. */
     <T> CompletableFuture<@Nullable T> dispatch(
             byte[] bytes, int start, int end, AnswerForm<T> form, Carriage carriage) {
+        if (wireListener != null) {
+            wireListener.received(carriage.remoteAddress().orElse(""), bytes, start, end);
+        }
         return dispatch(reader.read(bytes, start, end, new Calls(new CarriedExchange(this, carriage))), form);
     }
 
     private <T> CompletableFuture<@Nullable T> dispatch(Call first, AnswerForm<T> form) {
+        beginBatch(first);
         JsonOutput out = replies.begin();
         for (Call call = first; call != null; call = call.nextCall()) {
             if (!settleInline(call)) {
@@ -97,6 +111,29 @@ final class Dispatcher implements Origin {
             replies.add(call, out);
         }
         return CompletableFuture.completedFuture(replies.end(first, out, form));
+    }
+
+    /** Tells those of a message who want to know of batches, if it is one, before its calls begin; its answer tells of the end. */
+    void beginBatch(Call first) {
+        if (!first.isBatched() || ofBatches.isEmpty()) {
+            return;
+        }
+        int size = 0;
+        for (Call call = first; call != null; call = call.nextCall()) {
+            size += call.kind() == EnvelopeKind.REQUEST || call.kind() == EnvelopeKind.NOTIFICATION ? 1 : 0;
+        }
+        Origin origin = first.origin();
+        BatchContext batch = BatchContext.begin(size, origin.carriage(), origin.connection(), ofBatches);
+        for (Call call = first; call != null; call = call.nextCall()) {
+            call.state().batch = batch;
+        }
+    }
+
+    /** Whether a caller may call a method of this server. */
+    boolean permits(CallContext call, String method) {
+        MethodEntry entry = methods.find(method);
+        Access access = entry.access();
+        return !entry.name().isEmpty() && (access == null || access.permits(call));
     }
 
     /** Reads one message of a connection, whose transport has limited its size. */
@@ -153,7 +190,7 @@ final class Dispatcher implements Origin {
         }
         if (kind == EnvelopeKind.INVALID) {
             Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
-            call.reply(Reply.failure(errors.refusal(call, refusal)));
+            call.reply(refused(errors.refusal(call, refusal)));
         } else if (kind == EnvelopeKind.STREAM_ABORT) {
             call.origin().endsStream(call);
         }
@@ -164,11 +201,16 @@ final class Dispatcher implements Origin {
 
     /** Takes a call through the interceptors to its handler, on this thread. Never throws. */
     Reply run(Call call) {
+        Current current = Current.ofThread();
+        Call outer = current.swap(call);
+        call.begin();
         try {
             return chain.proceed(call);
         } catch (Throwable thrown) {
             // Not even the error could be made, by an error handler or a logger that fails: the call ends all the same.
             return Reply.failure(errors.of(Fault.INTERNAL_ERROR, call.version()));
+        } finally {
+            current.swap(outer);
         }
     }
 
@@ -227,7 +269,20 @@ final class Dispatcher implements Origin {
 
     /** The reply to a call that there is no room for. */
     Reply busy(Call call) {
-        return Reply.failure(errors.of(Fault.BUSY, call.version()));
+        return refused(errors.of(Fault.BUSY, call.version()));
+    }
+
+    /** The reply to what no interceptor has seen. */
+    Reply refused(ErrorObject error) {
+        if (wireListener != null) {
+            wireListener.refused(error);
+        }
+        return Reply.failure(error);
+    }
+
+    @Nullable
+    WireListener wireListener() {
+        return wireListener;
     }
 
     int limit(Limit limit) {

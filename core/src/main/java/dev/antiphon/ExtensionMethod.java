@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param otherwise the application's method, or null if there is none
  */
 record ExtensionMethod(
-        List<SystemExtension> extensions, @Nullable Invocation otherwise) implements Invocation {
+        List<SystemExtension> extensions, @Nullable MethodEntry otherwise) implements Invocation {
     /** Puts the methods of extensions before those of the application; of several with one name the first is asked first. */
     static void add(List<SystemExtension> extensions, Map<String, MethodEntry> entries) {
         Map<String, List<SystemExtension>> byName = new LinkedHashMap<>();
@@ -26,14 +26,18 @@ record ExtensionMethod(
         }
         byName.forEach((name, claimants) -> {
             MethodEntry otherwise = entries.get(name);
-            Invocation invocation = new ExtensionMethod(claimants, otherwise == null ? null : otherwise.invocation());
-            entries.put(name, new MethodEntry(name, true, invocation));
+            Invocation invocation = new ExtensionMethod(claimants, otherwise);
+            entries.put(name, new MethodEntry(name, true, invocation)); // each extension says who may call it
         });
     }
 
     @Override
     public Reply invoke(Call call) throws Throwable {
         for (SystemExtension extension : extensions) {
+            Access access = Access.orNull(extension.access());
+            if (access != null) {
+                access.require(call);
+            }
             Optional<Object> answer = extension.handle(call);
             if (answer.isPresent()) {
                 return Reply.success(answer.get());
@@ -42,6 +46,7 @@ record ExtensionMethod(
         if (otherwise == null) {
             throw new MethodNotFoundException();
         }
-        return otherwise.invoke(call);
+        otherwise.requireAccess(call);
+        return otherwise.invocation().invoke(call);
     }
 }

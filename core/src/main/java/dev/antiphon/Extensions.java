@@ -33,7 +33,8 @@ final class Extensions implements SystemExtension {
 
     /** This as a method, for who has no other extensions. */
     MethodEntry.Registration registration() {
-        return new MethodEntry.Registration(METHOD, "told to peers", false, new Targets.Raw((params, call) -> answer));
+        return new MethodEntry.Registration(
+                METHOD, "told to peers", false, new Targets.Raw((params, call) -> answer), null);
     }
 
     /**

@@ -191,6 +191,7 @@ final class Inbound implements Receiver, Origin {
 
     /** The way of a message that need not wait: what can be settled on this thread is, as for an exchange. */
     private void startNow(Call first) {
+        dispatcher.beginBatch(first);
         ReplyWriter replies = dispatcher.replies();
         JsonOutput out = replies.begin();
         for (Call call = first; call != null; call = call.nextCall()) {
@@ -209,6 +210,7 @@ final class Inbound implements Receiver, Origin {
     /** The way of a message that has waited; who wants to cancel it has found it in the table already. */
     private void startQueued(Call first) {
         resumeIfRoom();
+        dispatcher.beginBatch(first);
         await(first, first, new byte[0]);
     }
 
@@ -237,7 +239,7 @@ final class Inbound implements Receiver, Origin {
     /** Answers a call that goes on all the same: what it gives after this is told otherwise. */
     void answerAhead(Call call, Reply reply) {
         byte[] answer = dispatcher.replies().alone(call, reply);
-        peerCalls.outlive(call);
+        peerCalls.outlive(call.root());
         call.state().silenced = true;
         channel.send(answer);
     }
@@ -245,7 +247,7 @@ final class Inbound implements Receiver, Origin {
     /** A call that was answered ahead has come to its end, whatever its interceptors have made of it. */
     void forget(Call call) {
         if (call.isAnsweredAhead()) {
-            peerCalls.remove(call);
+            peerCalls.remove(call.root());
         }
     }
 

@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonRpcServer implements Acceptor {
     private final Dispatcher dispatcher;
-    private final ServerBuilder description;
+    private final ServerSettings description;
     private final SortedSet<String> methodNames;
     private volatile @Nullable Acceptor plainConnections;
 
-    JsonRpcServer(Dispatcher dispatcher, ServerBuilder description, SortedSet<String> methodNames) {
+    JsonRpcServer(Dispatcher dispatcher, ServerSettings description, SortedSet<String> methodNames) {
         this.dispatcher = dispatcher;
         this.description = description;
         this.methodNames = methodNames;
@@ -141,7 +141,7 @@ public final class JsonRpcServer implements Acceptor {
      * @return a builder
      */
     public ServerBuilder extend() {
-        return description.extend(dispatcher);
+        return ServerBuilder.extending(description, dispatcher);
     }
 
     Dispatcher dispatcher() {

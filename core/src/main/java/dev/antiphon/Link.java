@@ -1,5 +1,7 @@
 package dev.antiphon;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,17 @@ final class Link implements Interceptor.Next {
             first = new Link(interceptor, first);
         }
         return first;
+    }
+
+    /** Those of the chain that want to know of batches, in order. */
+    List<BatchInterceptor> ofBatches() {
+        List<BatchInterceptor> all = new ArrayList<>();
+        for (Link link = this; link != null; link = link.next) {
+            if (link.interceptor instanceof BatchInterceptor wanting) {
+                all.add(wanting);
+            }
+        }
+        return all;
     }
 
     @Override

@@ -5,12 +5,24 @@ import dev.antiphon.json.RawJson;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** The extension {@code rpc.listMethods}, which answers with the sorted names of the application's methods. */
+/**
+ * The extension {@code rpc.listMethods}, which answers with the sorted names of the application's methods that the caller may call.
+ */
 final class ListMethods implements SystemExtension {
-    private final RawJson names;
+    private final SortedSet<String> names;
+    /** The answer to everyone, or null if some may not call some. */
+    private final @Nullable RawJson all;
 
-    ListMethods(SortedSet<String> names) {
+    /** @param restricted whether there are methods that not anyone may call */
+    ListMethods(SortedSet<String> names, boolean restricted) {
+        this.names = names;
+        this.all = restricted ? null : list(names);
+    }
+
+    private static RawJson list(SortedSet<String> names) {
         JsonOutput out = new JsonOutput();
         char separator = '[';
         for (String name : names) {
@@ -19,7 +31,7 @@ final class ListMethods implements SystemExtension {
             separator = ',';
         }
         out.ascii(names.isEmpty() ? "[]" : "]");
-        this.names = RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
+        return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
     }
 
     @Override
@@ -29,6 +41,11 @@ final class ListMethods implements SystemExtension {
 
     @Override
     public Optional<Object> handle(CallContext call) {
-        return Optional.of(names);
+        if (all != null) {
+            return Optional.of(all);
+        }
+        SortedSet<String> permitted = new TreeSet<>(names);
+        permitted.removeIf(name -> !call.permits(name));
+        return Optional.of(list(permitted));
     }
 }

@@ -4,6 +4,7 @@ import dev.antiphon.json.JsonTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A method as the dispatcher knows it. */
 final class MethodEntry {
@@ -11,17 +12,25 @@ final class MethodEntry {
     private final byte[] nameBytes;
     private final boolean blocking;
     private final Invocation invocation;
+    private final @Nullable Access access;
 
     /**
      * @param name its name; empty for what answers calls of names that nobody registered
      * @param blocking whether it must not run on the thread that read the call
      * @param invocation what answers
+     * @param access who may call it, or null for anyone
      */
-    MethodEntry(String name, boolean blocking, Invocation invocation) {
+    MethodEntry(String name, boolean blocking, Invocation invocation, @Nullable Access access) {
         this.name = name;
         this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
         this.blocking = blocking;
         this.invocation = invocation;
+        this.access = Access.orNull(access);
+    }
+
+    /** A method that anyone may call. */
+    MethodEntry(String name, boolean blocking, Invocation invocation) {
+        this(name, blocking, invocation, null);
     }
 
     String name() {
@@ -41,6 +50,19 @@ final class MethodEntry {
         return invocation;
     }
 
+    /** Who may call it, or null for anyone. */
+    @Nullable
+    Access access() {
+        return access;
+    }
+
+    /** Throws what a caller is to learn that may not call this. */
+    void requireAccess(CallContext call) {
+        if (access != null) {
+            access.require(call);
+        }
+    }
+
     /**
      * A method as it was registered; its types are bound when the server is built, since the binding may be named after it.
      *
@@ -48,24 +70,35 @@ final class MethodEntry {
      * @param origin who registered it, in words, for messages about collisions
      * @param blocking whether it may block
      * @param target what to make the invocation of
+     * @param access who may call it, or null if that was not said
      */
-    record Registration(String name, String origin, boolean blocking, Target target) {
+    record Registration(
+            String name,
+            String origin,
+            boolean blocking,
+            Target target,
+            @Nullable Access access) {
         /** A method under its name, and under those that its options add. */
         static List<Registration> of(String name, String origin, Target target, List<MethodOption> options) {
             boolean blocking = !options.contains(MethodOption.nonBlocking());
+            Access access = null;
+            for (MethodOption option : options) {
+                access = option instanceof MethodOption.AccessOption chosen ? chosen.access() : access;
+            }
             List<Registration> all = new ArrayList<>();
-            all.add(new Registration(name, origin, blocking, target));
+            all.add(new Registration(name, origin, blocking, target, access));
             for (MethodOption option : options) {
                 if (option instanceof MethodOption.Alias alias) {
-                    all.add(new Registration(alias.name(), origin + " '" + name + "'", blocking, target));
+                    all.add(new Registration(alias.name(), origin + " '" + name + "'", blocking, target, access));
                 }
             }
             return all;
         }
 
-        MethodEntry bind(JsonTypes types, boolean strict) {
+        /** @param otherwise who may call it if that was not said, or null for anyone */
+        MethodEntry bind(JsonTypes types, boolean strict, @Nullable Access otherwise) {
             try {
-                return new MethodEntry(name, blocking, target.bind(types, strict));
+                return new MethodEntry(name, blocking, target.bind(types, strict), access == null ? otherwise : access);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("Method '" + name + "', " + origin + ": " + e.getMessage(), e);
             }

@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.json.TypeRef;
 import java.lang.reflect.Type;
+import java.util.Objects;
 
 /** Says more about a method that is registered by hand. */
 public sealed interface MethodOption {
@@ -12,6 +13,16 @@ public sealed interface MethodOption {
      */
     static MethodOption nonBlocking() {
         return NonBlockingOption.INSTANCE;
+    }
+
+    /**
+     * Says who may call the method, instead of what {@link ServerBuilder#access} says of all.
+     *
+     * @param access who may
+     * @return the option
+     */
+    static MethodOption access(Access access) {
+        return new AccessOption(access);
     }
 
     /**
@@ -47,6 +58,22 @@ public sealed interface MethodOption {
      * @param type the type
      */
     record Returns(Type type) implements MethodOption {}
+
+    /**
+     * Who may call.
+     *
+     * @param access who may
+     */
+    record AccessOption(Access access) implements MethodOption, ServiceOption {
+        /**
+         * Refuses null.
+         *
+         * @param access who may
+         */
+        public AccessOption {
+            Objects.requireNonNull(access, "access");
+        }
+    }
 
     /** Promises that the handler never blocks. */
     enum NonBlockingOption implements MethodOption, ServiceOption {

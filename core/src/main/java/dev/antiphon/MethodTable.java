@@ -27,14 +27,14 @@ final class MethodTable {
     }
 
     MethodEntry find(Call call) {
-        if (call.isMethodEscaped()) {
-            String name = call.method();
-            byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-            MethodEntry found = find(bytes, 0, bytes.length);
-            // A lone surrogate has no bytes in UTF-8 and becomes a question mark, which may be a name.
-            return found.name().equals(name) ? found : unknown;
-        }
-        return find(call.bytes(), call.methodStart(), call.methodEnd());
+        return call.isMethodEscaped() ? find(call.method()) : find(call.bytes(), call.methodStart(), call.methodEnd());
+    }
+
+    MethodEntry find(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        MethodEntry found = find(bytes, 0, bytes.length);
+        // A lone surrogate has no bytes in UTF-8 and becomes a question mark, which may be a name.
+        return found.name().equals(name) ? found : unknown;
     }
 
     private MethodEntry find(byte[] bytes, int start, int end) {

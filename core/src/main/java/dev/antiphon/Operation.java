@@ -27,6 +27,7 @@ public final class Operation {
     private RemoteMethod.Form form = RemoteMethod.Form.NOTIFICATION;
     private @Nullable ParameterEncoding encoding;
     private boolean nonBlocking;
+    private @Nullable Access access;
     private @Nullable String serverOnly;
 
     private Operation(String method, Class<?>[] signature) {
@@ -143,6 +144,17 @@ public final class Operation {
      */
     public Operation nonBlocking() {
         nonBlocking = true;
+        return this;
+    }
+
+    /**
+     * Says who may call it.
+     *
+     * @param access who may
+     * @return this description
+     */
+    public Operation access(Access access) {
+        this.access = access;
         return this;
     }
 
@@ -280,6 +292,7 @@ public final class Operation {
                 items,
                 form,
                 encoding,
-                errors);
+                errors,
+                access);
     }
 }

@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.ValueReader;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,18 @@ record Outgoing(
     /** The same call, answered with a stream. */
     Outgoing streaming(Inflow into) {
         return new Outgoing(method, params, result, into, options);
+    }
+
+    /** The same call with other parameters. */
+    Outgoing with(Params other) {
+        return new Outgoing(method, other, result, inflow, options);
+    }
+
+    /** The same call with more options. */
+    Outgoing with(CallOption... more) {
+        CallOption[] all = Arrays.copyOf(options, options.length + more.length);
+        System.arraycopy(more, 0, all, options.length, more.length);
+        return new Outgoing(method, params, result, inflow, all);
     }
 
     /** The same call, answered otherwise. */

@@ -1,6 +1,7 @@
 package dev.antiphon;
 
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueReader;
@@ -9,6 +10,7 @@ import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Carriage;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -19,18 +21,27 @@ final class OutgoingCall implements Intercepted {
     private final Caller caller;
     private final Outgoing call;
     private final @Nullable Batch batch;
-    private final CallState state = new CallState();
+    private final CallState state;
     private final ValueReader<Object> raw;
     private volatile @Nullable RpcId id;
 
     /** @param batch what the call travels in, or null if it travels alone */
-    @SuppressWarnings("unchecked") // an attribute's value is of its key's type
     OutgoingCall(Caller caller, Outgoing call, @Nullable Batch batch) {
+        this(caller, call, batch, new CallState());
+        attributes(call.options());
+    }
+
+    private OutgoingCall(Caller caller, Outgoing call, @Nullable Batch batch, CallState state) {
         this.caller = caller;
         this.call = call;
         this.batch = batch;
+        this.state = state;
         this.raw = caller.settings().types().reader(RawJson.class);
-        for (CallOption option : call.options()) {
+    }
+
+    @SuppressWarnings("unchecked") // an attribute's value is of its key's type
+    private void attributes(CallOption... options) {
+        for (CallOption option : options) {
             if (option instanceof CallOption.Attribute<?> attribute) {
                 state.attributes.set((AttributeKey<Object>) attribute.key(), attribute.value());
             }
@@ -149,6 +160,52 @@ final class OutgoingCall implements Intercepted {
     public RawJson options() {
         RawJson options = Choices.of(call.options()).options;
         return options == null ? RawJson.NULL : options;
+    }
+
+    @Override
+    public boolean isRegistered() {
+        return true; // whoever makes a call means a method of its peer's
+    }
+
+    @Override
+    public Optional<RawJson> member(String name) {
+        return Optional.ofNullable(Choices.of(call.options()).members.get(name));
+    }
+
+    @Override
+    public CallContext withParams(RawJson params) {
+        if (params.kind() != JsonKind.ARRAY && params.kind() != JsonKind.OBJECT) {
+            throw new IllegalArgumentException(
+                    "Parameters are an array or an object, not " + params.kind().phrase());
+        }
+        return new OutgoingCall(caller, call.with(params::writeTo), batch, state);
+    }
+
+    @Override
+    public CallContext with(CallOption... options) {
+        attributes(options);
+        return new OutgoingCall(caller, call.with(options), batch, state);
+    }
+
+    @Override
+    public Optional<BatchContext> batch() {
+        return batch == null ? Optional.empty() : batch.context();
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        Duration timeout = caller.timeout(Choices.of(call.options()));
+        if (timeout.isZero()) {
+            return Optional.empty();
+        }
+        state.patience(timeout.toNanos());
+        return Optional.ofNullable(state.remaining()).map(nanos -> Duration.ofNanos(Math.max(0, nanos)));
+    }
+
+    /** What the peer permits, the peer knows. */
+    @Override
+    public boolean permits(String method) {
+        return true;
     }
 
     /** It is the peer that works on this call. */

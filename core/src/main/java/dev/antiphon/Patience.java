@@ -20,11 +20,13 @@ final class Patience {
         long millis = millis(call);
         if (millis > 0) {
             CallState state = call.state();
+            state.patience(TimeUnit.MILLISECONDS.toNanos(millis));
             state.alarm(Timer.after(TimeUnit.MILLISECONDS.toNanos(millis), () -> workers.execute(state::expire)));
         }
     }
 
-    private static long millis(Call call) {
+    /** How long the caller waits in all, in milliseconds; 0 if it has not said so. */
+    static long millis(Call call) {
         try {
             RawJson option = call.version() == ProtocolVersion.V3_0
                     ? call.options().member("timeout").orElse(RawJson.NULL)

@@ -48,7 +48,8 @@ final class PeerCalls {
     }
 
     private static void refuse(Call call) {
-        call.reply(Reply.failure(call.origin().dispatcher().errors().of(Fault.INVALID_REQUEST, call.version())));
+        Dispatcher dispatcher = call.origin().dispatcher();
+        call.reply(dispatcher.refused(dispatcher.errors().of(Fault.INVALID_REQUEST, call.version())));
     }
 
     void remove(Call call) {

@@ -39,6 +39,9 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
     /** The id by which the peer knows the stream, or null if that is the id of the request. */
     private volatile @Nullable RpcId alias;
 
+    /** The call of the peer whose handler makes this one: what hangs on this future works for it too. */
+    private final @Nullable Call handled = Current.call();
+
     /** Whether somebody looks for the answer in another place. */
     private volatile boolean followed;
 
@@ -277,6 +280,14 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
 
     private void end(@Nullable Object value, @Nullable Throwable thrown) {
         stopListening(); // what hangs on this may use the token again
+        if (handled == null) {
+            settle(value, thrown);
+        } else {
+            Current.run(handled, () -> settle(value, thrown));
+        }
+    }
+
+    private void settle(@Nullable Object value, @Nullable Throwable thrown) {
         if (thrown == null) {
             super.complete(value);
         } else {

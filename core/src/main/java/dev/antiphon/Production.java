@@ -71,15 +71,15 @@ final class Production implements Outflow.Source {
         if (!state.begin()) {
             return null; // cancelled, and so it has ended
         }
-        Call outer = Round.HANDLED.get();
-        Round.HANDLED.set(call);
+        Current current = Current.ofThread();
+        Call outer = current.swap(call);
         try {
             return maker.make();
         } catch (Throwable thrown) {
             outflow.fail(thrown);
             return null;
         } finally {
-            Round.HANDLED.set(outer);
+            current.swap(outer);
             state.end();
         }
     }

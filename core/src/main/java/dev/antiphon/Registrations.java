@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The methods that were registered with a builder, each under a name of its own. */
 final class Registrations {
@@ -37,10 +38,10 @@ final class Registrations {
     }
 
     /** The methods with their types bound, by name. */
-    Map<String, MethodEntry> bind(JsonTypes types, boolean strict) {
+    Map<String, MethodEntry> bind(JsonTypes types, boolean strict, @Nullable Access otherwise) {
         Map<String, MethodEntry> entries = new LinkedHashMap<>();
         for (Registration registration : byName.values()) {
-            entries.put(registration.name(), registration.bind(types, strict));
+            entries.put(registration.name(), registration.bind(types, strict, otherwise));
         }
         return entries;
     }

@@ -41,6 +41,9 @@ final class RemoteMethods {
                 chosen = given.encoding();
             } else if (option instanceof ServiceOption.Timeout given) {
                 each = new CallOption[] {CallOption.timeout(given.timeout())};
+            } else if (option instanceof MethodOption.AccessOption) {
+                problems.add(
+                        "ServiceOption.access(...) is for services that are registered; a proxy is called by whoever has it");
             } else if (option == ServiceOption.nonBlocking()) {
                 problems.add("ServiceOption.nonBlocking() is for services that are registered; a proxy runs none");
             }

@@ -19,8 +19,10 @@ final class ReplyWriter {
     private final ErrorMapping errors;
     private final int replyBytes;
     private final int batchReplyBytes;
+    private final @Nullable WireListener wireListener;
 
-    ReplyWriter(JsonTypes types, ErrorMapping errors, Limits limits) {
+    ReplyWriter(JsonTypes types, ErrorMapping errors, Limits limits, @Nullable WireListener wireListener) {
+        this.wireListener = wireListener;
         this.dynamic = types.writer(Object.class);
         this.errors = errors;
         this.replyBytes = limits.get(Limit.REPLY_BYTES);
@@ -105,10 +107,22 @@ final class ReplyWriter {
             if (first.isBatched()) {
                 out.write(']');
             }
+            hear(first, out);
             answer = form.take(first, out);
         }
         giveBack(out);
+        CallState state = first.stateIfAny();
+        if (state != null && state.batch != null) {
+            state.batch.end();
+        }
         return answer;
+    }
+
+    /** What answers an exchange goes from here; over a connection, its channel is heard. */
+    private void hear(Call first, JsonOutput out) {
+        if (wireListener != null && first.origin().connection() == null) {
+            wireListener.sent(first.origin().carriage().remoteAddress().orElse(""), out.toByteArray(), 0, out.size());
+        }
     }
 
     private void giveBack(JsonOutput out) {

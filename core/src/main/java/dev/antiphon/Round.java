@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * that entries which settle while they start do not pile up on the stack.
  */
 final class Round {
-    /** The call that the current thread works for, if it is a worker; a handler that calls its peer back is known by this. */
-    static final ThreadLocal<@Nullable Call> HANDLED = new ThreadLocal<>();
-
     private final Dispatcher dispatcher;
     private final Call first;
     private final PendingReply<?> answer;
@@ -217,10 +214,7 @@ final class Round {
             Reply reply;
             CallState state = call.state();
             if (state.begin()) {
-                Call outer = HANDLED.get();
-                HANDLED.set(call);
                 reply = dispatcher.run(call);
-                HANDLED.set(outer);
                 state.end();
             } else {
                 reply = cancelled(call);

@@ -2,24 +2,17 @@ package dev.antiphon;
 
 import dev.antiphon.MethodEntry.Registration;
 import dev.antiphon.MethodEntry.Target;
-import dev.antiphon.codec.ReadRules;
 import dev.antiphon.json.JsonBinding;
-import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.IdPolicy;
 import dev.antiphon.protocol.MethodName;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.stream.StreamWire;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.SortedSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -29,67 +22,29 @@ import org.jspecify.annotations.Nullable;
  * binding is checked by {@link #build()}. For one thread.
  */
 public final class ServerBuilder {
-    private final Registrations registrations = new Registrations();
-    private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
-    private final List<SystemExtension> extensions = new ArrayList<>();
-    private final Limits limits = new Limits();
-    private EnumSet<ProtocolVersion> versions = EnumSet.of(ProtocolVersion.V2_0, ProtocolVersion.V3_0);
-    private IdPolicy ids = IdPolicy.EXACT;
-    private boolean batches = true;
-    private boolean systemExtensions = true;
-    private boolean reservedNames;
-    private boolean strictParameters;
-    private boolean servicesRegistered;
-    private MethodNaming naming = MethodNaming.SIMPLE;
-    private StreamWire wire = StreamWire.FLOWS;
-    private ErrorDetail errorDetail = ErrorDetail.NONE;
-    private @Nullable ErrorProfile errorProfile;
-    private @Nullable ErrorHandler errorHandler;
-    private @Nullable JsonBinding binding;
-    private @Nullable Executor executor;
-    private @Nullable RawHandler fallback;
-    private @Nullable Gate sharedGate;
+    private final ServerSettings settings;
     private boolean extended;
 
-    ServerBuilder() {}
+    ServerBuilder() {
+        this(new ServerSettings());
+    }
 
-    /** A builder with everything that this one has; servers of both share the gate and the threads of that dispatcher. */
-    ServerBuilder extend(Dispatcher shared) {
-        ServerBuilder copy = copy();
-        copy.sharedGate = shared.gate();
-        copy.executor = shared.workers();
-        copy.binding = shared.types().bindingIfKnown();
+    private ServerBuilder(ServerSettings settings) {
+        this.settings = settings;
+    }
+
+    /** A builder of what a server has that was described so; servers of both share the gate and the threads of that dispatcher. */
+    static ServerBuilder extending(ServerSettings description, Dispatcher shared) {
+        ServerBuilder copy = new ServerBuilder(description.copy());
+        copy.settings.sharedGate = shared.gate();
+        copy.settings.executor = shared.workers();
+        copy.settings.binding = shared.types().bindingIfKnown();
         return copy;
     }
 
-    /** Whether something was registered since this was made by {@link #extend}. */
+    /** Whether something was registered since this was made by {@link #extending}. */
     boolean isExtended() {
         return extended;
-    }
-
-    private ServerBuilder copy() {
-        ServerBuilder copy = new ServerBuilder();
-        copy.registrations.addAll(registrations);
-        copy.interceptorsInReverse.addAll(interceptorsInReverse);
-        copy.extensions.addAll(extensions);
-        copy.limits.setAll(limits);
-        copy.versions = EnumSet.copyOf(versions);
-        copy.ids = ids;
-        copy.batches = batches;
-        copy.systemExtensions = systemExtensions;
-        copy.reservedNames = reservedNames;
-        copy.strictParameters = strictParameters;
-        copy.servicesRegistered = servicesRegistered;
-        copy.naming = naming;
-        copy.wire = wire;
-        copy.errorDetail = errorDetail;
-        copy.errorProfile = errorProfile;
-        copy.errorHandler = errorHandler;
-        copy.binding = binding;
-        copy.executor = executor;
-        copy.fallback = fallback;
-        copy.sharedGate = sharedGate;
-        return copy;
     }
 
     /**
@@ -99,7 +54,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder binding(JsonBinding binding) {
-        this.binding = Objects.requireNonNull(binding, "binding");
+        settings.binding = Objects.requireNonNull(binding, "binding");
         return this;
     }
 
@@ -110,7 +65,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder accept(ProtocolVersion... more) {
-        Collections.addAll(versions, more);
+        Collections.addAll(settings.versions, more);
         return this;
     }
 
@@ -122,7 +77,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder acceptOnly(ProtocolVersion first, ProtocolVersion... others) {
-        versions = EnumSet.of(first, others);
+        settings.versions = EnumSet.of(first, others);
         return this;
     }
 
@@ -133,7 +88,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder idPolicy(IdPolicy ids) {
-        this.ids = Objects.requireNonNull(ids, "ids");
+        settings.ids = Objects.requireNonNull(ids, "ids");
         return this;
     }
 
@@ -144,7 +99,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder batches(boolean accepted) {
-        this.batches = accepted;
+        settings.batches = accepted;
         return this;
     }
 
@@ -155,7 +110,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder strictParameters(boolean strict) {
-        this.strictParameters = strict;
+        settings.strictParameters = strict;
         return this;
     }
 
@@ -167,11 +122,11 @@ public final class ServerBuilder {
      * @throws IllegalStateException if a service is registered already
      */
     public ServerBuilder naming(MethodNaming naming) {
-        if (servicesRegistered) {
+        if (settings.servicesRegistered) {
             throw new IllegalStateException(
                     "Set the naming before the first service is registered: its methods have names now");
         }
-        this.naming = Objects.requireNonNull(naming, "naming");
+        settings.naming = Objects.requireNonNull(naming, "naming");
         return this;
     }
 
@@ -182,7 +137,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder executor(Executor executor) {
-        this.executor = Objects.requireNonNull(executor, "executor");
+        settings.executor = Objects.requireNonNull(executor, "executor");
         return this;
     }
 
@@ -194,7 +149,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder limit(Limit limit, int value) {
-        limits.set(limit, value);
+        settings.limits.set(limit, value);
         return this;
     }
 
@@ -205,7 +160,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder streams(StreamWire wire) {
-        this.wire = Objects.requireNonNull(wire, "wire");
+        settings.wire = Objects.requireNonNull(wire, "wire");
         return this;
     }
 
@@ -216,7 +171,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder errorHandler(ErrorHandler handler) {
-        this.errorHandler = Objects.requireNonNull(handler, "handler");
+        settings.errorHandler = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -227,7 +182,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder errorDetail(ErrorDetail detail) {
-        this.errorDetail = Objects.requireNonNull(detail, "detail");
+        settings.errorDetail = Objects.requireNonNull(detail, "detail");
         return this;
     }
 
@@ -238,7 +193,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder errorProfile(ErrorProfile profile) {
-        this.errorProfile = Objects.requireNonNull(profile, "profile");
+        settings.errorProfile = Objects.requireNonNull(profile, "profile");
         return this;
     }
 
@@ -249,8 +204,31 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder intercept(Interceptor interceptor) {
-        interceptorsInReverse.push(Objects.requireNonNull(interceptor, "interceptor"));
+        settings.interceptorsInReverse.push(Objects.requireNonNull(interceptor, "interceptor"));
         extended = true;
+        return this;
+    }
+
+    /**
+     * Says who may call methods of which nothing else says so; anyone unless this is called. Names that nobody registered are
+     * treated as if they had this access, so that who may not call cannot tell them from others.
+     *
+     * @param access who may
+     * @return this builder
+     */
+    public ServerBuilder access(Access access) {
+        settings.access = Objects.requireNonNull(access, "access");
+        return this;
+    }
+
+    /**
+     * Tells this listener of everything that comes and goes, messages and connections, beside what interceptors see.
+     *
+     * @param listener the listener
+     * @return this builder
+     */
+    public ServerBuilder wireListener(WireListener listener) {
+        settings.wireListeners.add(Objects.requireNonNull(listener, "listener"));
         return this;
     }
 
@@ -262,7 +240,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder systemExtensions(boolean enabled) {
-        this.systemExtensions = enabled;
+        settings.systemExtensions = enabled;
         return this;
     }
 
@@ -279,7 +257,7 @@ public final class ServerBuilder {
                         "A system extension answers to names that begin with 'rpc.', not to '" + name + "'");
             }
         }
-        extensions.add(extension);
+        settings.extensions.add(extension);
         return this;
     }
 
@@ -290,7 +268,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder allowReservedNames() {
-        this.reservedNames = true;
+        settings.reservedNames = true;
         return this;
     }
 
@@ -347,7 +325,7 @@ public final class ServerBuilder {
      * @return this builder
      */
     public ServerBuilder fallback(RawHandler handler) {
-        this.fallback = Objects.requireNonNull(handler, "handler");
+        settings.fallback = Objects.requireNonNull(handler, "handler");
         extended = true;
         return this;
     }
@@ -518,8 +496,9 @@ public final class ServerBuilder {
      * @throws IllegalArgumentException if a method cannot be called over JSON-RPC, naming every such method and why
      */
     public <T> ServerBuilder service(Class<T> type, T implementation, ServiceOption... options) {
-        servicesRegistered = true;
-        ServiceReader.registrations(type, implementation, naming, options).forEach(this::register);
+        settings.servicesRegistered = true;
+        ServiceReader.registrations(type, implementation, settings.naming, options)
+                .forEach(this::register);
         return this;
     }
 
@@ -531,46 +510,12 @@ public final class ServerBuilder {
      * @throws IllegalArgumentException if the binding cannot read or write a registered type
      */
     public JsonRpcServer build() {
-        JsonTypes types = new JsonTypes(binding);
-        SortedSet<String> names = registrations.names();
-        Map<String, MethodEntry> entries = registrations.bind(types, strictParameters);
-        Flows.add(entries);
-        Subscriptions.add(entries, wire);
-        if (systemExtensions) {
-            List<SystemExtension> all = new ArrayList<>(extensions);
-            all.add(new ListMethods(names));
-            all.add(new Extensions(versions));
-            ExtensionMethod.add(all, entries);
-        }
-        boolean intercepted = !interceptorsInReverse.isEmpty();
-        MethodEntry unknown = fallback == null
-                // An interceptor may block, and must not be made to do so on a reading thread by a made-up name.
-                ? new MethodEntry("", intercepted, new Targets.Unknown())
-                : new MethodEntry("", true, new Targets.Raw(fallback));
-        ReadRules rules = new ReadRules(
-                versions,
-                batches,
-                ids,
-                limits.get(Limit.MESSAGE_BYTES),
-                limits.get(Limit.NESTING_DEPTH),
-                limits.get(Limit.METHOD_BYTES),
-                limits.get(Limit.BATCH_ENTRIES));
-        Dispatcher dispatcher = new Dispatcher(
-                rules,
-                new MethodTable(entries.values(), unknown),
-                Link.chain(interceptorsInReverse),
-                types,
-                new ErrorMapping(errorHandler, errorDetail, errorProfile, types),
-                limits,
-                sharedGate != null ? sharedGate : new Gate(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS)),
-                executor != null ? executor : new Workers(),
-                wire);
-        return new JsonRpcServer(dispatcher, copy(), names);
+        return new ServerAssembly(settings).server();
     }
 
     /** Tells peers what is understood here, although nothing else is answered that no application asked for. */
     ServerBuilder telling() {
-        registrations.add(new Extensions(versions).registration(), true);
+        settings.registrations.add(new Extensions(settings.versions).registration(), true);
         return this;
     }
 
@@ -592,7 +537,7 @@ public final class ServerBuilder {
     }
 
     private void register(Registration registration) {
-        registrations.add(registration, reservedNames);
+        settings.registrations.add(registration, settings.reservedNames);
         extended = true;
     }
 }

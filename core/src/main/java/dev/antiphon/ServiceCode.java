@@ -171,7 +171,8 @@ public abstract class ServiceCode<S> {
             ServiceOperation known = operation.under(names, service);
             GeneratedMethod<S> target = new GeneratedMethod<>(this, i, implementation, known, types);
             for (String name : known.names()) {
-                registrations.add(new Registration(name, known.culprit(), blocking, target));
+                registrations.add(new Registration(
+                        name, known.culprit(), blocking, target, ServiceReader.access(known, options)));
             }
         }
         return registrations;

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param form how its answer is given to whoever calls it
  * @param encoding how a caller gives its parameters, or null for the way of its service
  * @param errors the errors that it declares, its own before those of its interfaces
+ * @param access who may call it, or null if that is not said
  */
 record ServiceOperation(
         String culprit,
@@ -31,7 +32,8 @@ record ServiceOperation(
         @Nullable Type items,
         RemoteMethod.Form form,
         @Nullable ParameterEncoding encoding,
-        List<DeclaredError> errors) {
+        List<DeclaredError> errors,
+        @Nullable Access access) {
 
     /** Whether nobody waits for an answer. */
     boolean notification() {

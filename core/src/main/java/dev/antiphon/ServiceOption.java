@@ -14,6 +14,7 @@ public sealed interface ServiceOption
                 ServiceOption.Encoding,
                 ServiceOption.Timeout,
                 ServiceOption.Code,
+                MethodOption.AccessOption,
                 MethodOption.NonBlockingOption {
     /**
      * Stands before the names of the methods, with a dot between, instead of the prefix that the interface names.
@@ -33,6 +34,17 @@ public sealed interface ServiceOption
      */
     static ServiceOption nonBlocking() {
         return MethodOption.NonBlockingOption.INSTANCE;
+    }
+
+    /**
+     * Says who may call the methods of the service, unless {@link dev.antiphon.service.JsonRpcAccess} says so of one. For services
+     * that are registered.
+     *
+     * @param access who may
+     * @return the option
+     */
+    static ServiceOption access(Access access) {
+        return new MethodOption.AccessOption(access);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes every method of an interface ready to be answered by an object, or says everything that is wrong with it. */
 final class ServiceReader {
@@ -60,6 +61,17 @@ final class ServiceReader {
         return registrations;
     }
 
+    /** Who may call a method of a service: what is said of the method goes before what the options say of the service. */
+    static @Nullable Access access(ServiceOperation operation, ServiceOption... options) {
+        Access access = operation.access();
+        for (ServiceOption option : options) {
+            if (access == null && option instanceof MethodOption.AccessOption chosen) {
+                access = chosen.access();
+            }
+        }
+        return access;
+    }
+
     /** Whether an option promises that no method blocks; those that only a caller can heed are refused. */
     static boolean isPromised(Problems problems, ServiceOption... options) {
         boolean promised = false;
@@ -94,7 +106,8 @@ final class ServiceReader {
         try {
             ServiceMethod target = new ServiceMethod(implementation, operation, method);
             for (String name : operation.names()) {
-                registrations.add(new Registration(name, operation.culprit(), blocking, target));
+                registrations.add(
+                        new Registration(name, operation.culprit(), blocking, target, access(operation, options)));
             }
         } catch (IllegalArgumentException e) {
             problems.add(method, String.valueOf(e.getMessage()));

@@ -1,6 +1,7 @@
 package dev.antiphon;
 
 import dev.antiphon.json.RawJson;
+import dev.antiphon.service.JsonRpcAccess;
 import dev.antiphon.service.JsonRpcError;
 import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
@@ -99,11 +100,18 @@ final class SignatureReader {
                     items,
                     form(method, items != null, notification),
                     encoding,
-                    errors);
+                    errors,
+                    access(method));
         } catch (IllegalArgumentException e) {
             problems.add(method, String.valueOf(e.getMessage()));
             return null;
         }
+    }
+
+    /** Who may call a method, as it says, or its interface. */
+    private static @Nullable Access access(Method method) {
+        Access own = Access.of(method.getAnnotation(JsonRpcAccess.class));
+        return own != null ? own : Access.of(method.getDeclaringClass().getAnnotation(JsonRpcAccess.class));
     }
 
     /** How the method gives its answer to whoever calls it. */

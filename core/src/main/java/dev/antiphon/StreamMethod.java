@@ -80,7 +80,12 @@ final class StreamMethod implements Invocation {
         if (delivery == null) {
             return new Outflow(call, new Collected(items, call.origin().dispatcher()), null, body::translated);
         }
+        if (!call.state().claimStream()) {
+            throw new IllegalStateException(
+                    "An interceptor lets '" + call.method() + "' proceed again, whose stream has begun");
+        }
         if (!call.origin().admitsStream()) {
+            call.state().unclaimStream();
             throw new ServerBusyException("Too many streams are open on this connection", null);
         }
         ValueWriter<Object> writer = delivery instanceof PartialResults ? null : result;

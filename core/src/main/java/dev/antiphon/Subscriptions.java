@@ -39,8 +39,12 @@ final class Subscriptions {
         return "0x" + new BigInteger(ID_BITS, RANDOM).toString(16);
     }
 
-    /** Adds what answers where nothing can be subscribed to: without a connection, in a batch, by an unknown name. */
-    static void add(Map<String, MethodEntry> entries, StreamWire wire) {
+    /**
+     * Adds what answers where nothing can be subscribed to: without a connection, in a batch, by an unknown name.
+     *
+     * @param access who may learn that, or null for anyone
+     */
+    static void add(Map<String, MethodEntry> entries, StreamWire wire, @Nullable Access access) {
         if (wire != StreamWire.SUBSCRIPTIONS) {
             return;
         }
@@ -49,7 +53,7 @@ final class Subscriptions {
             if (end > 0 && entry.invocation() instanceof StreamMethod) {
                 for (String suffix : List.of(SUBSCRIBE, UNSUBSCRIBE)) {
                     String name = entry.name().substring(0, end) + suffix;
-                    entries.putIfAbsent(name, new MethodEntry(name, false, new Refusing()));
+                    entries.putIfAbsent(name, new MethodEntry(name, false, new Refusing(), access));
                 }
             }
         }

@@ -17,6 +17,15 @@ public interface SystemExtension {
     Set<String> methods();
 
     /**
+     * Who may call what this answers to; anyone unless it says otherwise.
+     *
+     * @return who may
+     */
+    default Access access() {
+        return Access.anyone();
+    }
+
+    /**
      * Answers a call.
      *
      * @param call the call of one of those names

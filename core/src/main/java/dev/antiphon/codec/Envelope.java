@@ -22,6 +22,7 @@ import dev.antiphon.protocol.StreamFrame;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,8 +65,9 @@ public class Envelope {
     boolean methodEscaped;
     boolean batched;
 
+    /** What few have: the {@link Refusal} of an invalid one, or where one begins that has members beside those of the protocol. */
     @Nullable
-    Refusal refusal;
+    Object aside;
 
     /** Makes an envelope for a reader to fill. */
     protected Envelope() {}
@@ -276,7 +278,20 @@ public class Envelope {
      * @return the reason, or null if it is not
      */
     public final @Nullable Refusal refusal() {
-        return refusal;
+        return aside instanceof Refusal refusal ? refusal : null;
+    }
+
+    /**
+     * A member of the request beside those of the protocol, which peers may agree upon.
+     *
+     * @param name its name
+     * @return its value, the last if there are several of that name
+     */
+    public final Optional<RawJson> extra(String name) {
+        if (aside instanceof Integer start && Member.named(name.getBytes(StandardCharsets.UTF_8)) == Member.UNKNOWN) {
+            return raw(start, JsonExtent.end(bytes, start)).member(name);
+        }
+        return Optional.empty();
     }
 
     /**
@@ -324,6 +339,36 @@ public class Envelope {
     }
 
     /**
+     * Makes this the call that another is, with other parameters. They stand behind the bytes of the other, whose parts are where
+     * they were.
+     *
+     * @param other the other call
+     * @param params an array or object
+     */
+    protected final void copy(Envelope other, RawJson params) {
+        byte[] json = params.toBytes();
+        bytes = Arrays.copyOf(other.bytes, other.bytes.length + json.length);
+        System.arraycopy(json, 0, bytes, other.bytes.length, json.length);
+        kind = other.kind;
+        version = other.version;
+        idStart = other.idStart;
+        idEnd = other.idEnd;
+        methodStart = other.methodStart;
+        methodEnd = other.methodEnd;
+        payloadStart = other.bytes.length;
+        payloadEnd = bytes.length;
+        optionsStart = other.optionsStart;
+        int count = params.kind() == JsonKind.ARRAY
+                ? params.elements().size()
+                : params.members().size();
+        paramsCount = (byte) Math.min(count, MANY_PARAMS);
+        idTruncated = other.idTruncated;
+        methodEscaped = other.methodEscaped;
+        batched = other.batched;
+        aside = other.aside;
+    }
+
+    /**
      * This envelope as a message.
      *
      * @return the message
@@ -343,7 +388,7 @@ public class Envelope {
             case STREAM_ERROR -> new StreamFrame.Failed(some, error());
             case STREAM_ABORT -> new StreamAbort(some);
             case STREAM_CREDIT -> new StreamCredit(some, payload().asLong());
-            case MALFORMED, INVALID -> throw new IllegalStateException("This is not a message: " + refusal);
+            case MALFORMED, INVALID -> throw new IllegalStateException("This is not a message: " + aside);
         };
     }
 

@@ -48,6 +48,9 @@ final class EnvelopeScan {
     /** How many elements or members the params have. */
     int paramsCount;
 
+    /** Whether the object at hand has members that are none of the protocol's. */
+    private boolean extra;
+
     EnvelopeScan(ReadRules rules) {
         this.rules = rules;
         this.fallback = rules.fallback();
@@ -129,6 +132,7 @@ final class EnvelopeScan {
         }
         int at = object(bytes, position, depth);
         if (at != FAILED) {
+            envelope.aside = extra ? position : null;
             Classifier.classify(this, rules, envelope);
         }
         return at;
@@ -138,6 +142,7 @@ final class EnvelopeScan {
         seen = 0;
         repeated = 0;
         paramsCount = 0;
+        extra = false;
         int at = scanner.open(position, depth);
         if (at == FAILED || scanner.peek(at) == '}') {
             return at == FAILED ? FAILED : at + 1;
@@ -181,6 +186,8 @@ final class EnvelopeScan {
                 if (member == Member.METHOD) {
                     methodEscaped = scanner.escaped();
                 }
+            } else {
+                extra = true;
             }
             at = scanner.comma(at, (byte) '}');
             if (at == FAILED) {
@@ -314,7 +321,7 @@ final class EnvelopeScan {
     static Envelope refused(Envelope envelope, ProtocolVersion version, Refusal refusal) {
         envelope.kind = EnvelopeKind.INVALID;
         envelope.version = version;
-        envelope.refusal = refusal;
+        envelope.aside = refusal;
         return envelope;
     }
 }

@@ -1,0 +1,91 @@
+package dev.antiphon;
+
+import dev.antiphon.transport.Carriage;
+import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A batch on its way, for {@link BatchInterceptor}s and the interceptors of its calls. Safe for use by any thread. */
+public final class BatchContext {
+    private final int size;
+    private final Carriage carriage;
+    private final @Nullable JsonRpcConnection connection;
+    private final Attributes attributes = new Attributes();
+    private final Deque<Runnable> ends = new ArrayDeque<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    private BatchContext(int size, Carriage carriage, @Nullable JsonRpcConnection connection) {
+        this.size = size;
+        this.carriage = carriage;
+        this.connection = connection;
+    }
+
+    /** A batch that begins, of which those are told who want to know; {@link #end} is to follow. */
+    static BatchContext begin(
+            int size, Carriage carriage, @Nullable JsonRpcConnection connection, List<BatchInterceptor> told) {
+        BatchContext batch = new BatchContext(size, carriage, connection);
+        for (BatchInterceptor interceptor : told) {
+            try {
+                batch.ends.push(interceptor.begin(batch));
+            } catch (RuntimeException failure) {
+                // A batch is no call: there is nothing that this could be the answer to.
+                Log.LOGGER.log(Level.ERROR, "An interceptor failed at the beginning of a batch", failure);
+            }
+        }
+        return batch;
+    }
+
+    /** All calls of the batch are settled; who was told first of its beginning is told last. Only the first time counts. */
+    void end() {
+        if (ended.getAndSet(true)) {
+            return;
+        }
+        for (Runnable end : ends) {
+            try {
+                end.run();
+            } catch (RuntimeException failure) {
+                Log.LOGGER.log(Level.ERROR, "An interceptor failed at the end of a batch", failure);
+            }
+        }
+    }
+
+    /**
+     * How many calls and notifications it has.
+     *
+     * @return how many
+     */
+    public int size() {
+        return size;
+    }
+
+    /**
+     * How the batch was brought; on a batch that this side sends, nothing is known.
+     *
+     * @return what the transport knows
+     */
+    public Carriage carriage() {
+        return carriage;
+    }
+
+    /**
+     * The connection that the batch travels over, if the transport has connections.
+     *
+     * @return the connection
+     */
+    public Optional<JsonRpcConnection> connection() {
+        return Optional.ofNullable(connection);
+    }
+
+    /**
+     * What interceptors tell each other about this batch.
+     *
+     * @return the attributes, for reading and writing
+     */
+    public Attributes attributes() {
+        return attributes;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.antiphon;
+
+import dev.antiphon.codec.ReadRules;
+import dev.antiphon.json.JsonTypes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a server together, from what its builder was told. */
+final class ServerAssembly {
+    private final ServerSettings settings;
+    private final JsonTypes types;
+    private final Map<String, MethodEntry> entries;
+
+    ServerAssembly(ServerSettings settings) {
+        this.settings = settings.copy(); // the builder may go on
+        this.types = new JsonTypes(settings.binding);
+        this.entries = settings.registrations.bind(types, settings.strictParameters, settings.access);
+    }
+
+    JsonRpcServer server() {
+        SortedSet<String> names = settings.registrations.names();
+        boolean restricted = entries.values().stream().anyMatch(entry -> entry.access() != null);
+        Access ofUnknown = settings.access != null ? settings.access : restricted ? Access.authenticated() : null;
+        Flows.add(entries);
+        Subscriptions.add(entries, settings.wire, ofUnknown);
+        if (settings.systemExtensions) {
+            List<SystemExtension> all = new ArrayList<>(settings.extensions);
+            all.add(new ListMethods(names, restricted));
+            all.add(new Extensions(settings.versions));
+            ExtensionMethod.add(all, entries);
+        }
+        Limits limits = settings.limits;
+        Gate gate = settings.sharedGate;
+        Dispatcher dispatcher = new Dispatcher(
+                rules(limits),
+                new MethodTable(entries.values(), unknown(ofUnknown)),
+                Link.chain(settings.interceptorsInReverse),
+                types,
+                new ErrorMapping(settings.errorHandler, settings.errorDetail, settings.errorProfile, types),
+                limits,
+                gate != null ? gate : new Gate(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS)),
+                settings.executor != null ? settings.executor : new Workers(),
+                settings.wire,
+                WireListeners.of(settings.wireListeners));
+        return new JsonRpcServer(dispatcher, settings, names);
+    }
+
+    /** What answers calls of names that nobody registered. */
+    private MethodEntry unknown(@Nullable Access access) {
+        if (settings.fallback != null) {
+            return new MethodEntry("", true, new Targets.Raw(settings.fallback), settings.access);
+        }
+        // An interceptor may block, and must not be made to do so on a reading thread by a made-up name.
+        return new MethodEntry("", !settings.interceptorsInReverse.isEmpty(), new Targets.Unknown(), access);
+    }
+
+    private ReadRules rules(Limits limits) {
+        return new ReadRules(
+                settings.versions,
+                settings.batches,
+                settings.ids,
+                limits.get(Limit.MESSAGE_BYTES),
+                limits.get(Limit.NESTING_DEPTH),
+                limits.get(Limit.METHOD_BYTES),
+                limits.get(Limit.BATCH_ENTRIES));
+    }
+}

@@ -1,0 +1,30 @@
+package dev.antiphon.service;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Says who may call a method: anyone who is authenticated, those who have one of some roles, or really anyone. On an interface it is
+ * said of all of its methods that say nothing themselves. It is a server's business; clients do not look at it.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+public @interface JsonRpcAccess {
+    /**
+     * The roles, of which one is enough; none if it is enough to be authenticated.
+     *
+     * @return the roles
+     */
+    String[] roles() default {};
+
+    /**
+     * Whether anyone may call, authenticated or not; not to be said together with roles.
+     *
+     * @return whether anyone may
+     */
+    boolean anyone() default false;
+}
