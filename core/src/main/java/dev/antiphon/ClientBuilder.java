@@ -382,7 +382,7 @@ public final class ClientBuilder {
         CallSettings settings = settings(answering);
         Transport transport = Transports.connect(new Endpoint(uri, patience, bytes, settings.headersNow()));
         if (transport instanceof Exchange exchange) {
-            return new ExchangeClient(settings, HeardExchange.of(exchange, settings.wireListener()));
+            return new ExchangeClient(settings, ListenedExchange.of(exchange, settings.wireListener()));
         }
         Connector connector = again -> (Channel) Transports.connect(new Endpoint(uri, patience, bytes, again));
         return connect((Channel) transport, connector, settings, answering);
@@ -422,7 +422,7 @@ public final class ClientBuilder {
     }
 
     private static Connection connection(CallSettings settings, Channel channel, JsonRpcServer answering) {
-        return new Connection(settings, HeardChannel.of(channel, settings.wireListener()), answering.dispatcher());
+        return new Connection(settings, ListenedChannel.of(channel, settings.wireListener()), answering.dispatcher());
     }
 
     /**
@@ -442,7 +442,7 @@ public final class ClientBuilder {
             Channel channel, Connector connector, CallSettings settings, JsonRpcServer answering) {
         Connection connection = connection(settings, channel, answering);
         if (reconnect != null) {
-            Connector heard = headers -> HeardChannel.of(connector.connect(headers), settings.wireListener());
+            Connector heard = headers -> ListenedChannel.of(connector.connect(headers), settings.wireListener());
             connection.redialing(heard, reconnect);
         }
         return start(connection, answering, hook);
@@ -456,7 +456,7 @@ public final class ClientBuilder {
      */
     public JsonRpcClient over(Exchange exchange) {
         CallSettings settings = settings(answering());
-        return new ExchangeClient(settings, HeardExchange.of(exchange, settings.wireListener()));
+        return new ExchangeClient(settings, ListenedExchange.of(exchange, settings.wireListener()));
     }
 
     /**

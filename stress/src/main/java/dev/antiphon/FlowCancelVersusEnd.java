@@ -14,7 +14,10 @@ import org.openjdk.jcstress.infra.results.ZII_Result;
 /** A consumer cancels a flow while the peer says that it is complete: it ends once, and nobody follows it any more. */
 @JCStressTest
 @Outcome(id = "true, 1, 0", expect = ACCEPTABLE, desc = "the consumer came first, and the peer was told")
-@Outcome(id = "true, 0, 0", expect = ACCEPTABLE, desc = "the consumer did not hear of the end, of which the peer knows already")
+@Outcome(
+        id = "true, 0, 0",
+        expect = ACCEPTABLE,
+        desc = "the consumer did not hear of the end, of which the peer knows already")
 @Outcome(id = "false, 0, 0", expect = ACCEPTABLE, desc = "the end came first")
 @State
 public class FlowCancelVersusEnd {

@@ -75,6 +75,7 @@ final class WaitingCall {
                 settings.ordering(),
                 settings.wire(),
                 settings.listener(),
+                settings.wireListener(),
                 settings.follower());
     }
 

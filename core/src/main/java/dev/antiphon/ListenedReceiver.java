@@ -8,7 +8,7 @@ import dev.antiphon.transport.Receiver;
  *
  * @param connected whether its end is that of a connection, which is worth knowing
  */
-record HeardReceiver(String peer, Receiver receiver, WireListener listener, boolean connected) implements Receiver {
+record ListenedReceiver(String peer, Receiver receiver, WireListener listener, boolean connected) implements Receiver {
     @Override
     public void message(byte[] bytes, int start, int end) {
         listener.received(peer, bytes, start, end);

@@ -6,16 +6,16 @@ import dev.antiphon.transport.Receiver;
 import org.jspecify.annotations.Nullable;
 
 /** An exchange with somebody who hears what is sent and what answers it. */
-record HeardExchange(Exchange exchange, WireListener listener) implements Exchange {
+record ListenedExchange(Exchange exchange, WireListener listener) implements Exchange {
     /** The exchange itself if nobody listens. */
     static Exchange of(Exchange exchange, @Nullable WireListener listener) {
-        return listener == null ? exchange : new HeardExchange(exchange, listener);
+        return listener == null ? exchange : new ListenedExchange(exchange, listener);
     }
 
     @Override
     public Runnable send(Letter letter, Receiver receiver) {
         listener.sent(peer(), letter.message(), 0, letter.message().length);
-        return exchange.send(letter, new HeardReceiver(peer(), receiver, listener, false));
+        return exchange.send(letter, new ListenedReceiver(peer(), receiver, listener, false));
     }
 
     @Override

@@ -7,24 +7,24 @@ import dev.antiphon.transport.Receiver;
 import org.jspecify.annotations.Nullable;
 
 /** A channel with somebody who hears what passes through. */
-final class HeardChannel implements Channel {
+final class ListenedChannel implements Channel {
     private final Channel channel;
     private final WireListener listener;
 
-    private HeardChannel(Channel channel, WireListener listener) {
+    private ListenedChannel(Channel channel, WireListener listener) {
         this.channel = channel;
         this.listener = listener;
     }
 
     /** The channel itself if nobody listens. */
     static Channel of(Channel channel, @Nullable WireListener listener) {
-        return listener == null ? channel : new HeardChannel(channel, listener);
+        return listener == null ? channel : new ListenedChannel(channel, listener);
     }
 
     @Override
     public void start(Receiver receiver) {
         listener.opened(peer());
-        channel.start(new HeardReceiver(peer(), receiver, listener, true));
+        channel.start(new ListenedReceiver(peer(), receiver, listener, true));
     }
 
     @Override
