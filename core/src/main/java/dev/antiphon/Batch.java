@@ -34,6 +34,9 @@ public final class Batch {
     private final Map<BatchCall<?>, Outgoing> handles = new LinkedHashMap<>();
     private final List<byte[]> messages = new ArrayList<>();
     private final List<PendingCall> calls = new ArrayList<>();
+    /** What travels beside the message: the headers of all entries. */
+    private final Map<String, String> headers = new LinkedHashMap<>();
+
     private @Nullable Duration timeout;
     private boolean sent;
     /** Whether entries that come out of the interceptors still find room in the message. */
@@ -266,12 +269,10 @@ public final class Batch {
     }
 
     private Flight flight() {
-        Map<String, String> headers = new LinkedHashMap<>();
-        for (Outgoing call : handles.values()) {
-            headers.putAll(Choices.of(call.options()).headers);
-        }
         Duration longest = Flight.longest(calls, caller.settings().timeout());
-        return new Flight(caller.settings().composer().batch(messages), List.copyOf(calls), headers, longest).bind();
+        return new Flight(
+                        caller.settings().composer().batch(messages), List.copyOf(calls), Map.copyOf(headers), longest)
+                .bind();
     }
 
     /** Takes a call that has come through the interceptors, or gives null if the message is on its way already. */
@@ -282,6 +283,7 @@ public final class Batch {
         Choices choices = Choices.of(call.options());
         PendingCall waiting = caller.register(call, reader, choices);
         messages.add(caller.compose(call, waiting, choices));
+        headers.putAll(choices.headers);
         calls.add(waiting);
         return waiting;
     }
@@ -291,6 +293,7 @@ public final class Batch {
         if (open) {
             Choices choices = Choices.of(notification.options());
             messages.add(caller.settings().composer().compose(notification, null, choices, Duration.ZERO));
+            headers.putAll(choices.headers);
         }
         return open;
     }

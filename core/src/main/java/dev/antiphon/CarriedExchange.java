@@ -35,11 +35,11 @@ record CarriedExchange(Dispatcher dispatcher, Carriage carriage) implements Orig
 
     @Override
     public void say(byte[] message) {
-        carriage.send(message);
         WireListener listener = dispatcher.wireListener();
         if (listener != null) {
             listener.sent(carriage.remoteAddress().orElse(""), message, 0, message.length);
         }
+        carriage.send(message);
     }
 
     @Override

@@ -29,8 +29,8 @@ final class ListenedChannel implements Channel {
 
     @Override
     public void send(byte[] message) {
+        listener.sent(peer(), message, 0, message.length); // now: the answer may be there before this returns
         channel.send(message);
-        listener.sent(peer(), message, 0, message.length);
     }
 
     @Override
