@@ -71,6 +71,8 @@ public final class Main {
         report.add("Antiphon: memory in the middle of a stream, both sides together", streams.memory());
         report.add("Antiphon: heap of idle streams on one connection", streams.idle());
 
+        report.add("Overload: three times what a server can do", new OverloadTable(options, progress).run());
+
         Growth growth = new Growth(options, progress);
         report.add("Antiphon: growth with the entries of a batch", growth.batches());
         report.add("Antiphon: growth with the size of a message", growth.echoes());

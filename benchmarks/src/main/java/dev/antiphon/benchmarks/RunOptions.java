@@ -29,6 +29,7 @@ record RunOptions(Effort effort, Pattern only, long items) {
                               streams/items/(Antiphon, TCP$|grpc)
                               streams/memory/TCP/slow
                               streams/idle/10000
+                              overload/websocket
                               growth/batch/100
                               growth/echo/1024
                               growth/pending/10000
