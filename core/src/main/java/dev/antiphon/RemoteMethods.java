@@ -63,25 +63,20 @@ final class RemoteMethods {
         check(operation);
         String name = operation.names().get(0);
         ValueReader<Object> result = null;
+        ValueReader<Object> items = null;
+        OfferedStreams offered = null;
         try {
             MethodName.require(name);
             result = operation.notification() ? null : Caller.reader(operation.result(), types);
+            items = operation.items() == null ? null : types.reader(operation.items());
+            offered = offered(operation, name);
         } catch (IllegalArgumentException e) {
             problems.add(operation.culprit(), String.valueOf(e.getMessage()));
         }
         RemoteParams params = params(operation, name);
         return problems.count() > problemsBefore
                 ? null
-                : new RemoteMethod(
-                        caller,
-                        name,
-                        operation.form(),
-                        params,
-                        result,
-                        operation.items() == null ? null : types.reader(operation.items()),
-                        offered(operation, name),
-                        errors,
-                        options);
+                : new RemoteMethod(caller, name, operation.form(), params, result, items, offered, errors, options);
     }
 
     /** Whether there are services that this client cannot call though others can. */

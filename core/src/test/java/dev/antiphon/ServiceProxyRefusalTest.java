@@ -85,6 +85,17 @@ class ServiceProxyRefusalTest {
                         " - ManyProblems.sixth(Object): parameter 1 'value' has the unknown type T");
     }
 
+    interface Streaming {
+        Stream<Thread> threads();
+    }
+
+    @Test
+    void theMethodIsNamedWhoseItemsNobodyCanRead() {
+        builder.version(ProtocolVersion.V3_0);
+        assertThat(refusal(Streaming.class))
+                .contains(" - Streaming.threads(): the tiny binding does not know java.lang.Thread");
+    }
+
     @Test
     void parametersWhoseNamesWereNotCompiledInAreRefusedWithBothRemedies() {
         assertThat(refusal(IntBinaryOperator.class))
