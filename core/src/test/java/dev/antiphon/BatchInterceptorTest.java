@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** Interceptors that want to know of batches. */
+@SuppressWarnings("FutureReturnValueIgnored") // handlers return futures as their results
 final class BatchInterceptorTest {
     private final List<String> events = new CopyOnWriteArrayList<>();
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Which call a thread works for. */
+@SuppressWarnings("FutureReturnValueIgnored") // handlers return futures as their results
 final class CurrentCallTest {
     private final ExecutorService own = Executors.newSingleThreadExecutor();
     private final MemoryTransport.Pair pair = MemoryTransport.pair();
