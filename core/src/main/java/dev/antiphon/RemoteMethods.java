@@ -79,9 +79,9 @@ final class RemoteMethods {
                 : new RemoteMethod(caller, name, operation.form(), params, result, items, offered, errors, options);
     }
 
-    /** Whether there are services that this client cannot call though others can. */
-    boolean isLimited() {
-        return settings.version() == ProtocolVersion.V1_0 || !(caller instanceof Connection);
+    /** Whether there are services that a client cannot call though others can. */
+    static boolean isLimited(Caller caller) {
+        return caller.settings().version() == ProtocolVersion.V1_0 || !(caller instanceof Connection);
     }
 
     /** Reports what the client cannot do, which is known before any type is bound. */

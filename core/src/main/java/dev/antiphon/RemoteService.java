@@ -1,6 +1,7 @@
 package dev.antiphon;
 
 import dev.antiphon.json.JsonTypes;
+import dev.antiphon.service.MethodNaming;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,12 @@ public final class RemoteService {
         this.code = code;
         this.caller = caller;
         this.options = options;
+        boolean limited = RemoteMethods.isLimited(caller);
+        boolean plain = options.length == 0 && caller.settings().naming() != MethodNaming.PREFIXED;
+        if (plain && !limited && !code.isForServers()) {
+            return; // nothing can be wrong
+        }
         Making making = new Making(caller.settings().types());
-        boolean limited = making.methods.isLimited();
         if (limited || code.isForServers()) {
             for (Operation operation : code.operations()) {
                 String reason = operation.serverOnly();

@@ -18,10 +18,15 @@ final class ServiceCodes {
     private static final ClassValue<Optional<ServiceCode<?>>> KNOWN = new ClassValue<>() {
         @Override
         protected Optional<ServiceCode<?>> computeValue(Class<?> type) {
-            if (!type.isAnnotationPresent(JsonRpcService.class)) {
-                return Optional.empty(); // nobody writes code for it, and looking for an index takes a cold JVM a while
+            List<ServiceIndex> indexes = knownIndexes(type.getClassLoader());
+            if (indexes == null) {
+                // Looking for an index takes a cold JVM a while, and so does reading annotations: only one of the two.
+                if (!type.isAnnotationPresent(JsonRpcService.class)) {
+                    return Optional.empty(); // nobody writes code for it
+                }
+                indexes = indexes(type.getClassLoader());
             }
-            for (ServiceIndex index : indexes(type.getClassLoader())) {
+            for (ServiceIndex index : indexes) {
                 ServiceCode<?> code = find(index, type);
                 // An index of another loader may know another interface of the same name.
                 if (code != null && code.service() == type) {
@@ -73,9 +78,20 @@ final class ServiceCodes {
         Log.LOGGER.log(Level.WARNING, "Generated code cannot be used: {0}", e.toString());
     }
 
-    private static List<ServiceIndex> indexes(@Nullable ClassLoader loader) {
+    /** The indexes of a loader if they have been looked for, else null. */
+    private static @Nullable List<ServiceIndex> knownIndexes(@Nullable ClassLoader loader) {
         if (loader == null) {
             return List.of(); // the JDK's own interfaces
+        }
+        synchronized (INDEXES) {
+            SoftReference<List<ServiceIndex>> known = INDEXES.get(loader);
+            return known == null ? null : known.get();
+        }
+    }
+
+    private static List<ServiceIndex> indexes(@Nullable ClassLoader loader) {
+        if (loader == null) {
+            return List.of();
         }
         synchronized (INDEXES) {
             SoftReference<List<ServiceIndex>> known = INDEXES.get(loader);

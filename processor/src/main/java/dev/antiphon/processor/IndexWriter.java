@@ -47,21 +47,27 @@ final class IndexWriter {
                 .build();
     }
 
-    /** By name, so that no service is loaded for the sake of another. */
+    /**
+     * By name, and by way of {@code Object}, so that no service is loaded for the sake of another: a verifier that sees each code
+     * returned as a {@code ServiceCode} loads all of them to see whether they are.
+     */
     private MethodSpec find() {
         MethodSpec.Builder find = MethodSpec.methodBuilder("find")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .returns(ANY_CODE)
                 .addParameter(ANY_CLASS, "service")
+                .addStatement("$T code", Object.class)
                 .beginControlFlow("switch (service.getName())");
         for (TypeElement service : services) {
             find.addCode("case $S:\n", ClassName.get(service).reflectionName())
-                    .addStatement("$>return new $T()$<", InterfaceReader.codeName(service));
+                    .addStatement("$>code = new $T()", InterfaceReader.codeName(service))
+                    .addStatement("break$<");
         }
         return find.addCode("default:\n")
                 .addStatement("$>return null$<")
                 .endControlFlow()
+                .addStatement("return ($T) code", ANY_CODE)
                 .build();
     }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +127,28 @@ class GeneratedCodeTest {
                 .contains("{\"type\": \"" + indexes.get(0)
                         + "\", \"methods\": [{\"name\": \"<init>\", \"parameterTypes\": []}]}")
                 .contains("{\"glob\": \"" + SERVICES + "\"}");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void no_service_is_loaded_for_the_sake_of_another(With compiler) throws Exception {
+        Compilation both = compile(compiler, "both", List.of(), service("shop", "A"), service("shop", "B"));
+        String index = Files.readAllLines(both.classes().resolve(SERVICES)).get(0);
+        List<String> loaded = new ArrayList<>();
+        try (URLClassLoader loader =
+                new URLClassLoader(
+                        new URL[] {both.classes().toUri().toURL()}, getClass().getClassLoader()) {
+                    @Override
+                    protected Class<?> findClass(String name) throws ClassNotFoundException {
+                        loaded.add(name);
+                        return super.findClass(name);
+                    }
+                }) {
+            ServiceIndex found = (ServiceIndex)
+                    loader.loadClass(index).getDeclaredConstructor().newInstance();
+            assertThat(found.find(loader.loadClass("shop.A"))).isNotNull();
+        }
+        assertThat(loaded).contains("shop.AJsonRpc").noneMatch(name -> name.startsWith("shop.B"));
     }
 
     @ParameterizedTest
