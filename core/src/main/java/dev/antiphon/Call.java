@@ -219,6 +219,11 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
     }
 
     @Override
+    public boolean isStream() {
+        return outflow() != null;
+    }
+
+    @Override
     public RawJson params() {
         return payload();
     }

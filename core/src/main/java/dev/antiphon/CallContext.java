@@ -76,6 +76,20 @@ public sealed interface CallContext permits Intercepted {
     boolean isNotification();
 
     /**
+     * Tells whether the call travels in a batch, if only in one of one entry.
+     *
+     * @return whether it does
+     */
+    boolean isBatched();
+
+    /**
+     * Tells whether the call is answered with a stream. Of a call that this side answers, that is known once it is.
+     *
+     * @return whether it is
+     */
+    boolean isStream();
+
+    /**
      * The version of the protocol that the call is written in.
      *
      * @return the version

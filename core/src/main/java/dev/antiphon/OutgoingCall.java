@@ -140,6 +140,16 @@ final class OutgoingCall implements Intercepted {
     }
 
     @Override
+    public boolean isBatched() {
+        return batch != null;
+    }
+
+    @Override
+    public boolean isStream() {
+        return call.inflow() != null;
+    }
+
+    @Override
     public ProtocolVersion version() {
         return caller.settings().version();
     }
