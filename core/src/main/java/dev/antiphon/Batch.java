@@ -304,7 +304,8 @@ public final class Batch {
         handles.put(handle, call);
         entries.add(() -> {
             if (!handle.future().isDone()) { // else cancelled already, and not to be sent
-                handle.follow(start(impatient(call)));
+                Outgoing timed = impatient(call);
+                handle.follow(Recorder.isOn() ? Recorder.made(timed, caller, true, this::start) : start(timed));
             }
         });
         return handle;
@@ -313,14 +314,22 @@ public final class Batch {
     private Batch addNotification(Outgoing notification) {
         requireUnsent();
         entries.add(() -> {
-            Link chain = caller.settings().chain();
-            if (chain == null) {
-                takes(notification);
+            if (Recorder.isOn()) {
+                Recorder.posted(notification, caller, true, this::post);
             } else {
-                new OutgoingCall(caller, notification, this).through(chain);
+                post(notification);
             }
         });
         return this;
+    }
+
+    private void post(Outgoing notification) {
+        Link chain = caller.settings().chain();
+        if (chain == null) {
+            takes(notification);
+        } else {
+            new OutgoingCall(caller, notification, this).through(chain);
+        }
     }
 
     private CompletableFuture<@Nullable Object> start(Outgoing call) {

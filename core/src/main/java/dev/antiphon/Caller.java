@@ -128,6 +128,10 @@ abstract class Caller implements JsonRpcClient {
 
     /** Starts a call; a failure to send it is the future's. */
     CompletableFuture<@Nullable Object> start(Outgoing call) {
+        return Recorder.isOn() ? Recorder.made(call, this, false, this::startThrough) : startThrough(call);
+    }
+
+    private CompletableFuture<@Nullable Object> startThrough(Outgoing call) {
         Link chain = settings.chain();
         return chain == null ? send(call, reader(call)) : new OutgoingCall(this, call, null).through(chain);
     }
@@ -141,6 +145,14 @@ abstract class Caller implements JsonRpcClient {
 
     /** Sends a notification. */
     void post(Outgoing notification) {
+        if (Recorder.isOn()) {
+            Recorder.posted(notification, this, false, this::postThrough);
+        } else {
+            postThrough(notification);
+        }
+    }
+
+    private void postThrough(Outgoing notification) {
         Link chain = settings.chain();
         if (chain == null) {
             postNow(notification);

@@ -88,6 +88,7 @@ final class Connection extends Caller implements JsonRpcConnection {
             inbound = new Inbound(this, channel, complete);
         }
         starting = true;
+        Recorder.opened(peer);
         channel.start(inbound);
         started = true;
         decided.countDown();
@@ -471,6 +472,7 @@ final class Connection extends Caller implements JsonRpcConnection {
         inbound = next;
         extensions = null; // it may be another peer, or the question was lost with the last channel
         announce(new ConnectionState.Connected());
+        Recorder.opened(peer);
         channel.start(next);
     }
 

@@ -205,7 +205,7 @@ final class Dispatcher implements Origin {
         Call outer = current.swap(call);
         call.begin();
         try {
-            return chain.proceed(call);
+            return Recorder.isOn() ? Recorder.answered(call, chain) : chain.proceed(call);
         } catch (Throwable thrown) {
             // Not even the error could be made, by an error handler or a logger that fails: the call ends all the same.
             return Reply.failure(errors.of(Fault.INTERNAL_ERROR, call.version()));

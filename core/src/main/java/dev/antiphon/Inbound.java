@@ -116,6 +116,7 @@ final class Inbound implements Receiver, Origin {
     public void closed(Disconnect reason) {
         // A peer that said something and then went away in order has said it all the same.
         boolean inOrder = reason.kind() == Disconnect.Kind.REMOTE;
+        Recorder.closed(channel.peer(), reason);
         if (!inOrder) {
             lane.clear(peerCalls::remove);
         }

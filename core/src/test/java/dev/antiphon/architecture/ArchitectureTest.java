@@ -38,7 +38,7 @@ public class ArchitectureTest {
     private final JavaClasses module = new ClassFileImporter().importPath(directory);
 
     protected Stream<String> allowedDependencies() {
-        return Stream.of("java..", "dev.antiphon..", "org.jspecify..");
+        return Stream.of("java..", "jdk.jfr", "dev.antiphon..", "org.jspecify..");
     }
 
     @Test
