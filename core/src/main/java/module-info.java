@@ -6,6 +6,7 @@ module dev.antiphon.core {
     exports dev.antiphon;
     exports dev.antiphon.codec;
     exports dev.antiphon.error;
+    exports dev.antiphon.interceptor;
     exports dev.antiphon.json;
     exports dev.antiphon.protocol;
     exports dev.antiphon.service;
