@@ -25,6 +25,9 @@ public class JsonRpcException extends RuntimeException {
     /** Names the kind of error, in version 3.0. */
     private final @Nullable String title;
 
+    /** Whether a peer answered with this. */
+    private final boolean answer;
+
     /**
      * An error without data.
      *
@@ -60,6 +63,7 @@ public class JsonRpcException extends RuntimeException {
         this.data = data;
         this.fault = null;
         this.title = null;
+        this.answer = false;
     }
 
     /** One of this library's own; what hostile input can cause has no stack trace, which would be most of its cost. */
@@ -69,6 +73,7 @@ public class JsonRpcException extends RuntimeException {
         this.data = data;
         this.fault = fault;
         this.title = null;
+        this.answer = false;
     }
 
     /** One that a peer answered with; who waits for the answer wants to know where it was asked for. */
@@ -78,6 +83,7 @@ public class JsonRpcException extends RuntimeException {
         this.data = error.data();
         this.fault = fault;
         this.title = error.title();
+        this.answer = true;
     }
 
     /**
@@ -153,6 +159,15 @@ public class JsonRpcException extends RuntimeException {
      */
     public Optional<String> title() {
         return Optional.ofNullable(title);
+    }
+
+    /**
+     * Tells whether a peer answered with this error; if not, it was made on this side, as when no answer comes in time.
+     *
+     * @return whether one did
+     */
+    public boolean isAnswer() {
+        return answer;
     }
 
     /**
