@@ -14,6 +14,7 @@ import dev.antiphon.transport.TransportException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -340,6 +341,16 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
         }
         state().patience(TimeUnit.MILLISECONDS.toNanos(millis));
         return Optional.ofNullable(state().remaining()).map(nanos -> Duration.ofNanos(Math.max(0, nanos)));
+    }
+
+    @Override
+    public OptionalLong items() {
+        if (!(entry != null && entry.invocation() instanceof StreamMethod)) {
+            return OptionalLong.empty();
+        }
+        CallState known = state;
+        Outflow producing = known == null ? null : known.producing;
+        return OptionalLong.of(producing == null ? 0 : producing.items());
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.security.Principal;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -165,6 +166,14 @@ public sealed interface CallContext permits Intercepted {
      * @param message more about it in words, or null
      */
     void progress(double done, double total, @Nullable String message);
+
+    /**
+     * How many items of a stream have been sent or, on a call that this side makes, received so far; all of them when the reply is
+     * settled.
+     *
+     * @return how many; empty if the method does not answer with a stream, or none was asked for
+     */
+    OptionalLong items();
 
     /**
      * What interceptors and handlers tell each other about this call.

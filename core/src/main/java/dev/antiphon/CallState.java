@@ -21,6 +21,9 @@ final class CallState implements Cancellation {
     /** The stream that the call is answered with, if it is. */
     volatile @Nullable Outflow outflow;
 
+    /** What takes the items, also if they are collected and make one answer. */
+    volatile @Nullable Outflow producing;
+
     /** What the peer has granted before there was a stream. */
     private long earlyCredit;
 

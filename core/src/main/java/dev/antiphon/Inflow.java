@@ -40,6 +40,9 @@ final class Inflow {
     /** How many items the peer has not been told of to be consumed; touched by the consumer alone. */
     private int consumed;
 
+    /** How many items have come. */
+    private long items;
+
     private boolean held;
     private volatile boolean ended;
     private volatile boolean cancelled;
@@ -198,6 +201,7 @@ final class Inflow {
                 if (ended || cancelled) {
                     return;
                 }
+                items++;
                 news = add(value);
             } finally {
                 lock.unlock();
@@ -217,6 +221,7 @@ final class Inflow {
             if (ended || cancelled) {
                 return;
             }
+            items++;
             boolean full = waiting.size() >= capacity;
             Supply source = supply;
             boolean opening =
@@ -304,6 +309,16 @@ final class Inflow {
         Runnable told = onChange;
         if (told != null) {
             told.run();
+        }
+    }
+
+    /** How many items have come, whatever became of them. */
+    long items() {
+        lock.lock();
+        try {
+            return items;
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -33,6 +33,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
     private final Condition change = lock.newCondition();
     private long credit;
     private boolean sending;
+    private long items;
     private @Nullable Reply last;
     private boolean unwanted;
     private @Nullable Source source;
@@ -124,7 +125,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
         } catch (RuntimeException refused) {
             fail(refused);
         } finally {
-            passed();
+            passed(0);
         }
     }
 
@@ -228,15 +229,17 @@ final class Outflow implements StreamSink<@Nullable Object> {
 
     /** Passes on an item for which room was reserved. */
     private void pass(@Nullable Object item) {
+        int passed = 0;
         try {
             delivery.pass(item);
+            passed = 1;
         } catch (TransportException gone) {
             cancelled(); // the end of the connection says so too
         } catch (Throwable unwritable) {
             fail(unwritable);
             stopSource();
         } finally {
-            passed();
+            passed(passed);
         }
     }
 
@@ -254,11 +257,12 @@ final class Outflow implements StreamSink<@Nullable Object> {
         }
     }
 
-    private void passed() {
+    private void passed(int more) {
         Reply due;
         lock.lock();
         try {
             sending = false;
+            items += more;
             due = last;
             change.signalAll();
         } finally {
@@ -322,6 +326,16 @@ final class Outflow implements StreamSink<@Nullable Object> {
         lock.lock();
         try {
             return last == null ? credit : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many items have been passed on. */
+    long items() {
+        lock.lock();
+        try {
+            return items;
         } finally {
             lock.unlock();
         }

@@ -12,6 +12,7 @@ import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Carriage;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -224,6 +225,12 @@ final class OutgoingCall implements Intercepted {
 
     @Override
     public void progress(double done, double total, @Nullable String message) {}
+
+    @Override
+    public OptionalLong items() {
+        Inflow inflow = call.inflow();
+        return inflow == null ? OptionalLong.empty() : OptionalLong.of(inflow.items());
+    }
 
     @Override
     public Attributes attributes() {

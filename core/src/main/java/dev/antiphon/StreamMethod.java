@@ -53,6 +53,7 @@ final class StreamMethod implements Invocation {
     public Reply invoke(Call call) {
         @Nullable Object[] arguments = params.read(call);
         Outflow outflow = outflow(call);
+        call.state().producing = outflow;
         Reply reply = outflow.reply();
         Production production = new Production(outflow, call, new Run(body, arguments, outflow, call));
         // On a worker of its own: what takes long, or never ends, must not keep the end of the stream from being told.
