@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
 public final class Batch {
     private final Caller caller;
     private final List<Runnable> entries = new ArrayList<>();
-    private final Map<BatchCall<?>, Outgoing> handles = new LinkedHashMap<>();
+    private final List<BatchCall<?>> handles = new ArrayList<>();
     private final List<byte[]> messages = new ArrayList<>();
-    private final List<PendingCall> calls = new ArrayList<>();
     /** What travels beside the message: the headers of all entries. */
     private final Map<String, String> headers = new LinkedHashMap<>();
 
+    private final List<PendingCall> calls = new ArrayList<>();
     private @Nullable Duration timeout;
     private boolean sent;
     /** Whether entries that come out of the interceptors still find room in the message. */
@@ -219,7 +219,7 @@ public final class Batch {
                     call.discarded(unwritable);
                 }
             }
-            handles.keySet().forEach(handle -> handle.future().completeExceptionally(unwritable));
+            handles.forEach(handle -> handle.future().completeExceptionally(unwritable));
             if (told != null) {
                 told.end();
             }
@@ -283,7 +283,7 @@ public final class Batch {
         Choices choices = Choices.of(call.options());
         PendingCall waiting = caller.register(call, reader, choices);
         messages.add(caller.compose(call, waiting, choices));
-        headers.putAll(choices.headers);
+        headers.putAll(choices.headers); // those that interceptors have added too
         calls.add(waiting);
         return waiting;
     }
@@ -301,7 +301,7 @@ public final class Batch {
     private <R extends @Nullable Object> BatchCall<R> add(Outgoing call) {
         requireUnsent();
         BatchCall<R> handle = new BatchCall<>(call.method());
-        handles.put(handle, call);
+        handles.add(handle);
         entries.add(() -> {
             if (!handle.future().isDone()) { // else cancelled already, and not to be sent
                 Outgoing timed = impatient(call);
@@ -375,8 +375,7 @@ public final class Batch {
     /** The results, once all are there. */
     private final class Results extends CompletableFuture<BatchResults> {
         Results awaitAll() {
-            CompletableFuture<?>[] all =
-                    handles.keySet().stream().map(BatchCall::future).toArray(CompletableFuture<?>[]::new);
+            CompletableFuture<?>[] all = handles.stream().map(BatchCall::future).toArray(CompletableFuture<?>[]::new);
             CompletableFuture.allOf(all).whenComplete((nothing, anyFailed) -> {
                 context().ifPresent(BatchContext::end);
                 complete(collected());
@@ -386,7 +385,7 @@ public final class Batch {
 
         private BatchResults collected() {
             Map<BatchCall<?>, BatchResult<?>> results = new LinkedHashMap<>();
-            for (BatchCall<?> handle : handles.keySet()) {
+            for (BatchCall<?> handle : handles) {
                 results.put(handle, result(handle.future()));
             }
             return new BatchResults(results);
@@ -404,7 +403,7 @@ public final class Batch {
         public boolean cancel(boolean mayInterruptIfRunning) {
             boolean cancelled = super.cancel(mayInterruptIfRunning);
             if (cancelled) {
-                handles.keySet().forEach(handle -> handle.future().cancel(mayInterruptIfRunning));
+                handles.forEach(handle -> handle.future().cancel(mayInterruptIfRunning));
             }
             return cancelled;
         }

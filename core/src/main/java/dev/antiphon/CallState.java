@@ -40,6 +40,9 @@ final class CallState implements Cancellation {
     @Nullable
     String namespace;
 
+    /** The id under which a call of this side was sent, the last time if it was sent again. */
+    volatile @Nullable RpcId sentAs;
+
     /** The call as it came, if an interceptor has made others of it. */
     volatile @Nullable Call root;
 

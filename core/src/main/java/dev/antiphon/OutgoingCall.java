@@ -24,7 +24,6 @@ final class OutgoingCall implements Intercepted {
     private final @Nullable Batch batch;
     private final CallState state;
     private final ValueReader<Object> raw;
-    private volatile @Nullable RpcId id;
 
     /** @param batch what the call travels in, or null if it travels alone */
     OutgoingCall(Caller caller, Outgoing call, @Nullable Batch batch) {
@@ -106,7 +105,7 @@ final class OutgoingCall implements Intercepted {
             sent = caller.send(call, raw);
         }
         if (sent instanceof PendingCall known) {
-            id = known.id();
+            state.sentAs = known.id();
         }
         CompletableFuture<@Nullable Object> waiting = sent;
         state.onCancel(() -> waiting.cancel(true));
@@ -132,7 +131,7 @@ final class OutgoingCall implements Intercepted {
 
     @Override
     public @Nullable RpcId id() {
-        return id;
+        return state.sentAs;
     }
 
     @Override
