@@ -3,10 +3,11 @@ package dev.antiphon;
 import dev.antiphon.error.ForbiddenException;
 import dev.antiphon.error.UnauthenticatedException;
 import dev.antiphon.service.JsonRpcAccess;
-import java.security.Principal;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * looked at.
  *
  * <p>A caller that may not and is nobody known is told that it is unauthenticated; so it is for a method that does not exist, which
- * it therefore cannot tell from one that it may not call. A caller that is known is told that it is forbidden. Immutable.
+ * it therefore cannot tell from one that it may not call. A caller that is known is told that it is forbidden. Safe for use by any
+ * thread.
  */
 public final class Access {
     private static final Access ANYONE = new Access(call -> true, "anyone");
@@ -23,6 +25,8 @@ public final class Access {
 
     private final Predicate<CallContext> rule;
     private final String phrase;
+    /** Whether it has been logged that the rule fails: callers may be able to make it fail, and must not fill the log so. */
+    private final AtomicBoolean told = new AtomicBoolean();
 
     private Access(Predicate<CallContext> rule, String phrase) {
         this.rule = rule;
@@ -64,14 +68,14 @@ public final class Access {
 
     private static boolean hasOne(CallContext call, List<String> roles) {
         return call.principal().orElse(null) instanceof Identity identity
-                && identity.isValid()
                 && roles.stream().anyMatch(identity::hasRole);
     }
 
     /**
      * Lets those call for whom a condition holds.
      *
-     * @param condition the condition; runs on the thread of the handler, and must not block
+     * @param condition the condition; runs on the thread of the handler, and must not block. If it throws, it does not hold; the
+     *     first time is logged as an error.
      * @return the access
      */
     public static Access when(Predicate<CallContext> condition) {
@@ -95,8 +99,36 @@ public final class Access {
         return access == ANYONE ? null : access;
     }
 
+    /**
+     * The access to names that nobody registered. Who is nobody known gets past it only where there is nothing to hide from it, so
+     * that a name tells it nothing.
+     *
+     * @param said the access to what says nothing itself, or null for anyone
+     * @param all the accesses to what there is
+     */
+    static @Nullable Access ofUnknown(@Nullable Access said, Collection<Access> all) {
+        List<Access> hidden = List.copyOf(all);
+        return hidden.isEmpty()
+                ? said
+                : new Access(
+                        call -> (said == null || said.permits(call))
+                                && (isKnown(call) || hidden.stream().allMatch(each -> each.permits(call))),
+                        "whoever may know what there is");
+    }
+
     boolean permits(CallContext call) {
-        return this == ANYONE || (rule.test(call) && (this != AUTHENTICATED || isKnown(call)));
+        return this == ANYONE || (holds(call) && (this != AUTHENTICATED || isKnown(call)));
+    }
+
+    /** Whether the rule holds; one that fails does not, as nobody can say who it would have let in. */
+    private boolean holds(CallContext call) {
+        try {
+            return rule.test(call);
+        } catch (Exception e) {
+            Level level = told.compareAndSet(false, true) ? Level.ERROR : Level.DEBUG;
+            Log.LOGGER.log(level, "A condition of access failed, and so nobody was let in by it", e);
+            return false;
+        }
     }
 
     /** Throws what the caller is to learn if it may not call. */
@@ -107,8 +139,7 @@ public final class Access {
     }
 
     private static boolean isKnown(CallContext call) {
-        Optional<Principal> principal = call.principal();
-        return principal.isPresent() && (!(principal.get() instanceof Identity identity) || identity.isValid());
+        return call.principal().isPresent();
     }
 
     @Override

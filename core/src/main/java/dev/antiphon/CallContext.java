@@ -198,7 +198,7 @@ public sealed interface CallContext permits Intercepted {
 
     /**
      * Who calls: what an interceptor has found out about this call ({@link #PRINCIPAL}), or somebody about its connection, or the
-     * transport.
+     * transport. An {@link Identity} that has expired is nobody, and nobody else is looked for in its place.
      *
      * @return the principal, an {@link Identity} if its roles are known
      */
@@ -206,7 +206,8 @@ public sealed interface CallContext permits Intercepted {
         return attributes()
                 .get(PRINCIPAL)
                 .or(() -> connection().flatMap(known -> known.attributes().get(PRINCIPAL)))
-                .or(carriage()::principal);
+                .or(carriage()::principal)
+                .filter(known -> !(known instanceof Identity identity) || identity.isValid());
     }
 
     /**

@@ -27,16 +27,18 @@ record ExtensionMethod(
         byName.forEach((name, claimants) -> {
             MethodEntry otherwise = entries.get(name);
             Invocation invocation = new ExtensionMethod(claimants, otherwise);
-            entries.put(name, new MethodEntry(name, true, invocation)); // each extension says who may call it
+            entries.put(
+                    name,
+                    new MethodEntry(name, true, invocation, claimants.get(0).access()));
         });
     }
 
     @Override
     public Reply invoke(Call call) throws Throwable {
-        for (SystemExtension extension : extensions) {
-            Access access = Access.orNull(extension.access());
-            if (access != null) {
-                access.require(call);
+        for (int i = 0; i < extensions.size(); i++) {
+            SystemExtension extension = extensions.get(i);
+            if (i > 0) { // access to the first is access to the method
+                extension.access().require(call);
             }
             Optional<Object> answer = extension.handle(call);
             if (answer.isPresent()) {

@@ -3,8 +3,10 @@ package dev.antiphon;
 import dev.antiphon.codec.ReadRules;
 import dev.antiphon.json.JsonTypes;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +24,13 @@ final class ServerAssembly {
 
     JsonRpcServer server() {
         SortedSet<String> names = settings.registrations.names();
-        boolean restricted = entries.values().stream().anyMatch(entry -> entry.access() != null);
-        Access ofUnknown = settings.access != null ? settings.access : restricted ? Access.authenticated() : null;
+        Set<Access> accesses = accesses();
+        Access ofUnknown = Access.ofUnknown(Access.orNull(settings.access), accesses);
         Flows.add(entries);
         Subscriptions.add(entries, settings.wire, ofUnknown);
         if (settings.systemExtensions) {
             List<SystemExtension> all = new ArrayList<>(settings.extensions);
-            all.add(new ListMethods(names, restricted));
+            all.add(new ListMethods(names, !accesses.isEmpty()));
             all.add(new Extensions(settings.versions));
             ExtensionMethod.add(all, entries);
         }
@@ -46,6 +48,22 @@ final class ServerAssembly {
                 settings.wire,
                 WireListeners.of(settings.wireListeners));
         return new JsonRpcServer(dispatcher, settings, names);
+    }
+
+    /** Who may call what there is, of all that not anyone may call. */
+    private Set<Access> accesses() {
+        Set<Access> all = new LinkedHashSet<>();
+        for (MethodEntry entry : entries.values()) {
+            if (entry.access() != null) {
+                all.add(entry.access());
+            }
+        }
+        for (SystemExtension extension : settings.extensions) {
+            if (settings.systemExtensions && Access.orNull(extension.access()) != null) {
+                all.add(extension.access());
+            }
+        }
+        return all;
     }
 
     /** What answers calls of names that nobody registered. */

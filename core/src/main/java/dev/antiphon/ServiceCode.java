@@ -159,6 +159,7 @@ public abstract class ServiceCode<S> {
         boolean promised = ServiceReader.isPromised(problems, options)
                 || nonBlocking
                 || implementation.getClass().isAnnotationPresent(NonBlocking.class);
+        AccessReader.refuseOn(implementation.getClass(), service, problems);
         problems.refuse("The service " + service.getName() + " cannot be registered");
         List<Registration> registrations = new ArrayList<>();
         List<Operation> described = operations();

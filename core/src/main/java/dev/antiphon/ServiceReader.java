@@ -41,6 +41,7 @@ final class ServiceReader {
                             + " that implements it, or single methods by name.");
         }
         ServiceInterface service = new ServiceInterface(type, naming, problems, options);
+        AccessReader.refuseOn(implementation.getClass(), type, problems);
         boolean nonBlocking =
                 isPromised(problems, options) || isNonBlocking(type) || isNonBlocking(implementation.getClass());
         List<Registration> registrations = new ArrayList<>();

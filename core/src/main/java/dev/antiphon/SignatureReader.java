@@ -1,7 +1,6 @@
 package dev.antiphon;
 
 import dev.antiphon.json.RawJson;
-import dev.antiphon.service.JsonRpcAccess;
 import dev.antiphon.service.JsonRpcError;
 import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
@@ -35,11 +34,13 @@ final class SignatureReader {
 
     private final Class<?> type;
     private final Problems problems;
+    private final AccessReader access;
 
     /** @param type the interface that has the methods, perhaps by inheritance */
     SignatureReader(Class<?> type, Problems problems) {
         this.type = type;
         this.problems = problems;
+        this.access = new AccessReader(type);
     }
 
     /** What the method is on the wire, or null if there are problems with it. */
@@ -101,17 +102,11 @@ final class SignatureReader {
                     form(method, items != null, notification),
                     encoding,
                     errors,
-                    access(method));
+                    access.of(method));
         } catch (IllegalArgumentException e) {
             problems.add(method, String.valueOf(e.getMessage()));
             return null;
         }
-    }
-
-    /** Who may call a method, as it says, or its interface. */
-    private static @Nullable Access access(Method method) {
-        Access own = Access.of(method.getAnnotation(JsonRpcAccess.class));
-        return own != null ? own : Access.of(method.getDeclaringClass().getAnnotation(JsonRpcAccess.class));
     }
 
     /** How the method gives its answer to whoever calls it. */
