@@ -1,4 +1,4 @@
-/** Interceptors and listeners that are ready to be installed: the log of calls, and the log of messages. */
+/** Ready-made interceptors and listeners: who calls, what is logged, how much a caller may have at once. */
 @NullMarked
 package dev.antiphon.interceptor;
 

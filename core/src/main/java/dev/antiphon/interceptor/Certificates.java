@@ -1,0 +1,31 @@
+package dev.antiphon.interceptor;
+
+import dev.antiphon.Identity;
+import dev.antiphon.transport.Carriage;
+import java.security.GeneralSecurityException;
+import java.security.Principal;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Gives roles to whom the transport knows. */
+final class Certificates implements Authenticator {
+    private final Function<? super Principal, Optional<Identity>> owners;
+
+    Certificates(Function<? super Principal, Optional<Identity>> owners) {
+        this.owners = Objects.requireNonNull(owners, "owners");
+    }
+
+    @Override
+    public Optional<Identity> authenticate(Carriage carriage) throws GeneralSecurityException {
+        Principal known = carriage.principal().orElse(null);
+        if (known == null) {
+            return Optional.empty();
+        }
+        Optional<Identity> owner = owners.apply(known);
+        if (owner.isEmpty()) {
+            throw new GeneralSecurityException("the certificate is nobody's that is known here");
+        }
+        return owner;
+    }
+}
