@@ -1,0 +1,370 @@
+package dev.antiphon.interceptor;
+
+import static dev.antiphon.Parameter.required;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.antiphon.Answer;
+import dev.antiphon.Identity;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.MethodOption;
+import dev.antiphon.Parameters;
+import dev.antiphon.ServerBuilder;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.stream.StreamSink;
+import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.MemoryTransport;
+import dev.antiphon.transport.Wait;
+import java.nio.charset.StandardCharsets;
+import java.security.Principal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Shares of a server: what counts, for whom, until when, and that nothing is left. */
+@SuppressWarnings("FutureReturnValueIgnored") // some calls are never answered
+class QuotaTest {
+    private static final String BUSY =
+            "\"error\":{\"code\":-32002,\"message\":\"Too many calls of this caller are running\"}";
+
+    /** The answers that calls of "later" wait for, by the name that they give. */
+    private final Map<String, CompletableFuture<String>> later = new ConcurrentHashMap<>();
+
+    private final BlockingQueue<StreamSink<Object>> sinks = new LinkedBlockingQueue<>();
+
+    private ServerBuilder methods(Quota quota) {
+        return JsonRpcServer.builder()
+                .intercept(quota)
+                .method(
+                        "later",
+                        Parameters.of(required("name", String.class)),
+                        args -> later.computeIfAbsent(args.get(0), name -> new CompletableFuture<>()),
+                        MethodOption.nonBlocking())
+                .method("fail", Parameters.none(), args -> {
+                    throw new IllegalArgumentException("no");
+                })
+                .stream("sink", Parameters.none(), (args, sink) -> sinks.add(sink));
+    }
+
+    private static String request(String name, int id) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"later\",\"params\":[\"" + name + "\"],\"id\":" + id + "}";
+    }
+
+    private static String refused(int id) {
+        return "{\"jsonrpc\":\"2.0\"," + BUSY + ",\"id\":" + id + "}";
+    }
+
+    private static String result(String name, int id) {
+        return "{\"jsonrpc\":\"2.0\",\"result\":\"" + name + "\",\"id\":" + id + "}";
+    }
+
+    private void answer(String name) {
+        later.get(name).complete(name);
+    }
+
+    @Test
+    void a_caller_has_so_many_calls_at_once_and_more_when_some_have_ended() {
+        Quota quota = Quota.builder().calls(2).build();
+        JsonRpcServer server = methods(quota).build();
+        CompletableFuture<String> one = server.handle(request("one", 1));
+        CompletableFuture<String> two = server.handle(request("two", 2));
+        assertThat(Wait.forResult(server.handle(request("three", 3)))).isEqualTo(refused(3));
+        assertThat(quota.refused()).isEqualTo(1);
+        answer("one");
+        assertThat(Wait.forResult(one)).isEqualTo(result("one", 1));
+        CompletableFuture<String> four = server.handle(request("four", 4));
+        assertThat(four).isNotDone();
+        answer("two");
+        answer("four");
+        assertThat(Wait.forResult(two)).isEqualTo(result("two", 2));
+        assertThat(Wait.forResult(four)).isEqualTo(result("four", 4));
+        assertThat(quota.callers()).isZero();
+    }
+
+    @Test
+    void a_caller_has_so_many_bytes_of_parameters_at_once() {
+        Quota quota = Quota.builder().bytes(20).build();
+        JsonRpcServer server = methods(quota).build();
+        CompletableFuture<String> one = server.handle(request("1234567890", 1)); // 14 bytes as they came
+        assertThat(Wait.forResult(server.handle(request("123", 2)))).isEqualTo(refused(2));
+        CompletableFuture<String> three = server.handle(request("12", 3));
+        assertThat(three).isNotDone();
+        answer("1234567890");
+        answer("12");
+        assertThat(Wait.forResult(one)).contains("result");
+        assertThat(Wait.forResult(three)).contains("result");
+        assertThat(Wait.forResult(server.handle(request("12345678901234567", 4))))
+                .isEqualTo(refused(4));
+        assertThat(quota.callers()).isZero();
+    }
+
+    @Test
+    void every_entry_of_a_batch_counts() {
+        Quota quota = Quota.builder().calls(3).build();
+        JsonRpcServer server = methods(quota).build();
+        List<String> entries = new ArrayList<>();
+        for (int id = 1; id <= 5; id++) {
+            entries.add(request("of the batch", id));
+        }
+        CompletableFuture<String> answers = server.handle("[" + String.join(",", entries) + "]");
+        assertThat(answers).isNotDone();
+        assertThat(quota.refused()).isEqualTo(2);
+        answer("of the batch");
+        List<String> expected = new ArrayList<>();
+        for (int id = 1; id <= 5; id++) {
+            expected.add(id <= 3 ? result("of the batch", id) : refused(id));
+        }
+        assertThat(Wait.forResult(answers)).isEqualTo("[" + String.join(",", expected) + "]");
+        assertThat(quota.callers()).isZero();
+    }
+
+    @Test
+    void a_notification_counts_while_it_is_handled_and_is_dropped_in_silence_beyond() {
+        Quota quota = Quota.builder().calls(1).build();
+        JsonRpcServer server = methods(quota).build();
+        String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"later\",\"params\":[\"%s\"]}";
+        server.handle(notification.formatted("one"));
+        assertThat(Wait.forResult(server.handle(notification.formatted("two")))).isNull();
+        assertThat(Wait.forResult(server.handle(request("three", 3)))).isEqualTo(refused(3));
+        assertThat(later).containsOnlyKeys("one");
+        assertThat(quota.refused()).isEqualTo(2);
+        answer("one");
+        assertThat(quota.callers()).isZero();
+    }
+
+    @Test
+    void the_code_is_that_of_the_version_and_of_the_profile() {
+        JsonRpcServer server = methods(Quota.builder().calls(1).build())
+                .errorProfile(ErrorProfile.LSP)
+                .build();
+        server.handle(request("one", 1));
+        assertThat(Wait.forResult(server.handle(request("two", 2)))).contains("\"code\":-32803");
+        assertThat(Wait.forResult(server.handle(request("two", 3).replace("2.0", "3.0"))))
+                .contains("\"code\":-32029");
+    }
+
+    @Test
+    void what_fails_and_what_nobody_knows_leaves_nothing_behind() {
+        Quota quota = Quota.builder().calls(1).build();
+        JsonRpcServer server = methods(quota).build();
+        for (String method : List.of("fail", "nobody", "fail", "nobody")) {
+            assertThat(Wait.forResult(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"id\":1}")))
+                    .contains("error")
+                    .doesNotContain("-32002");
+            assertThat(quota.callers()).isZero();
+        }
+    }
+
+    /** A transport that knows its caller. */
+    private record Known(Optional<Principal> principal, Optional<String> remoteAddress) implements Carriage {
+        static Known named(String name) {
+            return new Known(Optional.of(Identity.of(name)), Optional.of("192.0.2.1:1"));
+        }
+
+        static Known at(String address) {
+            return new Known(Optional.empty(), Optional.of(address));
+        }
+    }
+
+    private static CompletableFuture<Answer> send(JsonRpcServer server, String message, Carriage carriage) {
+        return server.handle(message.getBytes(StandardCharsets.UTF_8), carriage);
+    }
+
+    @Test
+    void callers_are_told_apart_by_principal_and_then_by_host() {
+        Quota quota = Quota.builder().calls(1).build();
+        JsonRpcServer server = methods(quota).build();
+        List<Known> callers = List.of(
+                Known.named("ann"),
+                Known.named("bob"),
+                Known.at("192.0.2.1:1"),
+                Known.named("192.0.2.1"),
+                Known.at("[2001:db8:0:1::5]:80"),
+                Known.at("[2001:db8:0:2::5]:80"));
+        callers.forEach(caller -> assertThat(send(server, request("x", 1), caller))
+                .as("%s", caller)
+                .isNotDone());
+        assertThat(quota.callers()).isEqualTo(callers.size());
+        List<Known> again = List.of(
+                new Known(Optional.of(Identity.of("ann")), Optional.of("192.0.2.77:1")),
+                Known.at("192.0.2.1:2"),
+                Known.at("2001:db8:0:1:0:0:0:6:81"));
+        again.forEach(caller -> assertThat(send(server, request("x", 1), caller))
+                .as("%s", caller)
+                .isDone());
+        assertThat(quota.refused()).isEqualTo(again.size());
+        answer("x");
+        assertThat(quota.callers()).isZero();
+    }
+
+    @Test
+    void a_host_is_an_address_without_what_a_caller_has_more_of() {
+        assertThat(Callers.host("127.0.0.1:40000")).isEqualTo("127.0.0.1");
+        assertThat(Callers.host("[2001:db8:1:2:3:4:5:6]:1")).isEqualTo("2001:db8:1:2::/64");
+        assertThat(Callers.host("[fe80::1%eth0]:1")).isEqualTo("fe80:0:0:0::/64");
+        assertThat(Callers.host("[::ffff:192.0.2.1]:1")).isEqualTo("192.0.2.1");
+        assertThat(Callers.host("/run/socket")).isEqualTo("/run/socket");
+        assertThat(Callers.host("[%]:1")).isEqualTo("[%]");
+        assertThat(Callers.host("")).isEmpty();
+    }
+
+    @Test
+    void what_tells_callers_apart_can_be_replaced() {
+        Quota quota = Quota.builder()
+                .calls(1)
+                .caller(call -> call.params().elements().get(0))
+                .build();
+        JsonRpcServer server = methods(quota).build();
+        assertThat(server.handle(request("one", 1))).isNotDone();
+        assertThat(server.handle(request("two", 2))).isNotDone();
+        assertThat(Wait.forResult(server.handle(request("two", 3)))).isEqualTo(refused(3));
+    }
+
+    @Test
+    void connections_that_nothing_is_known_of_are_callers_of_their_own() {
+        Quota quota = Quota.builder().calls(1).build();
+        JsonRpcServer server = methods(quota).build();
+        List<JsonRpcConnection> clients = new ArrayList<>();
+        for (String name : List.of("one", "two")) {
+            MemoryTransport.Pair pair = MemoryTransport.pair();
+            server.accept(pair.left());
+            JsonRpcConnection client = JsonRpcClient.builder().connect(pair.right());
+            clients.add(client);
+            client.callAsync("later", RawJson.of("[\"" + name + "\"]"), String.class);
+        }
+        Wait.until("both calls run", () -> later.size() == 2);
+        assertThatThrownBy(() -> clients.get(0).call("later", RawJson.of("[\"x\"]"), String.class))
+                .hasMessageContaining("Too many calls of this caller");
+        clients.forEach(JsonRpcConnection::close);
+        Wait.until("nothing is kept of callers that have gone", () -> quota.callers() == 0);
+    }
+
+    @Test
+    void a_cancelled_call_counts_no_more() {
+        Quota quota = Quota.builder().calls(1).build();
+        JsonRpcServer server = methods(quota).build();
+        server.handle(request("one", 1)).cancel(true);
+        assertThat(quota.callers()).isZero();
+        assertThat(server.handle(request("two", 2))).isNotDone();
+        // The first has settled after it was cancelled, and gave its place back once: there is none for a third.
+        assertThat(Wait.forResult(server.handle(request("three", 3)))).isEqualTo(refused(3));
+        answer("two");
+        assertThat(quota.callers()).isZero();
+    }
+
+    @Test
+    void a_handler_that_never_returns_counts_no_more_when_its_connection_is_lost() {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Quota quota = Quota.builder().calls(1).build();
+        JsonRpcServer server = methods(quota)
+                .method("stubborn", Parameters.none(), args -> {
+                    begun.countDown();
+                    while (end.getCount() > 0) {
+                        try {
+                            end.await();
+                        } catch (InterruptedException notListening) {
+                            // goes on all the same
+                        }
+                    }
+                    return null;
+                })
+                .build();
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        server.accept(pair.left());
+        JsonRpcConnection client = JsonRpcClient.builder().connect(pair.right());
+        client.callAsync("stubborn", RawJson.class);
+        Wait.forLatch(begun);
+        assertThat(quota.callers()).isEqualTo(1);
+        client.close();
+        Wait.until("the caller is forgotten", () -> quota.callers() == 0);
+        end.countDown();
+    }
+
+    @Test
+    void a_stream_counts_until_it_has_ended() throws Exception {
+        Quota quota = Quota.builder().calls(1).build();
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        methods(quota).build().accept(pair.left());
+        try (JsonRpcConnection client =
+                JsonRpcClient.builder().version(ProtocolVersion.V3_0).connect(pair.right())) {
+            CompletableFuture<RawJson> completed =
+                    client.stream("sink", RawJson.of("[]"), Integer.class).forEach(item -> {});
+            StreamSink<Object> sink = sinks.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            sink.send(1);
+            assertThatThrownBy(() -> client.call("later", RawJson.of("[\"x\"]"), String.class))
+                    .hasMessageContaining("Too many calls of this caller");
+            sink.complete(null);
+            Wait.forResult(completed);
+            Wait.until("the stream is forgotten", () -> quota.callers() == 0);
+
+            CompletableFuture<RawJson> aborted =
+                    client.stream("sink", RawJson.of("[]"), Integer.class).forEach(item -> {});
+            sinks.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS).send(1);
+            assertThat(quota.callers()).isEqualTo(1);
+            aborted.cancel(true);
+            Wait.until("the aborted stream is forgotten", () -> quota.callers() == 0);
+        }
+    }
+
+    @Test
+    void many_threads_never_have_more_than_their_share() throws Exception {
+        int most = 3;
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger highest = new AtomicInteger();
+        AtomicInteger handled = new AtomicInteger();
+        Quota quota = Quota.builder().calls(most).build();
+        JsonRpcServer server = methods(quota)
+                .method("busy", Parameters.none(), args -> {
+                    highest.accumulateAndGet(running.incrementAndGet(), Math::max);
+                    handled.incrementAndGet();
+                    running.decrementAndGet();
+                    return null;
+                })
+                .build();
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<?>> senders = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                senders.add(threads.submit(() -> {
+                    for (int id = 0; id < 500; id++) {
+                        Wait.forResult(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"busy\",\"id\":" + id + "}"));
+                    }
+                }));
+            }
+            senders.forEach(Wait::forResult);
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(highest.get()).isBetween(1, most);
+        assertThat(handled.get() + quota.refused()).isEqualTo(8 * 500);
+        assertThat(quota.callers()).isZero();
+    }
+
+    @Test
+    void wrong_descriptions_are_refused_where_they_are_given() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Quota.builder().calls(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Quota.builder().bytes(0));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Quota.builder().build())
+                .withMessageContaining("calls(...)");
+    }
+}
