@@ -11,6 +11,7 @@ import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.TransportException;
+import java.security.Principal;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -361,6 +362,18 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
     @Override
     public Cancellation cancellation() {
         return state();
+    }
+
+    /** As every call finds it, except that a call without attributes, as most are, need not get any to be asked for one. */
+    @Override
+    public Optional<Principal> principal() {
+        CallState known = state;
+        Optional<Principal> found = known == null ? Optional.empty() : known.attributes.get(PRINCIPAL);
+        JsonRpcConnection connection = origin.connection();
+        if (found.isEmpty() && connection != null) {
+            found = connection.attributes().get(PRINCIPAL);
+        }
+        return found.isEmpty() ? carriage().principal() : found;
     }
 
     @Override
