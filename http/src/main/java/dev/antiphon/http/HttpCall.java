@@ -210,7 +210,7 @@ final class HttpCall {
             return;
         }
         carriage.moveReplyHeaders(response);
-        if (status == 503) {
+        if (status == 503 && !response.headers().contains(RETRY_AFTER)) { // who refused may know better
             response.putHeader(RETRY_AFTER, "1");
         }
         response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(answer.message()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodHandler;
 import dev.antiphon.Parameters;
+import dev.antiphon.error.ServerBusyException;
 import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
@@ -68,6 +69,18 @@ class CarriageTest {
             assertThat(wire.send(Wire.post(CALL)).reply())
                     .isEqualTo("HTTP/1.1 200 OK\r\nX-Cost: 8\r\ncontent-type: application/json\r\n"
                             + "content-length: 35" + result("1"));
+        }
+    }
+
+    @Test
+    void a_handler_that_is_busy_knows_best_when_to_come_back() {
+        try (Listener listener = serve(args -> {
+                    args.call().carriage().replyHeader("Retry-After", "7");
+                    throw new ServerBusyException();
+                });
+                Wire wire = Wire.to(listener)) {
+            assertThat(wire.send(Wire.post(CALL)).reply())
+                    .startsWith("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 7\r\ncontent-type: ");
         }
     }
 
