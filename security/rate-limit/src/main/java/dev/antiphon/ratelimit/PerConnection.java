@@ -1,0 +1,44 @@
+package dev.antiphon.ratelimit;
+
+import dev.antiphon.AttributeKey;
+import dev.antiphon.CallContext;
+import dev.antiphon.JsonRpcConnection;
+import io.github.bucket4j.TimeMeter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One bucket for each connection, kept with the connection and no longer. */
+final class PerConnection implements Scope {
+    private final Rates rates;
+    private final TimeMeter clock;
+    private final AttributeKey<Slot> key = AttributeKey.of("rate limit", Slot.class);
+
+    PerConnection(Rates rates, TimeMeter clock) {
+        this.rates = rates;
+        this.clock = clock;
+    }
+
+    @Override
+    public @Nullable Slot enter(CallContext call) {
+        Optional<JsonRpcConnection> connection = call.connection();
+        return connection.isPresent() ? enter(connection.get()) : null;
+    }
+
+    Slot enter(JsonRpcConnection connection) {
+        Slot slot = connection.attributes().get(key).orElse(null);
+        if (slot == null) {
+            slot = first(connection);
+        }
+        return slot;
+    }
+
+    private synchronized Slot first(JsonRpcConnection connection) {
+        Slot known = connection.attributes().get(key).orElse(null);
+        if (known != null) {
+            return known;
+        }
+        Slot made = Slot.lasting(rates.bucket(clock));
+        connection.attributes().set(key, made);
+        return made;
+    }
+}
