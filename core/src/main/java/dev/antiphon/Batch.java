@@ -233,7 +233,8 @@ public final class Batch {
         if (flight != null) {
             try {
                 caller.carry(flight);
-            } catch (RuntimeException unsent) {
+            } catch (RuntimeException refused) {
+                RuntimeException unsent = Caller.unsent(refused);
                 if (calls.isEmpty()) {
                     if (told != null) {
                         told.end();

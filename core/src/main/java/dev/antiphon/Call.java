@@ -168,6 +168,11 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
     }
 
     @Override
+    public boolean isStream() {
+        return outflow() != null;
+    }
+
+    @Override
     protected boolean isStreamed() {
         Outflow known = outflow();
         return known != null && known.isFramed();

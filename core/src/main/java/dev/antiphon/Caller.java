@@ -13,6 +13,7 @@ import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.stream.RpcStream;
 import dev.antiphon.stream.StreamWire;
+import dev.antiphon.transport.TransportException;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -169,7 +170,11 @@ abstract class Caller implements JsonRpcClient {
         Choices choices = Choices.of(notification.options());
         byte[] message = settings.composer().compose(notification, null, choices, Duration.ZERO);
         if (gatherer == null || !gatherer.takes(message, null, choices)) {
-            carry(message, null, choices);
+            try {
+                carry(message, null, choices);
+            } catch (TransportException refused) {
+                throw refused.unsent();
+            }
         }
     }
 
@@ -211,7 +216,8 @@ abstract class Caller implements JsonRpcClient {
         }
         try {
             carry(new Flight(settings.composer().batch(messages), calls, Map.of(), timeout(choices)).bind());
-        } catch (RuntimeException unsent) {
+        } catch (RuntimeException refused) {
+            RuntimeException unsent = unsent(refused);
             for (PendingCall waiting : calls) {
                 if (pending.remove(waiting)) {
                     waiting.failed(unsent);
@@ -233,12 +239,17 @@ abstract class Caller implements JsonRpcClient {
                     abandon(waiting); // once more: the peer may have been told before it knew of the call
                 }
             }
-        } catch (RuntimeException unsent) {
+        } catch (RuntimeException refused) {
             if (pending.remove(waiting)) {
-                waiting.failed(unsent);
+                waiting.failed(unsent(refused));
             }
         }
         return waiting;
+    }
+
+    /** What is thrown because a transport would not take a message: it is certain then that nothing was sent. */
+    static RuntimeException unsent(RuntimeException refused) {
+        return refused instanceof TransportException known ? known.unsent() : refused;
     }
 
     /** Makes a call that waits, before it is written: what cannot be written must not have been waited for. */

@@ -8,6 +8,7 @@ import dev.antiphon.codec.ReadRules;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.MessageTooLargeException;
 import dev.antiphon.json.JsonOutput;
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.IdPolicy;
 import dev.antiphon.protocol.NullId;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -17,6 +18,7 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Pausable;
+import dev.antiphon.transport.Pushback;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.lang.System.Logger.Level;
@@ -208,6 +210,9 @@ final class ExchangeClient extends Caller {
     private final class Landing implements Receiver {
         private final Flight flight;
 
+        /** What the peer has said beside its answer. */
+        private @Nullable Throwable beside;
+
         Landing(Flight flight) {
             this.flight = flight;
         }
@@ -240,14 +245,27 @@ final class ExchangeClient extends Caller {
                     ? null
                     : pending().take(id, flight);
             if (call != null && response) {
-                call.answered(entry);
+                call.answered(entry, beside);
             } else if (call != null) {
                 call.failed(failure(
                         Disconnect.of(Disconnect.Kind.NO_ANSWER, "it has neither a result nor an error, or both")));
             } else if (id instanceof NullId && entry.kind() == EnvelopeKind.FAILURE) {
                 // An error without an id is about the whole exchange.
-                fail(() -> JsonRpcException.of(entry.error(), settings().profile()));
+                fail(() -> unaddressed(entry.error()));
             }
+        }
+
+        private JsonRpcException unaddressed(ErrorObject error) {
+            JsonRpcException failure = JsonRpcException.of(error, settings().profile());
+            if (beside != null) {
+                failure.initCause(beside);
+            }
+            return failure;
+        }
+
+        @Override
+        public void pushback(Pushback pushback) {
+            beside = pushback instanceof Throwable said ? said : null;
         }
 
         /** What comes before an answer; nobody needs it who does not wait any more. */

@@ -93,7 +93,8 @@ final class Gatherer {
             byte[] message =
                     messages.size() == 1 ? messages.get(0) : settings.composer().batch(messages);
             caller.carry(new Flight(message, calls, Map.of(), Flight.longest(calls, settings.timeout())).bind());
-        } catch (RuntimeException unsent) {
+        } catch (RuntimeException refused) {
+            RuntimeException unsent = Caller.unsent(refused);
             for (PendingCall call : calls) {
                 if (caller.pending().remove(call)) {
                     call.failed(unsent);

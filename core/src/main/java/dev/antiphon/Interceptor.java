@@ -24,7 +24,8 @@ public interface Interceptor {
     interface Next {
         /**
          * Goes on. Never throws: a failure, also that of an unknown method, is a reply. It may be asked again, one time after
-         * the other; the replies before stay what they were.
+         * the other, and for a call that this side makes also while the reply before is pending; the replies before stay what they
+         * were. Cancelling the stage of a pending reply of such a call cancels what was asked for that time, and no other.
          *
          * @param call the call
          * @return what became of it

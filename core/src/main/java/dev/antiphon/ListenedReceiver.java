@@ -1,6 +1,7 @@
 package dev.antiphon;
 
 import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Pushback;
 import dev.antiphon.transport.Receiver;
 
 /**
@@ -23,6 +24,11 @@ record ListenedReceiver(String peer, Receiver receiver, WireListener listener, b
     @Override
     public boolean exhausted() {
         return receiver.exhausted();
+    }
+
+    @Override
+    public void pushback(Pushback pushback) {
+        receiver.pushback(pushback);
     }
 
     @Override

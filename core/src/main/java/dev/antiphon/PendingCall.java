@@ -224,6 +224,11 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
 
     /** Ends with the answer; to be called by who took this out of the table. */
     void answered(Envelope answer) {
+        answered(answer, null);
+    }
+
+    /** Ends with the answer, and with what its transport has to say of it if it is an error. */
+    void answered(Envelope answer, @Nullable Throwable beside) {
         Object value = null;
         Throwable thrown = null;
         try {
@@ -231,6 +236,9 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
                 value = reader.read(answer.bytes(), answer.payloadStart(), answer.payloadEnd());
             } else {
                 thrown = JsonRpcException.of(answer.error(), caller.settings().profile());
+                if (beside != null) {
+                    thrown.initCause(beside);
+                }
             }
         } catch (Throwable wrong) {
             thrown = wrong;

@@ -23,7 +23,9 @@ public record Disconnect(Kind kind, String detail, @Nullable Throwable cause) {
         /** The peer began a message and did not go on, or did not take what it was sent, for too long. */
         STALLED,
         /** An exchange ended without an answer. */
-        NO_ANSWER
+        NO_ANSWER,
+        /** There was no connection that an exchange could have sent its message over, so nothing was sent. */
+        UNREACHED
     }
 
     /**

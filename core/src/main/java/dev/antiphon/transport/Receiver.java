@@ -29,6 +29,14 @@ public interface Receiver {
     }
 
     /**
+     * The peer has said, beside the messages that follow, that it does not want to be asked now. Called before them, by transports that
+     * have a way to say so.
+     *
+     * @param pushback what it has said
+     */
+    default void pushback(Pushback pushback) {}
+
+    /**
      * There will be no more. Called exactly once, and last.
      *
      * @param reason why

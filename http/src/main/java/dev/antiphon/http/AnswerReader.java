@@ -3,6 +3,8 @@ package dev.antiphon.http;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Receiver;
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ final class AnswerReader {
     private int status;
     private String words = "";
     private @Nullable String contentType;
+    private @Nullable Duration retryAfter;
     private long size;
     private boolean delivered;
     private boolean ended;
@@ -26,11 +29,19 @@ final class AnswerReader {
         this.messageBytes = messageBytes;
     }
 
-    void head(int status, String words, @Nullable String contentType) {
+    void head(int status, String words, @Nullable String contentType, @Nullable String retryAfter) {
         this.status = status;
         this.words = words;
         this.contentType = contentType;
+        this.retryAfter = RetryAfter.of(retryAfter, Instant.now());
         this.parser = MessageParser.of(contentType, new Audible(), messageBytes);
+        if (this.retryAfter != null && !muted) {
+            receiver.pushback(status());
+        }
+    }
+
+    private HttpStatusException status() {
+        return new HttpStatusException(status, words, retryAfter);
     }
 
     /**
@@ -60,7 +71,7 @@ final class AnswerReader {
         if (status >= 200 && status < 300 && (delivered || size == 0)) {
             closed(Disconnect.of(Kind.REMOTE, "the response has ended"));
         } else {
-            HttpStatusException exception = new HttpStatusException(status, words);
+            HttpStatusException exception = status();
             boolean failed = status < 200 || status >= 300;
             String detail = "its answer is " + exception.getMessage()
                     + (failed ? "" : " with " + (contentType == null ? "a body" : contentType) + " that is no JSON");

@@ -71,14 +71,14 @@ final class Errand {
             patience = exchange.unlessConnected(this::unconnected);
             exchange.request(options()).onComplete(this::connected);
         } catch (RuntimeException refused) {
-            failed("cannot connect", refused); // by Vert.x, which may have been closed
+            unreached(refused); // by Vert.x, which may have been closed
         }
     }
 
     private void unconnected() {
         if (request == null) {
             long millis = exchange.connectTimeout().toMillis();
-            failed("cannot connect", new TimeoutException("the server did not answer within " + millis + " ms"));
+            unreached(new TimeoutException("the server did not answer within " + millis + " ms"));
         }
     }
 
@@ -142,7 +142,7 @@ final class Errand {
         if (connected.failed()) {
             // A connection out of the pool, which its server has closed meanwhile: nothing was written to it.
             if (!(connected.cause() instanceof HttpClosedException) || !askAgain()) {
-                failed("cannot connect", connected.cause());
+                unreached(connected.cause());
             }
             return;
         }
@@ -195,7 +195,11 @@ final class Errand {
             return;
         }
         this.response = response;
-        answer.head(response.statusCode(), response.statusMessage(), response.getHeader(HttpHeaders.CONTENT_TYPE));
+        answer.head(
+                response.statusCode(),
+                response.statusMessage(),
+                response.getHeader(HttpHeaders.CONTENT_TYPE),
+                response.getHeader("Retry-After"));
         response.exceptionHandler(failure -> failed("the connection broke within the response", failure));
         response.handler(this::part);
         response.endHandler(nothing -> {
@@ -257,9 +261,18 @@ final class Errand {
         });
     }
 
+    /** There is no connection, so nothing was written. */
+    private void unreached(Throwable failure) {
+        failed(Kind.UNREACHED, "cannot connect", failure);
+    }
+
     private void failed(String what, Throwable failure) {
+        failed(Kind.LOST, what, failure);
+    }
+
+    private void failed(Kind kind, String what, Throwable failure) {
         if (!answer.hasEnded()) {
-            end(new Disconnect(Kind.LOST, what + ": " + Failures.words(failure), failure));
+            end(new Disconnect(kind, what + ": " + Failures.words(failure), failure));
         }
     }
 }

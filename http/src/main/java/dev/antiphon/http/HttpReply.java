@@ -9,9 +9,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status its status
  * @param contentType the value of its Content-Type header, or null if it has none
+ * @param retryAfter the value of its Retry-After header, or null if it has none
  * @param body its body, which is read to its end and closed; it may come bit by bit
  */
-public record HttpReply(int status, @Nullable String contentType, InputStream body) {
+public record HttpReply(
+        int status, @Nullable String contentType, @Nullable String retryAfter, InputStream body) {
+    /**
+     * A response that does not say when to ask again.
+     *
+     * @param status its status
+     * @param contentType the value of its Content-Type header, or null if it has none
+     * @param body its body, which is read to its end and closed; it may come bit by bit
+     */
+    public HttpReply(int status, @Nullable String contentType, InputStream body) {
+        this(status, contentType, null, body);
+    }
+
     /**
      * A response whose body is there already.
      *

@@ -1,15 +1,27 @@
 package dev.antiphon.http;
 
-/** Says with which status a peer answered that did not answer in JSON-RPC. The cause of the client's exception. */
-public final class HttpStatusException extends RuntimeException {
+import dev.antiphon.transport.Pushback;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says with which status a peer answered that did not answer in JSON-RPC, or that answered with an error and wants to be left alone for
+ * a time. The cause of the client's exception.
+ */
+public final class HttpStatusException extends RuntimeException implements Pushback {
     private static final long serialVersionUID = 1L;
 
     /** The status. */
     private final int status;
 
-    HttpStatusException(int status, String words) {
+    /** How long the peer wants to be left alone. */
+    private final @Nullable Duration retryAfter;
+
+    HttpStatusException(int status, String words, @Nullable Duration retryAfter) {
         super("HTTP status " + status + (words.isEmpty() ? "" : " " + words), null, false, false);
         this.status = status;
+        this.retryAfter = retryAfter;
     }
 
     /**
@@ -19,5 +31,19 @@ public final class HttpStatusException extends RuntimeException {
      */
     public int status() {
         return status;
+    }
+
+    /** Whether the status is one of those that say so of themselves: 408, 425, 429, 502, 503 and 504. */
+    @Override
+    public boolean isTemporary() {
+        return switch (status) {
+            case 408, 425, 429, 502, 503, 504 -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter);
     }
 }

@@ -163,7 +163,8 @@ final class SenderExchange implements Exchange {
                 body = open;
                 byte[] chunk = new byte[CHUNK];
                 int length;
-                boolean more = tell(() -> answer.head(response.status(), "", response.contentType()));
+                boolean more =
+                        tell(() -> answer.head(response.status(), "", response.contentType(), response.retryAfter()));
                 while (more && (length = open.read(chunk)) >= 0) {
                     byte[] part = Arrays.copyOf(chunk, length);
                     more = tell(() -> answer.bytes(part));

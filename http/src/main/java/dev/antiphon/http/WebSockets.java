@@ -18,6 +18,7 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.internal.http.WebSocketInternal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -115,7 +116,10 @@ final class WebSockets {
     private static TransportException unreachable(
             String peer, @Nullable Throwable failure, @Nullable Duration patience) {
         Throwable cause = failure instanceof UpgradeRejectedException rejected
-                ? new HttpStatusException(rejected.getStatus(), "instead of a WebSocket")
+                ? new HttpStatusException(
+                        rejected.getStatus(),
+                        "instead of a WebSocket",
+                        RetryAfter.of(rejected.getHeaders().get("Retry-After"), Instant.now()))
                 : failure;
         String detail = patience != null && !(cause instanceof HttpStatusException)
                 ? "it did not answer within " + patience.toMillis() + " ms"

@@ -21,7 +21,7 @@ class AnswerReaderTest {
     }
 
     private void answer(int status, String type, String body) {
-        reader.head(status, "Words", type);
+        reader.head(status, "Words", type, null);
         reader.bytes(body.getBytes(UTF_8));
         reader.end();
         reader.end();
@@ -76,7 +76,7 @@ class AnswerReaderTest {
 
     @Test
     void an_answer_that_breaks_delivers_no_part_of_a_message() {
-        reader.head(200, "OK", "application/json");
+        reader.head(200, "OK", "application/json", null);
         reader.bytes("{\"a\":1}".getBytes(UTF_8));
         reader.failed(Disconnect.of(Kind.LOST, "cable cut"));
         reader.end();
@@ -86,7 +86,7 @@ class AnswerReaderTest {
 
     @Test
     void nothing_is_told_but_the_end_when_nobody_listens_any_more() {
-        reader.head(200, "OK", "text/event-stream");
+        reader.head(200, "OK", "text/event-stream", null);
         reader.bytes("data: 1\n\n".getBytes(UTF_8));
         reader.mute();
         reader.bytes("data: 2\n\n".getBytes(UTF_8));

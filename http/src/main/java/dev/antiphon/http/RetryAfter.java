@@ -1,0 +1,35 @@
+package dev.antiphon.http;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the header Retry-After: a number of seconds, or a date. */
+final class RetryAfter {
+    /** Longer than anybody waits, and short enough for every clock. */
+    private static final long MOST_SECONDS = 365L * 24 * 60 * 60;
+
+    private RetryAfter() {}
+
+    /** The time from now on, or null if there is no such header or it makes no sense. */
+    static @Nullable Duration of(@Nullable String header, Instant now) {
+        if (header == null) {
+            return null;
+        }
+        String value = header.trim();
+        if (!value.isEmpty() && value.length() <= 18 && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return Duration.ofSeconds(Math.min(MOST_SECONDS, Long.parseLong(value)));
+        }
+        try {
+            Instant then = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+            long seconds = Duration.between(now, then).toSeconds();
+            return Duration.ofSeconds(Math.min(MOST_SECONDS, Math.max(0, seconds)));
+        } catch (DateTimeException noDate) {
+            return null;
+        }
+    }
+}
