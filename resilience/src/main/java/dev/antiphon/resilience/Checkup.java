@@ -1,0 +1,77 @@
+package dev.antiphon.resilience;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.resilience.Roster.Member;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.Receiver;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Asks every endpoint now and then whether it is well, and the next time a while after the answer. */
+@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+final class Checkup {
+    private final HealthCheck check;
+    private final Duration interval;
+    private final Duration patience;
+    private final Time time;
+    private final Map<Member<Exchange>, JsonRpcClient> clients = new HashMap<>();
+    private volatile boolean ended;
+
+    Checkup(HealthCheck check, Duration interval, Duration patience, Time time) {
+        this.check = check;
+        this.interval = interval;
+        this.patience = patience;
+        this.time = time;
+    }
+
+    void begin(Roster<Exchange> roster) {
+        for (Member<Exchange> member : roster.members()) {
+            clients.put(member, JsonRpcClient.builder().timeout(patience).over(new Borrowed(member.target)));
+        }
+        clients.forEach((member, client) -> check(roster, member, client));
+    }
+
+    private void check(Roster<Exchange> roster, Member<Exchange> member, JsonRpcClient client) {
+        if (ended) {
+            return;
+        }
+        asked(client).whenComplete((well, failure) -> {
+            roster.checked(member, Boolean.TRUE.equals(well));
+            if (!ended) {
+                time.after(interval, () -> check(roster, member, client));
+            }
+        });
+    }
+
+    private CompletionStage<Boolean> asked(JsonRpcClient client) {
+        try {
+            return check.check(client);
+        } catch (RuntimeException failed) {
+            return CompletableFuture.failedFuture(failed);
+        }
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    /** An exchange that somebody else closes. */
+    private record Borrowed(Exchange exchange) implements Exchange {
+        @Override
+        public String peer() {
+            return exchange.peer();
+        }
+
+        @Override
+        public Runnable send(Letter letter, Receiver receiver) {
+            return exchange.send(letter, receiver);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,208 @@
+package dev.antiphon.resilience;
+
+import dev.antiphon.CallContext;
+import dev.antiphon.CallOption;
+import dev.antiphon.Interceptor;
+import dev.antiphon.Reply;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes idempotent calls a second time if their answer takes long, and answers with what comes first; the other is cancelled. So a peer
+ * that is slow now and then, or one slow endpoint of several, is not noticed. What it costs is bounded by a {@link RetryBudget}.
+ *
+ * <p>The answer of a peer counts, also if it is an error; a connection that breaks, a timeout and a busy peer do only if the other call
+ * fails too. Notifications and streams are never made twice. Together with a {@link Retry} this one comes behind it. Safe for use by any
+ * number of threads.
+ */
+public final class Hedge implements Interceptor {
+    private final Idempotence idempotence;
+    private final Duration delay;
+    private final @Nullable Latencies latencies;
+    private final RetryBudget budget;
+    private final Time time;
+
+    private Hedge(
+            Idempotence idempotence,
+            Duration delay,
+            @Nullable Latencies latencies,
+            @Nullable RetryBudget budget,
+            Time time) {
+        this.idempotence = Objects.requireNonNull(idempotence, "idempotence");
+        this.delay = Durations.positive("delay", delay);
+        this.latencies = latencies;
+        this.budget = budget != null ? budget : RetryBudget.of(0.1, 10, time);
+        this.time = time;
+    }
+
+    /**
+     * Makes a second call after a time.
+     *
+     * @param idempotence which calls may be made twice
+     * @param delay the time
+     * @return the interceptor
+     */
+    public static Hedge after(Duration delay, Idempotence idempotence) {
+        return new Hedge(idempotence, delay, null, null, Time.SYSTEM);
+    }
+
+    /**
+     * Makes a second call when most of the last 256 calls were answered, such as 0.95 of them.
+     *
+     * @param percentile the part of the calls, between 0 and 1
+     * @param atFirst the time to wait as long as fewer than 20 calls are known
+     * @param idempotence which calls may be made twice
+     * @return the interceptor
+     */
+    public static Hedge afterPercentile(double percentile, Duration atFirst, Idempotence idempotence) {
+        if (!(percentile > 0 && percentile < 1)) {
+            throw new IllegalArgumentException(
+                    "A percentile is a number between 0 and 1, such as 0.95, not " + percentile);
+        }
+        return new Hedge(idempotence, atFirst, new Latencies(percentile), null, Time.SYSTEM);
+    }
+
+    /**
+     * The same, within another budget than {@link RetryBudget#standard()}.
+     *
+     * @param budget the budget, which others may spend from too
+     * @return the interceptor
+     */
+    public Hedge budget(RetryBudget budget) {
+        return new Hedge(idempotence, delay, latencies, Objects.requireNonNull(budget, "budget"), time);
+    }
+
+    Hedge time(Time other) {
+        return new Hedge(idempotence, delay, latencies, budget, other);
+    }
+
+    @Override
+    public Reply intercept(CallContext call, Next next) {
+        if (call.isNotification() || call.isStream() || !idempotence.holds(call)) {
+            return next.proceed(call);
+        }
+        budget.earn(call);
+        return new Race(call, next).begin();
+    }
+
+    private Duration delay() {
+        return latencies == null ? delay : Duration.ofNanos(Math.max(1, latencies.nanos(delay.toNanos())));
+    }
+
+    /** One call, made once or twice. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+    private final class Race {
+        private final CallContext call;
+        private final Next next;
+        private final Settling result = new Settling(this::stop);
+        private final List<Reply> running = new ArrayList<>(2);
+        private final long began = time.nanos();
+        private @Nullable Future<?> plan;
+        private boolean over;
+
+        Race(CallContext call, Next next) {
+            this.call = call;
+            this.next = next;
+        }
+
+        Reply begin() {
+            call.remaining(); // the caller's time runs from here
+            Reply first = next.proceed(call);
+            if (!(first instanceof Reply.Pending)) {
+                return first;
+            }
+            call.cancellation().onCancel(() -> result.cancel(true));
+            Runnable second = Settling.carried(this::second);
+            synchronized (this) {
+                running.add(first);
+                if (!over) {
+                    plan = time.after(delay(), second);
+                }
+            }
+            follow(first, first);
+            return Reply.pending(result);
+        }
+
+        private void second() {
+            Duration remaining = call.remaining().orElse(null);
+            if (isOver() || (remaining != null && remaining.isZero()) || !budget.spend()) {
+                return;
+            }
+            Reply reply = next.proceed(remaining == null ? call : call.with(CallOption.timeout(remaining)));
+            boolean late;
+            synchronized (this) {
+                late = over;
+                running.add(reply);
+            }
+            if (late) {
+                Settling.stop(reply);
+            }
+            follow(reply, reply);
+        }
+
+        private synchronized boolean isOver() {
+            return over;
+        }
+
+        /** @param runner what has been running since it was asked for, of which a reply has come */
+        private void follow(Reply runner, Reply reply) {
+            if (reply instanceof Reply.Pending pending) {
+                pending.stage().whenComplete((settled, thrown) -> {
+                    if (settled != null) {
+                        follow(runner, settled);
+                    } else if (leaves(runner)) {
+                        result.completeExceptionally(thrown == null ? new CancellationException() : thrown);
+                    }
+                });
+            } else if (reply instanceof Reply.Failure failure && !isAnswer(failure)) {
+                if (leaves(runner)) {
+                    win(runner, failure);
+                }
+            } else {
+                if (latencies != null && reply instanceof Reply.Success) {
+                    latencies.add(time.nanos() - began);
+                }
+                win(runner, reply);
+            }
+        }
+
+        private static boolean isAnswer(Reply.Failure failure) {
+            return !Judgement.isTransient(failure) && !(failure.cause() instanceof CancellationException);
+        }
+
+        /** One has failed; whether it was the only one. */
+        private synchronized boolean leaves(Reply runner) {
+            running.removeIf(one -> one == runner);
+            return running.isEmpty();
+        }
+
+        private void win(Reply winner, Reply reply) {
+            List<Reply> losers = end();
+            result.complete(reply);
+            for (Reply loser : losers) {
+                if (loser != winner) {
+                    Settling.stop(loser);
+                }
+            }
+        }
+
+        private void stop() {
+            end().forEach(Settling::stop);
+        }
+
+        private synchronized List<Reply> end() {
+            over = true;
+            if (plan != null) {
+                plan.cancel(false);
+            }
+            List<Reply> left = List.copyOf(running);
+            running.clear();
+            return left;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.antiphon.resilience;
+
+import dev.antiphon.AttributeKey;
+import dev.antiphon.CallContext;
+import dev.antiphon.CallOption;
+import dev.antiphon.RpcMethod;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Says which calls may be made twice: those that leave the peer as one of them would. Nothing is idempotent unless it is said to be; a
+ * single call is said to be by {@link #declared()}, whatever its method is.
+ *
+ * <p>Immutable, and safe for use by any thread.
+ */
+public final class Idempotence {
+    private static final AttributeKey<Boolean> DECLARED = AttributeKey.of("idempotent", Boolean.class);
+    private static final CallOption OPTION = CallOption.attribute(DECLARED, true);
+
+    private final Predicate<CallContext> rule;
+
+    private Idempotence(Predicate<CallContext> rule) {
+        this.rule = rule;
+    }
+
+    /**
+     * No method is idempotent; only calls that say so themselves are.
+     *
+     * @return the rule
+     */
+    public static Idempotence none() {
+        return new Idempotence(call -> false);
+    }
+
+    /**
+     * Methods with these names are idempotent.
+     *
+     * @param methods the names as they are on the wire
+     * @return the rule
+     */
+    public static Idempotence of(String... methods) {
+        Set<String> names = Set.copyOf(new TreeSet<>(Set.of(methods)));
+        return new Idempotence(call -> names.contains(call.method()));
+    }
+
+    /**
+     * These methods are idempotent.
+     *
+     * @param methods the methods
+     * @return the rule
+     */
+    public static Idempotence of(RpcMethod<?, ?>... methods) {
+        Set<String> names = new TreeSet<>();
+        for (RpcMethod<?, ?> method : methods) {
+            names.add(method.name());
+        }
+        return of(names.toArray(new String[0]));
+    }
+
+    /**
+     * Calls for which a condition holds are idempotent, such as those whose names begin with {@code get}.
+     *
+     * @param condition the condition; must not block
+     * @return the rule
+     */
+    public static Idempotence when(Predicate<CallContext> condition) {
+        return new Idempotence(condition);
+    }
+
+    /**
+     * What either rule says to be idempotent is.
+     *
+     * @param other the other rule
+     * @return the rule
+     */
+    public Idempotence or(Idempotence other) {
+        return new Idempotence(rule.or(other.rule));
+    }
+
+    /**
+     * Says of one call that it is idempotent: {@code client.call("charge", charge, Receipt.class, Idempotence.declared())}, where
+     * {@code charge} has a key by which the peer knows it again.
+     *
+     * @return the option of the call
+     */
+    public static CallOption declared() {
+        return OPTION;
+    }
+
+    boolean holds(CallContext call) {
+        return call.attributes().get(DECLARED).orElse(false) || rule.test(call);
+    }
+}

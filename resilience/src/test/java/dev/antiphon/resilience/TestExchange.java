@@ -1,0 +1,156 @@
+package dev.antiphon.resilience;
+
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.Pushback;
+import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An exchange with a server at its other end, which goes wrong as it is told to, message by message. */
+@SuppressWarnings("FutureReturnValueIgnored") // what hangs on the answer has no result of its own
+final class TestExchange implements Exchange {
+    /** Where something goes wrong, if it does. */
+    enum Fate {
+        FINE,
+        /** The transport does not take the message. */
+        REFUSED,
+        /** There is no connection. */
+        UNREACHED,
+        /** The message is lost. */
+        LOST_THERE,
+        /** The server acts, and its answer is lost. */
+        LOST_BACK,
+        /** A proxy answers that the server is not there. */
+        UNAVAILABLE,
+        /** Nothing comes. */
+        SILENT
+    }
+
+    final List<Letter> letters = new CopyOnWriteArrayList<>();
+    final AtomicInteger stopped = new AtomicInteger();
+    final AtomicInteger closed = new AtomicInteger();
+    private final String name;
+    private final JsonRpcServer server;
+    private final Queue<Fate> fates = new ArrayDeque<>();
+    private final List<Runnable> silent = new ArrayList<>();
+    private Fate always = Fate.FINE;
+    private Duration retryAfter;
+
+    TestExchange(String name, JsonRpcServer server) {
+        this.name = name;
+        this.server = server;
+    }
+
+    /** What becomes of the next messages; those after them are fine. */
+    synchronized TestExchange then(Fate... next) {
+        fates.addAll(List.of(next));
+        return this;
+    }
+
+    synchronized TestExchange always(Fate fate) {
+        always = fate;
+        return this;
+    }
+
+    synchronized TestExchange retryAfter(Duration time) {
+        retryAfter = time;
+        return this;
+    }
+
+    /** Answers what was left waiting. */
+    void answerSilent() {
+        List<Runnable> due;
+        synchronized (this) {
+            due = List.copyOf(silent);
+            silent.clear();
+        }
+        due.forEach(Runnable::run);
+    }
+
+    private synchronized Fate next() {
+        return fates.isEmpty() ? always : fates.remove();
+    }
+
+    @Override
+    public Runnable send(Letter letter, Receiver receiver) {
+        letters.add(letter);
+        Runnable nothing = () -> {};
+        switch (next()) {
+            case REFUSED -> throw new TransportException("refused", Disconnect.of(Kind.LOST, "it was closed"));
+            case UNREACHED -> receiver.closed(Disconnect.of(Kind.UNREACHED, name + " is down"));
+            case LOST_THERE -> receiver.closed(Disconnect.of(Kind.LOST, "it broke"));
+            case LOST_BACK ->
+                server.handle(letter.message())
+                        .whenComplete((answer, thrown) -> receiver.closed(Disconnect.of(Kind.LOST, "it broke")));
+            case UNAVAILABLE ->
+                receiver.closed(new Disconnect(Kind.NO_ANSWER, "no answer", new Unavailable(retryAfter)));
+            case SILENT -> {
+                synchronized (this) {
+                    silent.add(() -> answer(letter, receiver));
+                }
+                return () -> {
+                    stopped.incrementAndGet();
+                    receiver.closed(Disconnect.of(Kind.LOCAL, "stopped"));
+                };
+            }
+            case FINE -> answer(letter, receiver);
+        }
+        return nothing;
+    }
+
+    private void answer(Letter letter, Receiver receiver) {
+        server.handle(letter.message()).whenComplete((answer, thrown) -> {
+            if (answer != null) {
+                receiver.message(answer, 0, answer.length);
+            }
+            receiver.closed(Disconnect.of(Kind.REMOTE, "done"));
+        });
+    }
+
+    List<String> sent() {
+        return letters.stream()
+                .map(letter -> new String(letter.message(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    @Override
+    public String peer() {
+        return name;
+    }
+
+    @Override
+    public void close() {
+        closed.incrementAndGet();
+    }
+
+    private static final class Unavailable extends RuntimeException implements Pushback {
+        private static final long serialVersionUID = 1L;
+        private final transient Duration time;
+
+        Unavailable(Duration time) {
+            this.time = time;
+        }
+
+        @Override
+        public boolean isTemporary() {
+            return true;
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.ofNullable(time);
+        }
+    }
+}
