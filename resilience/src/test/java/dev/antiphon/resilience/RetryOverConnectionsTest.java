@@ -1,0 +1,146 @@
+package dev.antiphon.resilience;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameters;
+import dev.antiphon.Reconnect;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.testkit.Fault;
+import dev.antiphon.testkit.FaultPlan;
+import dev.antiphon.testkit.FaultyChannel;
+import dev.antiphon.transport.Connector;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.MemoryTransport;
+import dev.antiphon.transport.TransportException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RetryOverConnectionsTest {
+    private final AtomicInteger executed = new AtomicInteger();
+    private final AtomicInteger connects = new AtomicInteger();
+    private final JsonRpcServer server =
+            JsonRpcServer.builder().method("count", Parameters.none(), arguments -> executed.incrementAndGet()).stream(
+                            "numbers", Parameters.none(), (arguments, sink) -> {
+                                executed.incrementAndGet();
+                                for (int i = 1; i <= 3; i++) {
+                                    sink.send(i);
+                                }
+                                sink.complete();
+                            })
+                    .build();
+
+    private static Retry quick(Idempotence idempotence) {
+        return Retry.builder()
+                .idempotent(idempotence)
+                .tries(5)
+                .backoff(Duration.ofMillis(1), Duration.ofMillis(5))
+                .build();
+    }
+
+    /** Connects to the server anew each time, over channels that go wrong in turn as planned; then all are well. */
+    private Connector connector(FaultPlan[] sending, FaultPlan[] receiving) {
+        Queue<FaultPlan> there = new ConcurrentLinkedQueue<>(List.of(sending));
+        Queue<FaultPlan> back = new ConcurrentLinkedQueue<>(List.of(receiving));
+        return headers -> {
+            connects.incrementAndGet();
+            MemoryTransport.Pair pair = MemoryTransport.pair();
+            server.accept(pair.right());
+            FaultPlan out = there.isEmpty() ? FaultPlan.none() : there.remove();
+            FaultPlan in = back.isEmpty() ? FaultPlan.none() : back.remove();
+            return FaultyChannel.of(pair.left(), out, in);
+        };
+    }
+
+    private JsonRpcClient client(Connector connector, Retry retry) {
+        return JsonRpcClient.builder()
+                .version(ProtocolVersion.V3_0)
+                .timeout(Duration.ofMinutes(1))
+                .intercept(retry)
+                .reconnect(Reconnect.fixed(Duration.ofMillis(1)).callsWait())
+                .connect(connector);
+    }
+
+    private static FaultPlan[] cut(boolean yes) {
+        return yes ? new FaultPlan[] {FaultPlan.at(1, Fault.cut())} : new FaultPlan[0];
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_call_that_is_not_idempotent_is_not_made_again_when_its_connection_is_cut(boolean there) {
+        try (JsonRpcClient client = client(connector(cut(there), cut(!there)), quick(Idempotence.none()))) {
+            assertThat(Wait.forFailure(client.callAsync("count", Integer.class)))
+                    .isInstanceOfSatisfying(
+                            TransportException.class,
+                            e -> assertThat(e.isUnsent()).isFalse());
+            assertThat(client.call("count", Integer.class)).isEqualTo(there ? 1 : 2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void an_idempotent_call_is_made_again_over_the_next_connection(boolean there) {
+        try (JsonRpcClient client = client(connector(cut(there), cut(!there)), quick(Idempotence.of("count")))) {
+            assertThat(client.call("count", Integer.class)).isEqualTo(there ? 1 : 2);
+            assertThat(connects).hasValue(2);
+        }
+    }
+
+    @Test
+    void a_call_on_a_connection_that_is_down_has_never_left_and_is_made_again() {
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        server.accept(pair.right());
+        AtomicInteger tries = new AtomicInteger();
+        try (var connection = JsonRpcClient.builder()
+                .intercept(quick(Idempotence.none()))
+                .intercept((call, next) -> {
+                    tries.incrementAndGet();
+                    return next.proceed(call);
+                })
+                .connect(pair.left())) {
+            pair.right().abort(Disconnect.of(Disconnect.Kind.LOST, "cut"));
+            Wait.forResult(connection.onClose());
+            assertThat(Wait.forFailure(connection.callAsync("count", Integer.class)))
+                    .isInstanceOfSatisfying(
+                            TransportException.class,
+                            e -> assertThat(e.isUnsent()).isTrue());
+            assertThat(tries).hasValue(5);
+            assertThat(executed).hasValue(0);
+        }
+    }
+
+    @Test
+    void an_idempotent_stream_is_asked_for_again_before_its_first_item() {
+        List<Integer> items = new CopyOnWriteArrayList<>();
+        try (JsonRpcClient client = client(connector(cut(true), cut(false)), quick(Idempotence.of("numbers")))) {
+            Wait.forResult(client.stream("numbers", null, Integer.class).forEach(items::add));
+            assertThat(items).containsExactly(1, 2, 3);
+            assertThat(executed).hasValue(1);
+        }
+    }
+
+    @Test
+    void a_stream_is_not_asked_for_again_once_items_have_come() {
+        List<Integer> items = new CopyOnWriteArrayList<>();
+        FaultPlan[] afterItems = {
+            (number, message) -> new String(message, java.nio.charset.StandardCharsets.UTF_8).contains("\"data\":2")
+                    ? Fault.cut()
+                    : Fault.none()
+        };
+        try (JsonRpcClient client = client(connector(cut(false), afterItems), quick(Idempotence.of("numbers")))) {
+            assertThat(Wait.forFailure(
+                            client.stream("numbers", null, Integer.class).forEach(items::add)))
+                    .isInstanceOf(TransportException.class);
+            assertThat(items).containsExactly(1);
+            assertThat(executed).hasValue(1);
+        }
+    }
+}
