@@ -8,6 +8,7 @@ module dev.antiphon.core {
     exports dev.antiphon.error;
     exports dev.antiphon.interceptor;
     exports dev.antiphon.json;
+    exports dev.antiphon.operations;
     exports dev.antiphon.protocol;
     exports dev.antiphon.service;
     exports dev.antiphon.stream;

@@ -31,6 +31,16 @@ final class Gate {
         return inside >= places;
     }
 
+    /** How many are running. */
+    int inside() {
+        return inside;
+    }
+
+    /** How many are in line. */
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
     synchronized Answer enter(Round.Task task) {
         if (inside < places) {

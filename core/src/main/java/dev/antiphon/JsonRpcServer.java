@@ -7,6 +7,7 @@ import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -142,6 +143,16 @@ public final class JsonRpcServer implements Acceptor {
      */
     public ServerBuilder extend() {
         return ServerBuilder.extending(description, dispatcher);
+    }
+
+    /**
+     * How this server is set up, and how much it does at this moment. For people and logs; there is nothing secret in it. See {@link
+     * dev.antiphon.operations.Configuration} for this with its listeners, as text and as JSON.
+     *
+     * @return maps and lists of strings, numbers and booleans
+     */
+    public Map<String, Object> describe() {
+        return description.describe(dispatcher, methodNames);
     }
 
     Dispatcher dispatcher() {

@@ -8,9 +8,13 @@ import dev.antiphon.service.MethodNaming;
 import dev.antiphon.stream.StreamWire;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +57,62 @@ final class ServerSettings {
     /** The gate of the server that this one extends, if it does. */
     @Nullable
     Gate sharedGate;
+
+    /** Everything that can be told to whoever runs a server, by the names of the builder's methods. */
+    Map<String, Object> describe(Dispatcher dispatcher, SortedSet<String> methods) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("versions", versions.stream().map(ProtocolVersion::text).toList());
+        Map<String, Object> kept = new LinkedHashMap<>();
+        for (Limit limit : Limit.values()) {
+            kept.put(limit.name(), limits.get(limit));
+        }
+        told.put("limits", kept);
+        told.put("running", dispatcher.gate().inside());
+        told.put("waiting", dispatcher.gate().waiting());
+        told.put("methods", List.copyOf(methods));
+        List<String> inOrder = names(interceptorsInReverse);
+        Collections.reverse(inOrder);
+        told.put("interceptors", inOrder);
+        told.put("wireListeners", names(wireListeners));
+        told.put("systemExtensions", systemExtensions);
+        List<Object> provided = new ArrayList<>();
+        for (SystemExtension extension : extensions) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("type", name(extension));
+            one.put("methods", extension.methods().stream().sorted().toList());
+            one.put("access", extension.access().toString());
+            provided.add(one);
+        }
+        told.put("extensions", provided);
+        told.put("access", String.valueOf(access == null ? Access.anyone() : access));
+        told.put("batches", batches);
+        told.put("idPolicy", ids.name());
+        told.put("strictParameters", strictParameters);
+        told.put("naming", naming.name());
+        told.put("streams", wire.name());
+        told.put("errorDetail", errorDetail.name());
+        told.put("errorProfile", errorProfile == null ? "by version" : errorProfile.name());
+        told.put("errorHandler", errorHandler == null ? "none" : name(errorHandler));
+        told.put("fallback", fallback == null ? "none" : name(fallback));
+        JsonBinding known = dispatcher.types().bindingIfKnown();
+        told.put("binding", known == null ? "none needed yet" : name(known));
+        told.put("executor", name(dispatcher.workers()));
+        told.put("transports", List.copyOf(Transports.schemes()));
+        return told;
+    }
+
+    private static List<String> names(Iterable<?> things) {
+        List<String> names = new ArrayList<>();
+        things.forEach(thing -> names.add(name(thing)));
+        return names;
+    }
+
+    /** The name of a class; those of lambdas are made up and differ from run to run. */
+    private static String name(Object thing) {
+        String name = thing.getClass().getName();
+        int lambda = name.indexOf("$$Lambda");
+        return lambda < 0 ? name : name.substring(0, lambda) + " (a lambda)";
+    }
 
     ServerSettings copy() {
         ServerSettings copy = new ServerSettings();

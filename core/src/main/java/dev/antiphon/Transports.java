@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.transport.Endpoint;
 import dev.antiphon.transport.Transport;
 import dev.antiphon.transport.TransportProvider;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +27,23 @@ final class Transports {
 
     private Transports() {}
 
+    /** The schemes of all transports on the class path. */
+    static SortedSet<String> schemes() {
+        SortedSet<String> known = new TreeSet<>();
+        for (ClassLoader loader : loaders()) {
+            for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
+                known.addAll(provider.schemes());
+            }
+        }
+        return known;
+    }
+
+    private static List<ClassLoader> loaders() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader own = Objects.requireNonNull(Transports.class.getClassLoader(), "class loader");
+        return context == null || context == own ? List.of(own) : List.of(context, own);
+    }
+
     static Transport connect(Endpoint endpoint) {
         String scheme = endpoint.uri().getScheme();
         if (scheme == null) {
@@ -34,10 +52,7 @@ final class Transports {
         }
         String wanted = scheme.toLowerCase(Locale.ROOT);
         SortedSet<String> known = new TreeSet<>();
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader own = Objects.requireNonNull(Transports.class.getClassLoader(), "class loader");
-        for (ClassLoader loader :
-                context == null || context == own ? new ClassLoader[] {own} : new ClassLoader[] {context, own}) {
+        for (ClassLoader loader : loaders()) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
                 if (provider.schemes().contains(wanted)) {
                     return provider.connect(endpoint);

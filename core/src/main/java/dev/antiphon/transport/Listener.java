@@ -2,6 +2,8 @@ package dev.antiphon.transport;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -31,6 +33,18 @@ public interface Listener extends AutoCloseable {
      * @return how many
      */
     int connections();
+
+    /**
+     * How this listens: what was chosen, and what holds unless it is. For people and logs; no keys, and no credentials.
+     *
+     * @return maps and lists of strings, numbers and booleans
+     */
+    default Map<String, Object> describe() {
+        Map<String, Object> known = new LinkedHashMap<>();
+        known.put("address", address().toString());
+        known.put("open", connections());
+        return known;
+    }
 
     /**
      * Stops accepting, and drains the sessions of all connections.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says how a socket listens, and opens it; see {@link TcpTransport#builder} and {@link UnixTransport#builder}. For one thread
@@ -33,6 +34,7 @@ public final class ListenerBuilder {
     private Wire wire = new Wire(Framing.newline(), Wire.SERVER_MESSAGE_BYTES);
     private int connections = 1024;
     private int backlog = 256;
+    private @Nullable ConnectionAge age;
 
     ListenerBuilder(Acceptor acceptor, Place place) {
         this.acceptor = Objects.requireNonNull(acceptor, "acceptor");
@@ -83,6 +85,17 @@ public final class ListenerBuilder {
         return this;
     }
 
+    /**
+     * Lets connections grow no older than this; any age unless set.
+     *
+     * @param most the age
+     * @return this builder
+     */
+    public ListenerBuilder connectionAge(ConnectionAge most) {
+        age = Objects.requireNonNull(most, "most");
+        return this;
+    }
+
     /** For tests, which have less patience. */
     ListenerBuilder patience(Duration frame, Duration stall, Duration closing) {
         wire = new Wire(wire.framing(), wire.messageBytes(), frame, stall, closing);
@@ -105,7 +118,7 @@ public final class ListenerBuilder {
 
     private Listener serve(Opened opened) throws IOException {
         try {
-            return new SocketListener(opened, acceptor, wire, connections);
+            return new SocketListener(opened, age == null ? acceptor : age.limiting(acceptor), wire, connections, age);
         } catch (IOException e) {
             opened.leave().run();
             Sockets.close(opened.socket());

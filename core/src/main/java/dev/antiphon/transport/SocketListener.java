@@ -40,6 +40,7 @@ final class SocketListener implements Listener, NetLoop.Member {
     private final Acceptor acceptor;
     private final Wire wire;
     private final int limit;
+    private final @Nullable ConnectionAge age;
     private final NetLoop loop;
 
     /** The open connections. One whose acceptor has not returned yet has no session. */
@@ -53,7 +54,8 @@ final class SocketListener implements Listener, NetLoop.Member {
     private long retryNanos;
     private long failedAt;
 
-    SocketListener(ListenerBuilder.Opened opened, Acceptor acceptor, Wire wire, int limit) throws IOException {
+    SocketListener(ListenerBuilder.Opened opened, Acceptor acceptor, Wire wire, int limit, @Nullable ConnectionAge age)
+            throws IOException {
         this.opened = opened;
         this.server = opened.socket();
         server.configureBlocking(false);
@@ -61,6 +63,7 @@ final class SocketListener implements Listener, NetLoop.Member {
         this.acceptor = acceptor;
         this.wire = wire;
         this.limit = limit;
+        this.age = age;
         this.loop = NetLoop.next();
         loop.ask(this);
     }
@@ -78,6 +81,15 @@ final class SocketListener implements Listener, NetLoop.Member {
     @Override
     public int connections() {
         return sessions.size();
+    }
+
+    @Override
+    public Map<String, Object> describe() {
+        Map<String, Object> known = Listener.super.describe();
+        known.put("connections", limit);
+        known.put("connectionAge", age == null ? "any" : age.most().toString());
+        known.put("messageBytes", wire.messageBytes());
+        return known;
     }
 
     @Override

@@ -1,14 +1,18 @@
 package dev.antiphon.http;
 
+import dev.antiphon.transport.ConnectionAge;
 import io.netty.channel.Channel;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -24,22 +28,25 @@ final class Guests {
     private final int most;
     private final Duration first;
     private final Duration idle;
+    private final @Nullable ConnectionAge age;
     private volatile boolean attended;
 
     /**
      * @param most how many connections there may be
      * @param first how long the first request may take to come
      * @param idle how long the next may
+     * @param age how old a connection may become, or null for any age
      */
-    Guests(int most, Duration first, Duration idle) {
+    Guests(int most, Duration first, Duration idle, @Nullable ConnectionAge age) {
         this.most = most;
         this.first = first;
         this.idle = idle;
+        this.age = age;
     }
 
     /** For connections that somebody else looks after. */
     static Guests unknown() {
-        return new Guests(0, Duration.ZERO, Duration.ZERO);
+        return new Guests(0, Duration.ZERO, Duration.ZERO, null);
     }
 
     int size() {
@@ -96,11 +103,25 @@ final class Guests {
         Guest guest = guests.get(request.connection());
         if (guest != null) {
             guest.requests.incrementAndGet();
+            if (guest.isOld(System.nanoTime())) {
+                sayGoodbye(request, guest);
+            }
             request.response().endHandler(nothing -> {
                 guest.since = System.nanoTime();
                 guest.patience = idle;
                 guest.requests.decrementAndGet();
             });
+        }
+    }
+
+    /** This request is answered, and is the last; what else runs on a connection of HTTP/2 comes to its end. */
+    private void sayGoodbye(HttpServerRequest request, Guest guest) {
+        if (request.version() == HttpVersion.HTTP_2) {
+            if (age != null && guest.leaving.compareAndSet(false, true)) {
+                request.connection().shutdown(age.patience());
+            }
+        } else if (!"websocket".equalsIgnoreCase(request.getHeader(HttpHeaders.UPGRADE))) {
+            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
     }
 
@@ -124,11 +145,20 @@ final class Guests {
     /** One connection. */
     private final class Guest {
         final AtomicInteger requests = new AtomicInteger();
+        final AtomicBoolean leaving = new AtomicBoolean();
         volatile long since;
         volatile Duration patience = first;
+        private final long began;
+        private final long lasts;
 
         Guest(long since) {
             this.since = since;
+            this.began = since;
+            this.lasts = age == null ? Long.MAX_VALUE : age.ofOne().toNanos();
+        }
+
+        boolean isOld(long now) {
+            return now - began > lasts;
         }
     }
 

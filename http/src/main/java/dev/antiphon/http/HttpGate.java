@@ -30,11 +30,17 @@ final class HttpGate implements Handler<HttpServerRequest> {
     private final HttpSite site;
     private final Traffic traffic;
     private final Guests guests;
+    private final @Nullable Acceptor sockets;
 
     HttpGate(HttpSite site, Traffic traffic, Guests guests) {
         this.site = site;
         this.traffic = traffic;
         this.guests = guests;
+        Acceptor acceptor = site.webSockets();
+        Acceptor leaving =
+                acceptor == null ? null : channel -> new Leaving(acceptor.accept(channel), (WebSocketChannel) channel);
+        this.sockets =
+                leaving == null || site.age() == null ? leaving : site.age().limiting(leaving);
     }
 
     @Override
@@ -45,6 +51,8 @@ final class HttpGate implements Handler<HttpServerRequest> {
             refuse(request, 403, "This host is not served here; the server can allow it with allowHost(...)");
         } else if (path != null && path.equals(site.health())) {
             health(request);
+        } else if (path != null && site.pages() != null && site.pages().has(path)) {
+            pages(request, site.pages());
         } else if (path == null || !path.equals(site.path())) {
             refuse(request, 404, "Nothing is served here; JSON-RPC is at " + site.path());
         } else {
@@ -132,7 +140,7 @@ final class HttpGate implements Handler<HttpServerRequest> {
     }
 
     private void accept(ServerWebSocket socket, Handshake handshake) {
-        Acceptor acceptor = Objects.requireNonNull(site.webSockets(), "webSockets");
+        Acceptor acceptor = Objects.requireNonNull(sockets, "webSockets");
         String peer = "ws client " + handshake.remoteAddress().orElse("unknown");
         WebSocketChannel channel = new WebSocketChannel(socket, peer, handshake, site.limits());
         try {
@@ -146,12 +154,24 @@ final class HttpGate implements Handler<HttpServerRequest> {
 
     // The rest
 
+    private void pages(HttpServerRequest request, HealthPages pages) {
+        if (asksForHealth(request)) {
+            pages.answer(request, traffic.isDraining());
+        }
+    }
+
+    private static boolean asksForHealth(HttpServerRequest request) {
+        if (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method())) {
+            return true;
+        }
+        request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
+        refuse(request, 405, "Health is asked for with GET");
+        return false;
+    }
+
     private void health(HttpServerRequest request) {
         boolean up = !traffic.isDraining();
-        if (!HttpMethod.GET.equals(request.method()) && !HttpMethod.HEAD.equals(request.method())) {
-            request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
-            refuse(request, 405, "Health is asked for with GET");
-        } else {
+        if (asksForHealth(request)) {
             request.response()
                     .setStatusCode(up ? 200 : 503)
                     .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.JSON)

@@ -16,6 +16,7 @@ import java.net.BindException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,6 +47,7 @@ final class HttpListener implements Listener {
     private final Place place;
     private final String deployment;
     private final URI address;
+    private final Map<String, Object> description;
     private final long sweep;
 
     private HttpListener(
@@ -55,7 +57,9 @@ final class HttpListener implements Listener {
             HttpGate gate,
             Traffic traffic,
             Guests guests,
-            int loops) {
+            int loops,
+            Map<String, Object> description) {
+        this.description = description;
         this.vertx = vertx;
         this.traffic = traffic;
         this.guests = guests;
@@ -93,8 +97,9 @@ final class HttpListener implements Listener {
             HttpGate gate,
             Traffic traffic,
             Guests guests,
-            int loops) {
-        HttpListener listener = new HttpListener(vertx, options, path, gate, traffic, guests, loops);
+            int loops,
+            Map<String, Object> description) {
+        HttpListener listener = new HttpListener(vertx, options, path, gate, traffic, guests, loops, description);
         // The event loops are daemons; a server is what a program stays for.
         Thread keeper = new Thread(listener::awaitClosed, "antiphon serves " + listener.address);
         keeper.start();
@@ -159,6 +164,14 @@ final class HttpListener implements Listener {
     @Override
     public int connections() {
         return guests.size();
+    }
+
+    @Override
+    public Map<String, Object> describe() {
+        Map<String, Object> told = Listener.super.describe();
+        told.put("draining", traffic.isDraining());
+        told.putAll(description);
+        return told;
     }
 
     @Override

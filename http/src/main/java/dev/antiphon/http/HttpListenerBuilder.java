@@ -4,7 +4,9 @@ import dev.antiphon.ClientBuilder;
 import dev.antiphon.ConnectHook;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Limit;
+import dev.antiphon.operations.Health;
 import dev.antiphon.transport.Acceptor;
+import dev.antiphon.transport.ConnectionAge;
 import dev.antiphon.transport.Listener;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
@@ -20,8 +22,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +51,8 @@ public final class HttpListenerBuilder {
     private int port;
     private String path = "/rpc";
     private @Nullable String health;
+    private @Nullable HealthPages pages;
+    private @Nullable ConnectionAge age;
     private @Nullable KeyCertOptions certificate;
     private @Nullable TrustOptions clients;
     private boolean http2 = true;
@@ -114,6 +120,41 @@ public final class HttpListenerBuilder {
      */
     public HttpListenerBuilder health(String path) {
         this.health = checkedPath(path);
+        return this;
+    }
+
+    /**
+     * Answers GET at {@code /health/live} and {@code /health/ready} with what the checks have found, with status 200 or, if one fails, 503;
+     * not ready while shutting down. It does not ask the server, so one that has too much to do still answers. Nowhere unless set.
+     *
+     * @param health knows how well the server is
+     * @return this builder
+     */
+    public HttpListenerBuilder health(Health health) {
+        return health(health, "/health");
+    }
+
+    /**
+     * Answers as {@link #health(Health)} says, below another path.
+     *
+     * @param health knows how well the server is
+     * @param path what the paths begin with
+     * @return this builder
+     */
+    public HttpListenerBuilder health(Health health, String path) {
+        this.pages = new HealthPages(Objects.requireNonNull(health, "health"), checkedPath(path));
+        return this;
+    }
+
+    /**
+     * Lets connections grow no older than this; any age unless set. An old one of HTTP is closed after the next response, and a WebSocket when
+     * the calls that run on it have come to their end, with 1001.
+     *
+     * @param most the age
+     * @return this builder
+     */
+    public HttpListenerBuilder connectionAge(ConnectionAge most) {
+        this.age = Objects.requireNonNull(most, "most");
         return this;
     }
 
@@ -423,7 +464,7 @@ public final class HttpListenerBuilder {
      */
     public Listener serve() {
         Traffic traffic = new Traffic();
-        Guests guests = new Guests(connections, requestPatience, idle);
+        Guests guests = new Guests(connections, requestPatience, idle, age);
         return HttpListener.open(
                 vertx == null ? SharedVertx.get() : vertx,
                 options(),
@@ -431,7 +472,36 @@ public final class HttpListenerBuilder {
                 new HttpGate(site(), traffic, guests),
                 traffic,
                 guests,
-                loops);
+                loops,
+                describe());
+    }
+
+    /** What was chosen. */
+    private Map<String, Object> describe() {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("path", path);
+        told.put("tls", certificate != null);
+        told.put("clientCertificates", clients != null);
+        told.put("http2", h2c || (http2 && certificate != null));
+        told.put("webSockets", webSockets);
+        told.put("subprotocols", List.copyOf(subprotocols));
+        told.put("compression", compression);
+        told.put("hosts", hosts.stream().sorted().toList());
+        told.put("origins", origins.stream().sorted().toList());
+        told.put("corsOrigins", corsOrigins.stream().sorted().toList());
+        told.put("health", health == null ? "none" : health);
+        told.put("healthPages", pages == null ? "none" : pages.prefix() + "/live, " + pages.prefix() + "/ready");
+        told.put("connections", connections);
+        told.put("connectionAge", age == null ? "any" : age.most().toString());
+        told.put("eventLoops", loops);
+        told.put("requestTimeout", requestPatience.toString());
+        told.put("idleTimeout", idle.toString());
+        told.put("keepAlive", keepAlive.toString());
+        told.put("messageBytes", server.limit(Limit.MESSAGE_BYTES));
+        told.put("webSocketMessageBytes", limits.messageBytes());
+        told.put("queuedMessages", limits.queuedMessages());
+        told.put("queuedBytes", limits.queuedBytes());
+        return told;
     }
 
     /**
@@ -451,6 +521,8 @@ public final class HttpListenerBuilder {
                 webSockets ? described : null,
                 path,
                 health,
+                pages,
+                age,
                 new Doors(host, Set.copyOf(hosts), Set.copyOf(origins)),
                 Set.copyOf(corsOrigins),
                 status,

@@ -3,6 +3,7 @@ package dev.antiphon.http;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Limit;
 import dev.antiphon.transport.Acceptor;
+import dev.antiphon.transport.ConnectionAge;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param webSockets takes over WebSockets, or null if there are none
  * @param path the path that is answered at
  * @param health the path that tells whether all is well, or null
+ * @param pages the paths that tell more about it, or null
+ * @param age how old connections may become, or null for any age
  * @param doors who may come in
  * @param corsOrigins the origins whose pages may read replies; {@code *} for all
  * @param status chooses the status of replies
@@ -26,6 +29,8 @@ record HttpSite(
         @Nullable Acceptor webSockets,
         String path,
         @Nullable String health,
+        @Nullable HealthPages pages,
+        @Nullable ConnectionAge age,
         Doors doors,
         Set<String> corsOrigins,
         ReplyStatus status,

@@ -34,6 +34,7 @@ final class WebSocketChannel implements Channel {
     private static final long CLOSING_SECONDS = 2;
     private static final int NORMAL = 1000;
     private static final int NO_CODE = 1005;
+    private static final int GOING_AWAY = 1001;
 
     /** A close frame has room for little more. */
     private static final int MOST_WORDS = 100;
@@ -48,6 +49,9 @@ final class WebSocketChannel implements Channel {
 
     /** Why it ends; the first reason counts. */
     private final AtomicReference<@Nullable Disconnect> end = new AtomicReference<>();
+
+    /** With which code this side closes it. */
+    private volatile int code = NORMAL;
 
     /** Whether this side has ended it, and wants to know of nothing more. */
     private volatile boolean endedHere;
@@ -248,7 +252,12 @@ final class WebSocketChannel implements Channel {
 
     @Override
     public void close() {
-        close(NORMAL, Disconnect.of(Kind.LOCAL, "this side has closed the channel"));
+        close(code, Disconnect.of(Kind.LOCAL, "this side has closed the channel"));
+    }
+
+    /** When this side closes it, it is because this side goes away, and not because all is done. */
+    void leaves() {
+        code = GOING_AWAY;
     }
 
     /** Ends in order: what was sent is written, and the peer is told why. */
@@ -260,7 +269,7 @@ final class WebSocketChannel implements Channel {
         outbox.end();
         loop.executor().execute(() -> {
             flush();
-            sendClose(code, code == NORMAL ? "" : reason.detail());
+            sendClose(code, code == NORMAL || code == GOING_AWAY ? "" : reason.detail());
             flow();
         });
     }

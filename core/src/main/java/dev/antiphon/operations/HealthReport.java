@@ -1,0 +1,53 @@
+package dev.antiphon.operations;
+
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How well a server is. Immutable.
+ *
+ * @param status that of the worst check
+ * @param draining whether the server is ending, and should get no more calls
+ * @param checks what each check has found, by its name
+ */
+public record HealthReport(HealthStatus status, boolean draining, Map<String, Finding> checks) {
+    /** A report. */
+    public HealthReport {
+        checks = Collections.unmodifiableMap(new LinkedHashMap<>(checks));
+    }
+
+    /**
+     * The report as it is told to peers.
+     *
+     * @return such as {@code {"status":"warn","checks":{"disk":{"status":"warn","detail":"nearly full"}}}}
+     */
+    public RawJson toJson() {
+        JsonOutput out = new JsonOutput();
+        out.ascii("{\"status\":");
+        out.value(status.text());
+        if (draining) {
+            out.ascii(",\"draining\":true");
+        }
+        out.ascii(",\"checks\":{");
+        boolean first = true;
+        for (Map.Entry<String, Finding> entry : checks.entrySet()) {
+            if (!first) {
+                out.write(',');
+            }
+            first = false;
+            out.value(entry.getKey());
+            out.ascii(":{\"status\":");
+            out.value(entry.getValue().status().text());
+            if (!entry.getValue().detail().isEmpty()) {
+                out.ascii(",\"detail\":");
+                out.value(entry.getValue().detail());
+            }
+            out.write('}');
+        }
+        out.ascii("}}");
+        return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
+    }
+}
