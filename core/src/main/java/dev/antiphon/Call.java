@@ -226,11 +226,6 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
     }
 
     @Override
-    public boolean isStream() {
-        return outflow() != null;
-    }
-
-    @Override
     public RawJson params() {
         return payload();
     }
