@@ -1,0 +1,73 @@
+package dev.antiphon.micrometer;
+
+import dev.antiphon.CallContext;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.DoubleStream;
+
+/**
+ * The timers of calls, looked up once for each method and outcome: to have a registry find one takes longer than most calls do. Safe
+ * for use by any number of threads.
+ */
+final class CallTimers {
+    /** The boundaries that OpenTelemetry advises, in seconds. */
+    private static final Duration[] BUCKETS = DoubleStream.of(
+                    0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
+            .mapToObj(seconds -> Duration.ofNanos(Math.round(seconds * 1e9)))
+            .toArray(Duration[]::new);
+
+    private final MeterRegistry registry;
+    private final Side side;
+    private final Tags tags;
+    private final Labels labels;
+    private final boolean histogram;
+    /** Of calls that went well, which most do: by method, and that only. */
+    private final Map<String, Timer> requests = new ConcurrentHashMap<>();
+
+    /** Of all calls. */
+    private final Map<Labels.Filed, Timer> all = new ConcurrentHashMap<>();
+
+    CallTimers(MeterRegistry registry, Side side, Tags tags, Labels labels, boolean histogram) {
+        this.registry = registry;
+        this.side = side;
+        this.labels = labels;
+        this.tags = tags;
+        this.histogram = histogram;
+    }
+
+    /** The timer of a call with this outcome. */
+    Timer of(CallContext call, Labels.Outcome outcome) {
+        boolean common = !outcome.isError() && !call.isNotification() && !call.isStream() && call.isRegistered();
+        Timer known = common ? requests.get(call.method()) : null;
+        return known != null ? known : find(labels.method(call), Labels.kind(call), outcome, common);
+    }
+
+    private Timer find(String method, String kind, Labels.Outcome outcome, boolean common) {
+        Labels.Filed filed = new Labels.Filed(method, kind, outcome);
+        Timer known = all.get(filed);
+        if (known == null) {
+            known = make(method, kind, outcome);
+            all.put(filed, known);
+        }
+        if (common && !method.equals(Keys.OTHER)) {
+            requests.put(method, known);
+        }
+        return known;
+    }
+
+    private Timer make(String method, String kind, Labels.Outcome outcome) {
+        Timer.Builder builder = Timer.builder(side.duration())
+                .description("How long calls take, from before their handlers to their replies")
+                .tags(tags)
+                .tag(Keys.SYSTEM, Keys.JSONRPC)
+                .tag(Keys.METHOD, method)
+                .tag(Keys.KIND, kind)
+                .tag(Keys.STATUS_CODE, outcome.status())
+                .tag(Keys.ERROR_TYPE, outcome.type());
+        return (histogram ? builder.serviceLevelObjectives(BUCKETS) : builder).register(registry);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.antiphon.micrometer;
+
+import java.util.stream.Stream;
+
+/** The rules of core, with Micrometer allowed. */
+class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
+    @Override
+    protected Stream<String> allowedDependencies() {
+        return Stream.concat(super.allowedDependencies(), Stream.of("io.micrometer.."));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.antiphon.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.antiphon.Batch;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.Parameter;
+import dev.antiphon.Parameters;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.MemoryTransport;
+import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** What a scrape says of both ends of a connection. */
+class ClientMetricsTest {
+    private final Scrape scrape = new Scrape();
+    private final Demo demo = new Demo();
+    private final AntiphonMetrics metrics = AntiphonMetrics.of(scrape.registry);
+    private final MemoryTransport.Pair pair = MemoryTransport.pair();
+
+    private JsonRpcConnection connect(ProtocolVersion version) {
+        metrics.install(demo.server()).build().accept(pair.left());
+        return metrics.install(JsonRpcClient.builder().version(version)).connect(pair.right());
+    }
+
+    @Test
+    void calls_are_measured_on_either_side() {
+        try (JsonRpcConnection client = connect(ProtocolVersion.V2_0)) {
+            client.call("add", int.class);
+            assertThatThrownBy(() -> client.call("fail", int.class)).isInstanceOf(JsonRpcException.class);
+            client.notify("tell");
+            Batch batch = client.batch();
+            batch.call("add", int.class);
+            batch.call("quick", int.class);
+            batch.notify("tell", RawJson.of("[]"));
+            batch.send();
+            for (String side : List.of("client", "server")) {
+                assertThat(scrape.timed(side, "add", "request", "none")).isEqualTo("2");
+                assertThat(scrape.timed(side, "quick", "request", "none")).isEqualTo("1");
+                assertThat(scrape.timed(side, "fail", "request", "7")).isEqualTo("1");
+                assertThat(scrape.timed(side, "tell", "notification", "none")).isEqualTo("2");
+                assertThat(scrape.value("jsonrpc_" + side + "_batch_size_sum", ""))
+                        .isEqualTo("3.0");
+                assertThat(scrape.value("jsonrpc_" + side + "_notifications_total", ""))
+                        .isEqualTo("2.0");
+                assertThat(scrape.value("jsonrpc_" + side + "_connections", "")).isEqualTo("1.0");
+                assertThat(scrape.value("jsonrpc_" + side + "_calls_active", ""))
+                        .isEqualTo("0.0");
+            }
+            // What one side has sent, the other has received.
+            assertThat(scrape.value("jsonrpc_client_messages_sent_bytes_sum", ""))
+                    .isEqualTo(scrape.value("jsonrpc_server_messages_received_bytes_sum", ""));
+            assertThat(scrape.value("jsonrpc_client_messages_received_bytes_count", ""))
+                    .isEqualTo("3");
+        }
+        Wait.until(
+                "both ends are closed",
+                () -> scrape.value("jsonrpc_server_connections", "").equals("0.0")
+                        && scrape.value("jsonrpc_client_connections", "").equals("0.0"));
+    }
+
+    @Test
+    void a_stream_is_measured_at_its_end() {
+        try (JsonRpcConnection client = connect(ProtocolVersion.V3_0)) {
+            List<Integer> items = new CopyOnWriteArrayList<>();
+            Wait.forResult(
+                    client.stream("count", RawJson.of("[]"), Integer.class).forEach(items::add));
+            assertThat(items).containsExactly(1);
+            assertThat(scrape.timed("server", "count", "stream", "none")).isEqualTo("1");
+            Wait.until(
+                    "it is measured",
+                    () -> !scrape.lines("rpc_client_call_duration_seconds_count")
+                            .isEmpty());
+            assertThat(scrape.timed("client", "count", "stream", "none")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void a_call_without_an_answer_has_no_code_but_what_was_thrown() {
+        JsonRpcConnection client = connect(ProtocolVersion.V2_0);
+        CompletableFuture<Integer> call = client.callAsync("later", null, int.class);
+        pair.left().abort(Disconnect.of(Disconnect.Kind.LOCAL, "gone"));
+        assertThatThrownBy(call::join).hasCauseInstanceOf(TransportException.class);
+        assertThat(scrape.value(
+                        "jsonrpc_client_errors_total",
+                        "error_type=\"dev.antiphon.transport.TransportException\",rpc_response_status_code=\"none\""))
+                .isEqualTo("1.0");
+        client.close();
+    }
+
+    @Test
+    void answers_that_nobody_waits_for_are_counted() {
+        Channel peer = pair.left();
+        try (JsonRpcConnection client = metrics.install(JsonRpcClient.builder()).connect(pair.right())) {
+            assertThat(client.peer()).isNotEmpty();
+            peer.start(new Receiver() {
+                @Override
+                public void message(byte[] bytes, int start, int end) {}
+
+                @Override
+                public void tooLarge(int limit) {}
+
+                @Override
+                public void closed(Disconnect reason) {}
+            });
+            peer.send("{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":99}".getBytes(StandardCharsets.UTF_8));
+            Wait.until(
+                    "it is counted",
+                    () -> scrape.value("jsonrpc_client_strays_total", "").equals("1.0"));
+        }
+    }
+
+    @Test
+    void codes_that_a_peer_makes_up_are_bounded() {
+        metrics.install(demo.server().method("code", Parameters.of(Parameter.required("c", int.class)), args -> {
+                    throw new JsonRpcException(args.<Integer>get(0), "made up");
+                }))
+                .build()
+                .accept(pair.left());
+        try (JsonRpcConnection client = metrics.install(JsonRpcClient.builder()).connect(pair.right())) {
+            for (int i = 1; i <= 300; i++) {
+                RawJson params = RawJson.of("[" + i + "]");
+                assertThatThrownBy(() -> client.call("code", params, int.class)).isInstanceOf(JsonRpcException.class);
+            }
+        }
+        assertThat(scrape.lines("rpc_client_call_duration_seconds_count")).hasSize(101);
+        assertThat(scrape.lines("jsonrpc_client_errors_total")).hasSize(101);
+        assertThat(scrape.timed("client", "code", "request", "_OTHER")).isEqualTo("200");
+    }
+}
