@@ -27,6 +27,24 @@ final class JsonStrings {
         return ascii ? Ascii.string(json, start, end) : new String(json, start, end - start, StandardCharsets.UTF_8);
     }
 
+    /** Tells whether a string, without its quotes, is a text; most are told apart without being decoded. */
+    static boolean matches(byte[] json, int start, int end, String text) {
+        int length = text.length();
+        if (end - start < length) {
+            return false; // no character takes less than a byte
+        }
+        for (int i = 0; i < length; i++) {
+            byte b = json[start + i];
+            if (b < 0 || b == '\\') {
+                return decode(json, start, end).equals(text);
+            }
+            if (b != text.charAt(i)) {
+                return false;
+            }
+        }
+        return end - start == length;
+    }
+
     private static String unescape(byte[] json, int start, int firstEscape, int end) {
         StringBuilder text = new StringBuilder(end - start);
         int plain = start;

@@ -214,7 +214,20 @@ public final class RawJson {
      * @return its value, or nothing if there is none or this is not an object
      */
     public Optional<RawJson> member(String name) {
-        return Optional.ofNullable(members().get(name));
+        if (kind() != JsonKind.OBJECT) {
+            return Optional.empty();
+        }
+        RawJson found = null;
+        int end;
+        for (int at = JsonExtent.first(bytes, start); bytes[at] != '}'; at = JsonExtent.next(bytes, end)) {
+            int nameEnd = JsonExtent.end(bytes, at);
+            int value = JsonExtent.value(bytes, nameEnd);
+            end = JsonExtent.end(bytes, value);
+            if (JsonStrings.matches(bytes, at + 1, nameEnd - 1, name)) {
+                found = new RawJson(bytes, value, end, binding);
+            }
+        }
+        return Optional.ofNullable(found);
     }
 
     /**
