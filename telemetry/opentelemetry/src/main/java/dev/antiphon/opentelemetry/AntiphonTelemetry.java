@@ -1,0 +1,117 @@
+package dev.antiphon.opentelemetry;
+
+import dev.antiphon.BatchInterceptor;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.metrics.Meter;
+import io.opentelemetry.api.trace.Tracer;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Spans, durations and trace context for every call, by OpenTelemetry: one interceptor for servers, one for clients.
+ *
+ * <pre>{@code
+ * AntiphonTelemetry telemetry = AntiphonTelemetry.of(openTelemetry);
+ * JsonRpcServer.builder().intercept(telemetry.server())...
+ * JsonRpcClient.builder().intercept(telemetry.client())...
+ * }</pre>
+ *
+ * <p>Put them before other interceptors, so that what those do is part of the span. Immutable, and safe for use by any thread.
+ */
+public final class AntiphonTelemetry {
+    private final Tracer tracer;
+    private final Meter meter;
+    private final Propagation propagation;
+
+    AntiphonTelemetry(OpenTelemetry openTelemetry, List<TraceCarrier> carriers) {
+        this.tracer = openTelemetry
+                .tracerBuilder(Names.SCOPE)
+                .setSchemaUrl(Names.SCHEMA)
+                .build();
+        this.meter = openTelemetry
+                .meterBuilder(Names.SCOPE)
+                .setSchemaUrl(Names.SCHEMA)
+                .build();
+        this.propagation = new Propagation(openTelemetry.getPropagators().getTextMapPropagator(), carriers);
+    }
+
+    /**
+     * Telemetry whose trace context travels in headers.
+     *
+     * @param openTelemetry what makes spans, instruments and propagators
+     * @return the telemetry
+     */
+    public static AntiphonTelemetry of(OpenTelemetry openTelemetry) {
+        return builder(openTelemetry).build();
+    }
+
+    /**
+     * Starts to describe telemetry.
+     *
+     * @param openTelemetry what makes spans, instruments and propagators
+     * @return a builder
+     */
+    public static TelemetryBuilder builder(OpenTelemetry openTelemetry) {
+        return new TelemetryBuilder(openTelemetry);
+    }
+
+    /**
+     * Watches calls that this side answers, of servers and of clients that can be called back.
+     *
+     * @return an interceptor for {@link dev.antiphon.ServerBuilder#intercept}
+     */
+    public BatchInterceptor server() {
+        Attributes common = Attributes.of(Names.SYSTEM, Names.JSONRPC);
+        return new ServerInterceptor(
+                new Spans(tracer, common),
+                new Durations(meter, Names.SERVER_DURATION, "How long calls take that are answered here", common),
+                propagation);
+    }
+
+    /**
+     * Watches calls that this side makes, of clients and of servers that call back.
+     *
+     * @return an interceptor for {@link dev.antiphon.ClientBuilder#intercept}
+     */
+    public BatchInterceptor client() {
+        return client(Attributes.of(Names.SYSTEM, Names.JSONRPC));
+    }
+
+    /**
+     * Watches calls that this side makes to one server, of which spans and durations then tell the address.
+     *
+     * @param target where the server is
+     * @return an interceptor for {@link dev.antiphon.ClientBuilder#intercept}, for clients of this server only
+     */
+    public BatchInterceptor client(URI target) {
+        AttributesBuilder common = Attributes.builder().put(Names.SYSTEM, Names.JSONRPC);
+        if (target.getHost() != null) {
+            common.put(Names.SERVER_ADDRESS, target.getHost());
+        }
+        int port = port(target);
+        if (port > 0) {
+            common.put(Names.SERVER_PORT, (long) port);
+        }
+        return client(common.build());
+    }
+
+    private static int port(URI target) {
+        if (target.getPort() >= 0 || target.getScheme() == null) {
+            return target.getPort();
+        }
+        return switch (target.getScheme()) {
+            case "http", "ws" -> 80;
+            case "https", "wss" -> 443;
+            default -> -1;
+        };
+    }
+
+    private BatchInterceptor client(Attributes common) {
+        return new ClientInterceptor(
+                new Spans(tracer, common),
+                new Durations(meter, Names.CLIENT_DURATION, "How long calls take that are made here", common),
+                propagation);
+    }
+}

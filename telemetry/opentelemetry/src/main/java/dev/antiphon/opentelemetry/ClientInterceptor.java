@@ -1,0 +1,65 @@
+package dev.antiphon.opentelemetry;
+
+import dev.antiphon.AttributeKey;
+import dev.antiphon.BatchContext;
+import dev.antiphon.BatchInterceptor;
+import dev.antiphon.CallContext;
+import dev.antiphon.Reply;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
+import java.util.List;
+import java.util.Optional;
+
+/** Stands around calls that this side makes. */
+final class ClientInterceptor implements BatchInterceptor {
+    /** The context with the span of a batch. */
+    private final AttributeKey<Context> batches = AttributeKey.of("OpenTelemetry batch", Context.class);
+
+    private final Spans spans;
+    private final Durations durations;
+    private final Propagation propagation;
+    private final Watch watch;
+
+    ClientInterceptor(Spans spans, Durations durations, Propagation propagation) {
+        this.spans = spans;
+        this.durations = durations;
+        this.propagation = propagation;
+        this.watch = new Watch(durations, Outcome::received);
+    }
+
+    @Override
+    public Runnable begin(BatchContext batch) {
+        if (!spans.areEnabled()) {
+            return () -> {};
+        }
+        Context parent = Handling.parent(Context.current());
+        Span span = spans.begin(batch, SpanKind.CLIENT, parent, List.of());
+        batch.attributes().set(batches, parent.with(span));
+        return span::end;
+    }
+
+    @Override
+    public Reply intercept(CallContext call, Next next) {
+        boolean traced = spans.areEnabled();
+        if (!traced && !propagation.isActive() && !durations.isEnabled()) {
+            return next.proceed(call);
+        }
+        long start = System.nanoTime();
+        Series series = durations.of(call);
+        Context outer = Context.current();
+        if (!traced) {
+            Context current = Handling.parent(outer);
+            CallContext sent = propagation.inject(current, call);
+            return watch.proceed(sent, next, series, start, Span.getInvalid(), current, outer);
+        }
+        Optional<Context> batch =
+                call.batch().flatMap(known -> known.attributes().get(batches));
+        Context parent = batch.orElseGet(() -> Handling.parent(outer));
+        Span span = spans.begin(series, batch.isPresent() ? SpanKind.INTERNAL : SpanKind.CLIENT, parent, List.of());
+        Context inner = parent.with(span);
+        // A batch is one message, which has one sender: its calls would have to share headers, too.
+        CallContext sent = propagation.inject(batch.orElse(inner), call);
+        return watch.proceed(sent, next, series, start, span, inner, outer);
+    }
+}

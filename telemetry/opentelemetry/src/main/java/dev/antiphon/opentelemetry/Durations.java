@@ -1,0 +1,67 @@
+package dev.antiphon.opentelemetry;
+
+import dev.antiphon.CallContext;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.metrics.DoubleHistogram;
+import io.opentelemetry.api.metrics.Meter;
+import io.opentelemetry.context.Context;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** How long the calls of one side take, by method. Safe for use by any thread. */
+final class Durations {
+    private static final List<Double> BUCKETS =
+            List.of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0);
+
+    /** A program that passes on the names of others, as a gateway does, must not make time series of them without end. */
+    private static final int MOST_METHODS = 1000;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final DoubleHistogram histogram;
+    private final Attributes common;
+    private final Map<String, Series> series = new ConcurrentHashMap<>();
+    private final Series other;
+
+    /** @param common what all attributes begin with */
+    Durations(Meter meter, String name, String description, Attributes common) {
+        this.histogram = meter.histogramBuilder(name)
+                .setUnit("s")
+                .setDescription(description)
+                .setExplicitBucketBoundariesAdvice(BUCKETS)
+                .build();
+        this.common = common;
+        this.other = new Series(Names.OTHER, common);
+    }
+
+    /** Whether anybody wants to know. */
+    boolean isEnabled() {
+        return histogram.isEnabled();
+    }
+
+    /** The attributes of a call; those whose names the peer has made up have the same. */
+    Series of(CallContext call) {
+        if (!call.isRegistered()) {
+            return other;
+        }
+        String method = call.method();
+        Series known = series.get(method);
+        if (known != null) {
+            return known;
+        }
+        return series.size() < MOST_METHODS ? series.computeIfAbsent(method, name -> new Series(name, common)) : other;
+    }
+
+    /**
+     * Records how long a call took.
+     *
+     * @param start when it began, by {@link System#nanoTime()}
+     * @param failure how it failed, or null if it has not
+     * @param context has its span, which may become an example of the duration
+     */
+    void record(Series call, long start, @Nullable Outcome failure, Context context) {
+        histogram.record((System.nanoTime() - start) / NANOS_PER_SECOND, call.of(failure), context);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.antiphon.opentelemetry;
+
+import io.opentelemetry.api.common.Attributes;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attributes of the calls of one method, made once: what spans begin with, and what durations are recorded under. Safe for use
+ * by any thread.
+ */
+final class Series {
+    /** A peer that makes up codes must not make up time series. */
+    private static final int MOST_ERRORS = 100;
+
+    private final String spanName;
+    private final Attributes succeeded;
+    private final Map<String, Attributes> failed = new ConcurrentHashMap<>();
+
+    /** @param common what all series of the same kind have */
+    Series(String method, Attributes common) {
+        this.spanName = method.equals(Names.OTHER) ? Names.JSONRPC : method;
+        this.succeeded = common.toBuilder().put(Names.METHOD, method).build();
+    }
+
+    String spanName() {
+        return spanName;
+    }
+
+    /** What a span begins with, so that a sampler can decide by it. */
+    Attributes atStart() {
+        return succeeded;
+    }
+
+    /** What a duration is recorded under. */
+    Attributes of(@Nullable Outcome failure) {
+        if (failure == null) {
+            return succeeded;
+        }
+        Attributes known = failed.get(failure.type());
+        if (known != null) {
+            return known;
+        }
+        // Those who come at the same time may make a few more, no more than there are threads.
+        Outcome kept = failed.size() < MOST_ERRORS ? failure : new Outcome(Names.OTHER, null, "");
+        return failed.computeIfAbsent(kept.type(), type -> with(kept));
+    }
+
+    private Attributes with(Outcome failure) {
+        var attributes = succeeded.toBuilder().put(Names.ERROR_TYPE, failure.type());
+        return (failure.code() == null ? attributes : attributes.put(Names.STATUS_CODE, failure.code())).build();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.antiphon.opentelemetry;
+
+import dev.antiphon.Answer;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.Receiver;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** An exchange with a server in the same program; what was sent can be looked at. */
+final class Loop implements Exchange {
+    final List<Letter> letters = new CopyOnWriteArrayList<>();
+    private final JsonRpcServer server;
+
+    Loop(JsonRpcServer server) {
+        this.server = server;
+    }
+
+    /** The text of the only message that was sent. */
+    String text() {
+        if (letters.size() != 1) {
+            throw new AssertionError("expected one message, not " + letters.size());
+        }
+        return new String(letters.get(0).message(), StandardCharsets.UTF_8);
+    }
+
+    /** The answer to a message that headers travel beside, or null if there is none. */
+    static String answer(JsonRpcServer server, String message, Map<String, List<String>> headers) {
+        Answer answer = await(server.handle(message.getBytes(StandardCharsets.UTF_8), carriage(headers)));
+        return answer == null ? null : new String(answer.message(), StandardCharsets.UTF_8);
+    }
+
+    static Carriage carriage(Map<String, List<String>> headers) {
+        return new Carriage() {
+            @Override
+            public List<String> headers(String name) {
+                return headers.getOrDefault(name, List.of());
+            }
+
+            @Override
+            public Optional<String> remoteAddress() {
+                return Optional.of("192.0.2.7:40000");
+            }
+        };
+    }
+
+    static <T> T await(Future<T> future) {
+        try {
+            return future.get(60, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError("no answer", e);
+        }
+    }
+
+    @Override
+    public Runnable send(Letter letter, Receiver receiver) {
+        letters.add(letter);
+        CompletableFuture<?> unused = server.handle(letter.message()).whenComplete((reply, thrown) -> {
+            if (reply != null) {
+                receiver.message(reply, 0, reply.length);
+            }
+            receiver.closed(Disconnect.of(Disconnect.Kind.REMOTE, "done"));
+        });
+        return () -> {};
+    }
+
+    @Override
+    public String peer() {
+        return "loop";
+    }
+
+    @Override
+    public void close() {}
+}
