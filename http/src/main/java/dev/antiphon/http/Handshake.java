@@ -1,20 +1,23 @@
 package dev.antiphon.http;
 
+import dev.antiphon.Identity;
 import dev.antiphon.transport.Carriage;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of a WebSocket since its handshake. */
 record Handshake(MultiMap headers, Optional<String> remoteAddress, Optional<Principal> principal, Optional<String> path)
         implements Carriage {
-    static Handshake of(HttpServerRequest request) {
+    /** @param identity who has been let in, or null if nobody was asked */
+    static Handshake of(HttpServerRequest request, @Nullable Identity identity) {
         return new Handshake(
                 MultiMap.caseInsensitiveMultiMap().addAll(request.headers()),
                 Optional.of(request.remoteAddress().toString()),
-                new RequestCarriage(request, null).principal(),
+                new RequestCarriage(request, null, identity).principal(),
                 Optional.ofNullable(request.path()));
     }
 

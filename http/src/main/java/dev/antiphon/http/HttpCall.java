@@ -1,6 +1,7 @@
 package dev.antiphon.http;
 
 import dev.antiphon.Answer;
+import dev.antiphon.Identity;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -45,14 +46,15 @@ final class HttpCall {
     private volatile @Nullable CompletableFuture<@Nullable Answer> running;
     private @Nullable StreamedReply stream;
 
-    HttpCall(HttpSite site, Traffic traffic, HttpServerRequest request) {
+    /** @param identity who has been let in, or null if nobody was asked */
+    HttpCall(HttpSite site, Traffic traffic, HttpServerRequest request, @Nullable Identity identity) {
         this.site = site;
         this.traffic = traffic;
         this.request = request;
         this.response = request.response();
         this.form = ReplyForm.preferred(request.getHeader(HttpHeaders.ACCEPT));
         this.outlet = form == ReplyForm.JSON ? null : new Outlet(this, Vertx.currentContext());
-        this.carriage = new RequestCarriage(request, outlet);
+        this.carriage = new RequestCarriage(request, outlet, identity);
         this.body = new Body(site.messageBytes());
     }
 
@@ -212,6 +214,8 @@ final class HttpCall {
         carriage.moveReplyHeaders(response);
         if (status == 503 && !response.headers().contains(RETRY_AFTER)) { // who refused may know better
             response.putHeader(RETRY_AFTER, "1");
+        } else if (status == 401 && !response.headers().contains("WWW-Authenticate")) {
+            response.putHeader("WWW-Authenticate", site.challenge());
         }
         response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(answer.message()));
     }

@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import dev.antiphon.Identity;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Session;
@@ -19,13 +20,16 @@ import org.jspecify.annotations.Nullable;
  * Takes every request first, and decides by its head what becomes of it:
  *
  * <pre>
- *  head -> host, path, origin -+-> upgrade -> WebSocketChannel -> Acceptor
- *                              +-> POST, content type -> HttpCall -> JsonRpcServer -> reply
- *                              +-> health, preflight, or a refusal that says why
+ *  head -> host, path, origin, who -+-> upgrade -> WebSocketChannel -> Acceptor
+ *                                   +-> POST, content type -> HttpCall -> JsonRpcServer -> reply
+ *                                   +-> health, preflight, or a refusal that says why
  * </pre>
  */
 final class HttpGate implements Handler<HttpServerRequest> {
     private static final System.Logger LOGGER = System.getLogger("dev.antiphon.http");
+    private static final CharSequence CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("x-content-type-options");
+    private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
+    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
 
     private final HttpSite site;
     private final Traffic traffic;
@@ -46,6 +50,8 @@ final class HttpGate implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         guests.asks(request);
+        // Replies are for whoever asked, and are what they say they are: no cache keeps them, no browser guesses.
+        request.response().putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFF).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
         String path = request.path();
         if (!site.doors().admitsHost(request)) {
             refuse(request, 403, "This host is not served here; the server can allow it with allowHost(...)");
@@ -63,13 +69,36 @@ final class HttpGate implements Handler<HttpServerRequest> {
                         403,
                         "Pages of this origin are not served; the server can allow it with allowOrigin(...)");
             } else {
-                enter(request, origin);
+                boolean readable = origin != null && allowReading(request.response(), origin);
+                Reception reception = site.reception();
+                // A browser that asks whether it may post does not say for whom.
+                if (reception == null || HttpMethod.OPTIONS.equals(request.method())) {
+                    enter(request, readable, null);
+                } else {
+                    reception.receive(
+                            request,
+                            identity -> enter(request, readable, identity),
+                            status -> turnAway(request, status));
+                }
             }
         }
     }
 
-    private void enter(HttpServerRequest request, @Nullable String origin) {
-        boolean readable = origin != null && allowReading(request.response(), origin);
+    private void turnAway(HttpServerRequest request, int status) {
+        if (status == 401) {
+            request.response().putHeader("WWW-Authenticate", site.challenge());
+        }
+        refuse(
+                request,
+                status,
+                switch (status) {
+                    case 401 -> "Say who you are to be served here";
+                    case 403 -> "You are not served here";
+                    default -> "It could not be found out who you are";
+                });
+    }
+
+    private void enter(HttpServerRequest request, boolean readable, @Nullable Identity identity) {
         if (traffic.isDraining()) {
             closeAfter(request);
             refuse(request, 503, "The server is shutting down");
@@ -78,12 +107,12 @@ final class HttpGate implements Handler<HttpServerRequest> {
                 request.response().putHeader("Accept-Post", ContentTypes.JSON);
                 refuse(request, 415, "The content type must be application/json, and its charset UTF-8");
             } else {
-                new HttpCall(site, traffic, request).receive();
+                new HttpCall(site, traffic, request, identity).receive();
             }
         } else if (HttpMethod.OPTIONS.equals(request.method()) && readable) {
             preflight(request);
         } else if (isUpgrade(request)) {
-            upgrade(request);
+            upgrade(request, identity);
         } else {
             request.response().putHeader(HttpHeaders.ALLOW, allowed());
             refuse(
@@ -129,8 +158,8 @@ final class HttpGate implements Handler<HttpServerRequest> {
                 && "websocket".equalsIgnoreCase(request.getHeader(HttpHeaders.UPGRADE));
     }
 
-    private void upgrade(HttpServerRequest request) {
-        Handshake handshake = Handshake.of(request);
+    private void upgrade(HttpServerRequest request, @Nullable Identity identity) {
+        Handshake handshake = Handshake.of(request, identity);
         request.toWebSocket()
                 .onSuccess(socket -> {
                     socket.closeHandler(nothing -> guests.leave(request.connection()));
@@ -175,7 +204,6 @@ final class HttpGate implements Handler<HttpServerRequest> {
             request.response()
                     .setStatusCode(up ? 200 : 503)
                     .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.JSON)
-                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                     .end(up ? "{\"status\":\"UP\"}" : "{\"status\":\"DRAINING\"}");
         }
     }

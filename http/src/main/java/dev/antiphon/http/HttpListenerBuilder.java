@@ -4,6 +4,7 @@ import dev.antiphon.ClientBuilder;
 import dev.antiphon.ConnectHook;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Limit;
+import dev.antiphon.interceptor.Authenticator;
 import dev.antiphon.operations.Health;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.ConnectionAge;
@@ -67,6 +68,7 @@ public final class HttpListenerBuilder {
     private ReplyStatus status = ReplyStatus.STANDARD;
     private WebSocketLimits limits;
     private UnaryOperator<ClientBuilder> description = UnaryOperator.identity();
+    private @Nullable Authenticator authenticator;
     private @Nullable Acceptor acceptor;
     private @Nullable Vertx vertx;
 
@@ -202,6 +204,19 @@ public final class HttpListenerBuilder {
      */
     public HttpListenerBuilder clientCertificates(Path authorities) {
         this.clients = new PemTrustOptions().addCertPath(authorities.toString());
+        return this;
+    }
+
+    /**
+     * Lets nobody in of whom it is not known who it is: other requests, and the handshakes of other WebSockets, are answered with 401
+     * before their body is read. Who was let in is {@link dev.antiphon.CallContext#principal()} of the calls; on a WebSocket, as long
+     * as the identity is valid. Browsers that ask before they post, and the {@link #health} of the server, need not say who they are.
+     *
+     * @param authenticator finds it out; asked for every request and every WebSocket, on a thread that may block
+     * @return this builder
+     */
+    public HttpListenerBuilder authenticate(Authenticator authenticator) {
+        this.authenticator = Objects.requireNonNull(authenticator, "authenticator");
         return this;
     }
 
@@ -524,6 +539,7 @@ public final class HttpListenerBuilder {
                 pages,
                 age,
                 new Doors(host, Set.copyOf(hosts), Set.copyOf(origins)),
+                authenticator == null ? null : new Reception(authenticator),
                 Set.copyOf(corsOrigins),
                 status,
                 limits,

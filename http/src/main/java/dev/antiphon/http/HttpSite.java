@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pages the paths that tell more about it, or null
  * @param age how old connections may become, or null for any age
  * @param doors who may come in
+ * @param reception asks who comes, or null if nobody does
  * @param corsOrigins the origins whose pages may read replies; {@code *} for all
  * @param status chooses the status of replies
  * @param limits of each WebSocket
@@ -32,11 +33,17 @@ record HttpSite(
         @Nullable HealthPages pages,
         @Nullable ConnectionAge age,
         Doors doors,
+        @Nullable Reception reception,
         Set<String> corsOrigins,
         ReplyStatus status,
         WebSocketLimits limits,
         Duration bodyPatience,
         Duration keepAlive) {
+    /** How a client is asked to say who it is. */
+    String challenge() {
+        return reception == null ? "Bearer" : reception.challenge();
+    }
+
     int messageBytes() {
         return server.limit(Limit.MESSAGE_BYTES);
     }

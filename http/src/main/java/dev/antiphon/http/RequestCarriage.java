@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import dev.antiphon.Identity;
 import dev.antiphon.transport.Carriage;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -19,14 +20,19 @@ final class RequestCarriage implements Carriage {
 
     private final HttpServerRequest request;
     private final @Nullable Outlet outlet;
+    private final @Nullable Identity identity;
 
     /** What handlers want to be sent beside the reply; null when it is too late. */
     private @Nullable Map<String, String> replyHeaders = Map.of();
 
-    /** @param outlet sends messages before the answer, or null if the client takes the answer only */
-    RequestCarriage(HttpServerRequest request, @Nullable Outlet outlet) {
+    /**
+     * @param outlet sends messages before the answer, or null if the client takes the answer only
+     * @param identity who has been let in, or null if nobody was asked
+     */
+    RequestCarriage(HttpServerRequest request, @Nullable Outlet outlet, @Nullable Identity identity) {
         this.request = request;
         this.outlet = outlet;
+        this.identity = identity;
     }
 
     @Override
@@ -61,6 +67,9 @@ final class RequestCarriage implements Carriage {
 
     @Override
     public Optional<Principal> principal() {
+        if (identity != null) {
+            return Optional.of(identity);
+        }
         try {
             return request.sslSession() == null
                     ? Optional.empty()

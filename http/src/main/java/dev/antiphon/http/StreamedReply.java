@@ -29,7 +29,6 @@ final class StreamedReply {
     static StreamedReply begin(HttpServerResponse response, ReplyForm form) {
         response.setChunked(true)
                 .putHeader(HttpHeaders.CONTENT_TYPE, form.contentType())
-                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                 // A proxy that collects the reply first would make a stream of it no more.
                 .putHeader("X-Accel-Buffering", "no");
         response.writeHead();

@@ -67,7 +67,7 @@ class CarriageTest {
                 });
                 Wire wire = Wire.to(listener)) {
             assertThat(wire.send(Wire.post(CALL)).reply())
-                    .isEqualTo("HTTP/1.1 200 OK\r\nX-Cost: 8\r\ncontent-type: application/json\r\n"
+                    .isEqualTo("HTTP/1.1 200 OK\r\n" + Wire.CARE + "X-Cost: 8\r\ncontent-type: application/json\r\n"
                             + "content-length: 35" + result("1"));
         }
     }

@@ -198,7 +198,7 @@ class DoorsTest {
                                     "Access-Control-Request-Method: POST",
                                     "Access-Control-Request-Headers: content-type,x-tenant"))
                             .reply())
-                    .isEqualTo("HTTP/1.1 204 No Content\r\n"
+                    .isEqualTo("HTTP/1.1 204 No Content\r\n" + Wire.CARE
                             + "access-control-allow-origin: https://app.example.com\r\n"
                             + "vary: origin\r\n"
                             + "access-control-allow-methods: POST\r\n"

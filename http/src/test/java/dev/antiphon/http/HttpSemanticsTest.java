@@ -22,7 +22,7 @@ class HttpSemanticsTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
     private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}";
     private static final String OK =
-            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 36\r\n\r\n" + ANSWER;
+            "HTTP/1.1 200 OK\r\n" + Wire.CARE + "content-type: application/json\r\ncontent-length: 36\r\n\r\n" + ANSWER;
     private static final String PARSE_ERROR =
             "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"Parse error\"},\"id\":null}";
 
@@ -175,19 +175,19 @@ class HttpSemanticsTest {
     @Test
     void nothing_to_say_is_204() {
         assertThat(exchange(Wire.post("{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":[1]}")))
-                .isEqualTo("HTTP/1.1 204 No Content\r\n\r\n");
+                .isEqualTo("HTTP/1.1 204 No Content\r\n" + Wire.CARE + "\r\n");
         assertThat(exchange(Wire.post("[{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":[1]}]")))
-                .isEqualTo("HTTP/1.1 204 No Content\r\n\r\n");
+                .isEqualTo("HTTP/1.1 204 No Content\r\n" + Wire.CARE + "\r\n");
     }
 
     @Test
     void nothing_to_say_is_200_or_202_if_that_is_chosen() {
         serve(server().replyStatus(ReplyStatus.STANDARD.forNothing(200)));
         assertThat(exchange(Wire.post("{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":[1]}")))
-                .isEqualTo("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+                .isEqualTo("HTTP/1.1 200 OK\r\n" + Wire.CARE + "content-length: 0\r\n\r\n");
         serve(server().replyStatus(ReplyStatus.STANDARD.forNothing(202)));
         assertThat(exchange(Wire.post("{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":[1]}")))
-                .isEqualTo("HTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n");
+                .isEqualTo("HTTP/1.1 202 Accepted\r\n" + Wire.CARE + "content-length: 0\r\n\r\n");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ReplyStatus.STANDARD.forNothing(404))
                 .withMessageContaining("404");
@@ -195,7 +195,7 @@ class HttpSemanticsTest {
 
     @Test
     void what_cannot_be_parsed_is_400_with_a_parse_error() {
-        String reply = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: "
+        String reply = "HTTP/1.1 400 Bad Request\r\n" + Wire.CARE + "content-type: application/json\r\ncontent-length: "
                 + PARSE_ERROR.length() + "\r\n\r\n" + PARSE_ERROR;
         assertThat(exchange(Wire.post("{"))).isEqualTo(reply);
         assertThat(exchange(Wire.post(""))).isEqualTo(reply);
@@ -338,7 +338,7 @@ class HttpSemanticsTest {
         assertThat(exchange(Wire.head("GET", "/health"))).startsWith("HTTP/1.1 404 ");
         serve(server().health("/health"));
         assertThat(exchange(Wire.head("GET", "/health")))
-                .isEqualTo("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncache-control: no-store\r\n"
+                .isEqualTo("HTTP/1.1 200 OK\r\n" + Wire.CARE + "content-type: application/json\r\n"
                         + "content-length: 15\r\n\r\n{\"status\":\"UP\"}");
         assertThat(exchange(Wire.head("POST", "/health", "Content-Length: 0")))
                 .startsWith("HTTP/1.1 405 ")

@@ -27,8 +27,8 @@ class StreamedReplyTest {
     }
 
     private static String head(String contentType) {
-        return "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-type: " + contentType
-                + "\r\ncache-control: no-store\r\nX-Accel-Buffering: no\r\n\r\n";
+        return "HTTP/1.1 200 OK\r\n" + Wire.CARE + "transfer-encoding: chunked\r\ncontent-type: " + contentType
+                + "\r\nX-Accel-Buffering: no\r\n\r\n";
     }
 
     @Test
@@ -70,7 +70,7 @@ class StreamedReplyTest {
     void what_has_a_status_of_its_own_is_no_stream() {
         assertThat(ask("{", "text/event-stream")).startsWith("HTTP/1.1 400 ").contains("application/json");
         assertThat(ask("{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":[1]}", "text/event-stream"))
-                .isEqualTo("HTTP/1.1 204 No Content\r\n\r\n");
+                .isEqualTo("HTTP/1.1 204 No Content\r\n" + Wire.CARE + "\r\n");
     }
 
     @Test

@@ -17,6 +17,9 @@ import java.util.Locale;
 final class Wire implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
 
+    /** The headers that every response has. */
+    static final String CARE = "x-content-type-options: nosniff\r\ncache-control: no-store\r\n";
+
     private final Socket socket;
     private final InputStream in;
 
