@@ -3,33 +3,30 @@ package dev.antiphon;
 import dev.antiphon.service.JsonRpcAccess;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what an interface says about who may call its methods; {@link JsonRpcAccess} tells the order. */
 final class AccessReader {
     private final Class<?> type;
-    /** The interface and those that it extends, nearer ones first. */
+    /** The interface, then its first parent with all of its own, then the next. */
     private final Set<Class<?>> family = new LinkedHashSet<>();
     /** Whether anything is said at all; mostly not, and then no method need be looked for. */
     private boolean saying;
 
     AccessReader(Class<?> type) {
         this.type = type;
-        List<Class<?>> next = List.of(type);
-        while (!next.isEmpty()) {
-            List<Class<?>> parents = new ArrayList<>();
-            for (Class<?> each : next) {
-                if (family.add(each)) {
-                    parents.addAll(List.of(each.getInterfaces()));
-                    saying |= says(each);
-                }
+        add(type);
+    }
+
+    private void add(Class<?> some) {
+        if (family.add(some)) {
+            saying |= says(some);
+            for (Class<?> parent : some.getInterfaces()) {
+                add(parent);
             }
-            next = parents;
         }
     }
 

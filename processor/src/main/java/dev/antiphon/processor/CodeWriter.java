@@ -26,6 +26,7 @@ final class CodeWriter {
     private static final ClassName SERVICE_CODE = ClassName.get("dev.antiphon", "ServiceCode");
     private static final ClassName OPERATION = ClassName.get("dev.antiphon", "Operation");
     private static final ClassName REMOTE = ClassName.get("dev.antiphon", "RemoteService");
+    private static final ClassName ACCESS = ClassName.get("dev.antiphon", "Access");
     private static final ClassName ENCODING = ClassName.get("dev.antiphon.service", "ParameterEncoding");
     private static final ClassName RAW_JSON = ClassName.get("dev.antiphon.json", "RawJson");
     private static final TypeName OBJECTS = TypeName.get(Object[].class);
@@ -110,6 +111,15 @@ final class CodeWriter {
                 .build();
     }
 
+    private static CodeBlock access(ServiceModel.Access access) {
+        if (access.anyone() || access.roles().isEmpty()) {
+            return CodeBlock.of("$T.$L()", ACCESS, access.anyone() ? "anyone" : "authenticated");
+        }
+        List<CodeBlock> roles =
+                access.roles().stream().map(role -> CodeBlock.of("$S", role)).toList();
+        return CodeBlock.of("$T.roles($L)", ACCESS, CodeBlock.join(roles, ", "));
+    }
+
     private static CodeBlock encoding(@Nullable String name) {
         return name == null ? CodeBlock.of("null") : CodeBlock.of("$T.$L", ENCODING, name);
     }
@@ -149,6 +159,9 @@ final class CodeWriter {
         }
         if (method.nonBlocking()) {
             code.add(".nonBlocking()");
+        }
+        if (method.access() != null) {
+            code.add(".access($L)", access(method.access()));
         }
         for (DeclaredError error : method.errors()) {
             code.add(".error($LL, $T.class, $L)", error.code(), error.exception(), error.thrown());

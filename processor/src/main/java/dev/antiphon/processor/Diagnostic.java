@@ -66,6 +66,8 @@ enum Diagnostic {
             209,
             "%s is %s, and only methods that an object implements can be called.",
             "Drop its annotation, or make it an abstract or a default method."),
+    ANYONE_WITH_ROLES(
+            210, "The @JsonRpcAccess of %s lets anyone call and wants roles too.", "Leave one of the two out."),
 
     RETURN_TYPE(
             301, "%s cannot be returned: %s.", "Return a value, a CompletableFuture, a Flow.Publisher or a Stream."),

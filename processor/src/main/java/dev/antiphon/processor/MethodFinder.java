@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -37,7 +36,7 @@ final class MethodFinder {
                 }
                 continue;
             }
-            ExecutableElement other = bySignature.putIfAbsent(signature(type, method), method);
+            ExecutableElement other = bySignature.putIfAbsent(facts.signature(type, method), method);
             if (other != null && !(names(other).equals(names(method)) && haveSameResult(type, other, method))) {
                 reporter.report(Diagnostic.TWO_PARENTS, type, type, method);
             }
@@ -97,12 +96,6 @@ final class MethodFinder {
             case "hashCode", "toString" -> types.isEmpty();
             default -> false;
         };
-    }
-
-    private String signature(TypeElement type, ExecutableElement method) {
-        return facts.member(type, method).getParameterTypes().stream()
-                .map(facts::erasedName)
-                .collect(Collectors.joining(",", method.getSimpleName() + "(", ")"));
     }
 
     private boolean haveSameResult(TypeElement type, ExecutableElement one, ExecutableElement other) {

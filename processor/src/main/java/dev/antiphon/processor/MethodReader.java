@@ -20,6 +20,7 @@ final class MethodReader {
     private final Reporter reporter;
     private final ParameterReader parameters;
     private final ErrorReader errors;
+    private final AccessReader access;
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
     MethodReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled) {
@@ -27,6 +28,7 @@ final class MethodReader {
         this.reporter = reporter;
         this.parameters = new ParameterReader(facts, reporter, compiled);
         this.errors = new ErrorReader(facts, reporter);
+        this.access = new AccessReader(facts, reporter);
     }
 
     /** What the method is on the wire; of use only if nothing was reported. */
@@ -67,6 +69,7 @@ final class MethodReader {
                 encodings.isEmpty() ? null : encodings.get(0),
                 Annotations.has(element, "NonBlocking"),
                 errors.read(service, element, signature, result.isNotification(), result.answer == Answer.FUTURE),
+                access.read(service, element),
                 result.serverOnly);
     }
 

@@ -67,6 +67,7 @@ record ServiceModel(
      * @param result the type of its result, without a future around it; void for a notification
      * @param items the type of the items of its stream, or null if it answers with none
      * @param encoding the name of a constant of ParameterEncoding, or null
+     * @param access who may call it, or null if nothing says so
      * @param serverOnly why no client can have it, or null
      */
     record Method(
@@ -81,11 +82,20 @@ record ServiceModel(
             @Nullable String encoding,
             boolean nonBlocking,
             List<DeclaredError> errors,
+            @Nullable Access access,
             @Nullable String serverOnly) {
         String javaName() {
             return element.getSimpleName().toString();
         }
     }
+
+    /**
+     * Who may call a method.
+     *
+     * @param anyone whether really anyone may
+     * @param roles of which one is enough; none if it is enough to be authenticated
+     */
+    record Access(boolean anyone, List<String> roles) {}
 
     /**
      * A parameter.

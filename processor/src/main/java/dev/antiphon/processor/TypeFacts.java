@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.BaseStream;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -269,6 +270,13 @@ final class TypeFacts {
 
     private static boolean isSame(TypeElement one, TypeElement other) {
         return one.getQualifiedName().contentEquals(other.getQualifiedName());
+    }
+
+    /** The name and the erased parameters of a method, as an interface knows them that has it. */
+    String signature(TypeElement type, ExecutableElement method) {
+        return member(type, method).getParameterTypes().stream()
+                .map(this::erasedName)
+                .collect(Collectors.joining(",", method.getSimpleName() + "(", ")"));
     }
 
     /** What a type is in a class file, as text. */
