@@ -14,6 +14,7 @@ module dev.antiphon.core {
     exports dev.antiphon.stream;
     exports dev.antiphon.transport;
 
+    uses dev.antiphon.ParameterValidation;
     uses dev.antiphon.ServiceIndex;
     uses dev.antiphon.json.JsonBinding;
     uses dev.antiphon.transport.TransportProvider;

@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.json.JsonCodec;
 import dev.antiphon.json.JsonTypes;
+import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,20 @@ final class GeneratedMethod<S> implements MethodEntry.Target, BoundMethod.Body {
     }
 
     @Override
-    public Invocation bind(JsonTypes known, boolean strict) {
-        return operation.bind(this, types.of(known), strict);
+    public Invocation bind(Terms terms) {
+        return operation.bind(this, terms.with(types.of(terms.types())), terms.validates() ? check(terms) : null);
+    }
+
+    /** What checks the parameters, for which alone the method itself is looked for. */
+    private ParameterValidation.@Nullable Check check(Terms terms) {
+        Operation described = code.operations().get(index);
+        try {
+            Method method = code.service().getMethod(described.method(), described.signature());
+            return terms.validation().ofMethod(implementation, method, operation.slotNames());
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(
+                    "its parameters cannot be checked, since it is not there; compile the generated code anew", e);
+        }
     }
 
     /** The types of a server, with the codecs of a service, for all its methods. */

@@ -1,6 +1,5 @@
 package dev.antiphon;
 
-import dev.antiphon.json.JsonTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,9 +95,9 @@ final class MethodEntry {
         }
 
         /** @param otherwise who may call it if that was not said, or null for anyone */
-        MethodEntry bind(JsonTypes types, boolean strict, @Nullable Access otherwise) {
+        MethodEntry bind(Terms terms, @Nullable Access otherwise) {
             try {
-                return new MethodEntry(name, blocking, target.bind(types, strict), access == null ? otherwise : access);
+                return new MethodEntry(name, blocking, target.bind(terms), access == null ? otherwise : access);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("Method '" + name + "', " + origin + ": " + e.getMessage(), e);
             }
@@ -107,6 +106,6 @@ final class MethodEntry {
 
     /** Makes an invocation once the types are known. */
     interface Target {
-        Invocation bind(JsonTypes types, boolean strict);
+        Invocation bind(Terms terms);
     }
 }

@@ -1,7 +1,6 @@
 package dev.antiphon;
 
 import dev.antiphon.MethodEntry.Registration;
-import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.MethodName;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,10 +37,10 @@ final class Registrations {
     }
 
     /** The methods with their types bound, by name. */
-    Map<String, MethodEntry> bind(JsonTypes types, boolean strict, @Nullable Access otherwise) {
+    Map<String, MethodEntry> bind(Terms terms, @Nullable Access otherwise) {
         Map<String, MethodEntry> entries = new LinkedHashMap<>();
         for (Registration registration : byName.values()) {
-            entries.put(registration.name(), registration.bind(types, strict, otherwise));
+            entries.put(registration.name(), registration.bind(terms, otherwise));
         }
         return entries;
     }

@@ -19,7 +19,17 @@ final class ServerAssembly {
     ServerAssembly(ServerSettings settings) {
         this.settings = settings.copy(); // the builder may go on
         this.types = new JsonTypes(settings.binding);
-        this.entries = settings.registrations.bind(types, settings.strictParameters, settings.access);
+        this.entries = settings.registrations.bind(terms(), settings.access);
+    }
+
+    /** What is found on the class path is kept: servers that extend this one for a connection need not look for it again. */
+    private Terms terms() {
+        ParameterValidation validation = settings.validation;
+        if (validation == null) {
+            validation = Terms.validationOnClassPath();
+            settings.validation = validation;
+        }
+        return new Terms(types, settings.strictParameters, validation);
     }
 
     JsonRpcServer server() {

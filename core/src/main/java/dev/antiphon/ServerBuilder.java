@@ -115,6 +115,17 @@ public final class ServerBuilder {
     }
 
     /**
+     * Checks parameters with this validation, instead of the one on the class path.
+     *
+     * @param validation the validation; {@link ParameterValidation#none()} for none
+     * @return this builder
+     */
+    public ServerBuilder validation(ParameterValidation validation) {
+        settings.validation = Objects.requireNonNull(validation, "validation");
+        return this;
+    }
+
+    /**
      * Says how the names of service methods are made; to be called before services are registered.
      *
      * @param naming the strategy

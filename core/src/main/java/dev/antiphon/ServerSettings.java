@@ -40,6 +40,9 @@ final class ServerSettings {
     Access access;
 
     @Nullable
+    ParameterValidation validation;
+
+    @Nullable
     ErrorProfile errorProfile;
 
     @Nullable
@@ -132,6 +135,7 @@ final class ServerSettings {
         copy.wire = wire;
         copy.errorDetail = errorDetail;
         copy.access = access;
+        copy.validation = validation;
         copy.errorProfile = errorProfile;
         copy.errorHandler = errorHandler;
         copy.binding = binding;

@@ -1,6 +1,5 @@
 package dev.antiphon;
 
-import dev.antiphon.json.JsonTypes;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -30,8 +29,8 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
     }
 
     @Override
-    public Invocation bind(JsonTypes types, boolean strict) {
-        return operation.bind(this, types, strict);
+    public Invocation bind(Terms terms) {
+        return operation.bind(this, terms, terms.validation().ofMethod(implementation, method, operation.slotNames()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.service.ParameterEncoding;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +41,28 @@ record ServiceOperation(
         return form == RemoteMethod.Form.NOTIFICATION || form == RemoteMethod.Form.NOTIFICATION_FUTURE;
     }
 
-    /** The method with its types bound, answered by some code of the user's. */
-    Invocation bind(BoundMethod.Body body, JsonTypes types, boolean strict) {
-        ParamsReader params = whole == null
+    /** The names of the parameters of the Java method on the wire; empty for what has none. */
+    List<String> slotNames() {
+        List<String> names = new ArrayList<>();
+        if (whole == null) {
+            parameters.list().forEach(parameter -> names.add(parameter.name()));
+        } else {
+            names.add("");
+        }
+        if (contextSlot >= 0) {
+            names.add(contextSlot, "");
+        }
+        return names;
+    }
+
+    /** The method with its types bound, answered by some code of the user's, behind a check if there is one. */
+    Invocation bind(BoundMethod.Body body, Terms terms, ParameterValidation.@Nullable Check check) {
+        JsonTypes types = terms.types();
+        boolean strict = terms.strict();
+        ParamsReader read = whole == null
                 ? new DescribedParams(parameters, contextSlot, types, strict)
                 : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types, strict);
+        ParamsReader params = Terms.checked(read, check);
         BoundMethod.Body translating = errors.isEmpty() ? body : new ErrorTranslation(body, errors);
         return items == null
                 ? new BoundMethod(params, translating, types.writer(result))

@@ -1,7 +1,6 @@
 package dev.antiphon;
 
 import dev.antiphon.error.MethodNotFoundException;
-import dev.antiphon.json.JsonTypes;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +21,11 @@ final class Targets {
     /** A handler with described parameters. */
     record Described(Parameters parameters, Type resultType, MethodHandler handler) implements MethodEntry.Target {
         @Override
-        public Invocation bind(JsonTypes types, boolean strict) {
+        public Invocation bind(Terms terms) {
             return new BoundMethod(
-                    new DescribedParams(parameters, -1, types, strict), new Described.Body(), types.writer(resultType));
+                    new DescribedParams(parameters, -1, terms.types(), terms.strict()),
+                    new Described.Body(),
+                    terms.types().writer(resultType));
         }
 
         private final class Body implements BoundMethod.Body {
@@ -48,9 +49,9 @@ final class Targets {
     record Typed(Type paramsType, Type resultType, TypedHandler<@Nullable Object, @Nullable Object> handler)
             implements MethodEntry.Target {
         @Override
-        public Invocation bind(JsonTypes types, boolean strict) {
+        public Invocation bind(Terms terms) {
             return new BoundMethod(
-                    new WholeParams(paramsType, 0, 1, types, strict), new Typed.Body(), types.writer(resultType));
+                    terms.whole(paramsType), new Typed.Body(), terms.types().writer(resultType));
         }
 
         private final class Body implements BoundMethod.Body {
@@ -75,7 +76,7 @@ final class Targets {
     /** A handler of JSON for JSON. */
     record Raw(RawHandler handler) implements MethodEntry.Target, Invocation {
         @Override
-        public Invocation bind(JsonTypes types, boolean strict) {
+        public Invocation bind(Terms terms) {
             return this;
         }
 
@@ -89,15 +90,15 @@ final class Targets {
     record DescribedStream(Parameters parameters, Type itemType, StreamHandler<Arguments, @Nullable Object> handler)
             implements MethodEntry.Target {
         @Override
-        public Invocation bind(JsonTypes types, boolean strict) {
+        public Invocation bind(Terms terms) {
             return new StreamMethod(
-                    new DescribedParams(parameters, -1, types, strict),
+                    new DescribedParams(parameters, -1, terms.types(), terms.strict()),
                     (arguments, outflow, call) -> {
                         handler.handle(new Arguments(parameters, arguments, call), outflow, call);
                         return null;
                     },
-                    types.writer(itemType),
-                    types.writer(Object.class));
+                    terms.types().writer(itemType),
+                    terms.types().writer(Object.class));
         }
     }
 
@@ -106,15 +107,15 @@ final class Targets {
             Type paramsType, Type itemType, Type resultType, StreamHandler<@Nullable Object, @Nullable Object> handler)
             implements MethodEntry.Target {
         @Override
-        public Invocation bind(JsonTypes types, boolean strict) {
+        public Invocation bind(Terms terms) {
             return new StreamMethod(
-                    new WholeParams(paramsType, 0, 1, types, strict),
+                    terms.whole(paramsType),
                     (arguments, outflow, call) -> {
                         handler.handle(arguments[0], outflow, call);
                         return null;
                     },
-                    types.writer(itemType),
-                    types.writer(resultType));
+                    terms.types().writer(itemType),
+                    terms.types().writer(resultType));
         }
     }
 
