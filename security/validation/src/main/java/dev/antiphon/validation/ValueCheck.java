@@ -1,0 +1,24 @@
+package dev.antiphon.validation;
+
+import dev.antiphon.ParameterValidation;
+import jakarta.validation.Validator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks parameters that are one value.
+ *
+ * @param validator checks it
+ * @param slot where it stands among the arguments
+ */
+record ValueCheck(Validator validator, int slot) implements ParameterValidation.Check {
+    @Override
+    public void check(@Nullable Object[] arguments) {
+        Object value = arguments[slot];
+        if (value != null) {
+            Violations violations = new Violations();
+            violations.add(validator.validate(value), List.of());
+            violations.refuse();
+        }
+    }
+}

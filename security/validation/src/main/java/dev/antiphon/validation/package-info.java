@@ -1,0 +1,5 @@
+/** Parameters checked by the constraints of Jakarta Validation. */
+@NullMarked
+package dev.antiphon.validation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+/** Parameters checked by the constraints of Jakarta Validation. */
+module dev.antiphon.validation {
+    requires transitive dev.antiphon.core;
+    requires transitive jakarta.validation;
+    requires static org.jspecify;
+
+    exports dev.antiphon.validation;
+
+    provides dev.antiphon.ParameterValidation with
+            dev.antiphon.validation.JakartaValidation;
+}
