@@ -24,8 +24,9 @@ public final class AntiphonTelemetry {
     private final Tracer tracer;
     private final Meter meter;
     private final Propagation propagation;
+    private final boolean forSamplers;
 
-    AntiphonTelemetry(OpenTelemetry openTelemetry, List<TraceCarrier> carriers) {
+    AntiphonTelemetry(OpenTelemetry openTelemetry, List<TraceCarrier> carriers, boolean forSamplers) {
         this.tracer = openTelemetry
                 .tracerBuilder(Names.SCOPE)
                 .setSchemaUrl(Names.SCHEMA)
@@ -35,6 +36,7 @@ public final class AntiphonTelemetry {
                 .setSchemaUrl(Names.SCHEMA)
                 .build();
         this.propagation = new Propagation(openTelemetry.getPropagators().getTextMapPropagator(), carriers);
+        this.forSamplers = forSamplers;
     }
 
     /**
@@ -65,7 +67,7 @@ public final class AntiphonTelemetry {
     public BatchInterceptor server() {
         Attributes common = Attributes.of(Names.SYSTEM, Names.JSONRPC);
         return new ServerInterceptor(
-                new Spans(tracer, common),
+                new Spans(tracer, forSamplers, common),
                 new Durations(meter, Names.SERVER_DURATION, "How long calls take that are answered here", common),
                 propagation);
     }
@@ -110,7 +112,7 @@ public final class AntiphonTelemetry {
 
     private BatchInterceptor client(Attributes common) {
         return new ClientInterceptor(
-                new Spans(tracer, common),
+                new Spans(tracer, forSamplers, common),
                 new Durations(meter, Names.CLIENT_DURATION, "How long calls take that are made here", common),
                 propagation);
     }

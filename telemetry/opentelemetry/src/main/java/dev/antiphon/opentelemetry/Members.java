@@ -7,28 +7,31 @@ import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** See {@link TraceCarrier#members()}. */
 final class Members implements TraceCarrier {
+    private static final String PARENT = "traceparent";
+    private static final String STATE = "tracestate";
+
     /** What peers of other makes understand; whatever else a program propagates is not for the envelope. */
-    private static final List<String> NAMES = List.of("traceparent", "tracestate");
+    private static final List<String> NAMES = List.of(PARENT, STATE);
 
     @Override
     public Map<String, String> read(CallContext call, Collection<String> fields) {
-        Map<String, String> found = Map.of();
-        for (String name : NAMES) {
-            Optional<RawJson> value = fields.contains(name) ? call.member(name) : Optional.empty();
-            if (value.isEmpty() || value.get().kind() != JsonKind.STRING) {
-                break; // the state of a trace is nothing without its parent
-            }
-            found = found.isEmpty() ? new HashMap<>() : found;
-            found.put(name, value.get().asString());
+        String parent = fields.contains(PARENT) ? text(call, PARENT) : null;
+        if (parent == null) {
+            return Map.of(); // the state of a trace is nothing without its parent
         }
-        return found;
+        String state = text(call, STATE);
+        return state == null ? Map.of(PARENT, parent) : Map.of(PARENT, parent, STATE, state);
+    }
+
+    private static @Nullable String text(CallContext call, String name) {
+        RawJson value = call.member(name).orElse(RawJson.NULL);
+        return value.kind() == JsonKind.STRING ? value.asString() : null;
     }
 
     @Override

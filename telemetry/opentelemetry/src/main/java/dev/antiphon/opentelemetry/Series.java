@@ -27,7 +27,7 @@ final class Series {
         return spanName;
     }
 
-    /** What a span begins with, so that a sampler can decide by it. */
+    /** What a span begins with. */
     Attributes atStart() {
         return succeeded;
     }

@@ -19,11 +19,16 @@ import org.jspecify.annotations.Nullable;
 /** Begins and ends the spans of calls and batches, for both sides. */
 final class Spans {
     private final Tracer tracer;
+    private final boolean forSamplers;
     private final Attributes common;
 
-    /** @param common what the attributes of batches begin with */
-    Spans(Tracer tracer, Attributes common) {
+    /**
+     * @param forSamplers whether samplers are to know attributes; if not, only what is recorded gets any
+     * @param common what the attributes of batches begin with
+     */
+    Spans(Tracer tracer, boolean forSamplers, Attributes common) {
         this.tracer = tracer;
+        this.forSamplers = forSamplers;
         this.common = common;
     }
 
@@ -32,7 +37,7 @@ final class Spans {
         return tracer.isEnabled();
     }
 
-    /** A span for a call; only what a sampler may want to know is said of it at once. */
+    /** A span for a call; most is said of it at its end. */
     Span begin(Series call, SpanKind kind, Context parent, List<SpanContext> links) {
         return begin(call.spanName(), call.atStart(), kind, parent, links);
     }
@@ -50,12 +55,18 @@ final class Spans {
     }
 
     private Span begin(String name, Attributes attributes, SpanKind kind, Context parent, List<SpanContext> links) {
-        SpanBuilder builder =
-                tracer.spanBuilder(name).setParent(parent).setSpanKind(kind).setAllAttributes(attributes);
+        SpanBuilder builder = tracer.spanBuilder(name).setParent(parent).setSpanKind(kind);
+        if (forSamplers) {
+            builder.setAllAttributes(attributes);
+        }
         for (SpanContext link : links) {
             builder.addLink(link);
         }
-        return builder.startSpan();
+        Span span = builder.startSpan();
+        if (!forSamplers && span.isRecording()) {
+            span.setAllAttributes(attributes);
+        }
+        return span;
     }
 
     /** Ends the span of a call, and says what there is to say of it, if anybody listens. */

@@ -8,6 +8,7 @@ import java.util.Objects;
 public final class TelemetryBuilder {
     private final OpenTelemetry openTelemetry;
     private List<TraceCarrier> carriers = List.of(TraceCarrier.headers());
+    private boolean forSamplers;
 
     TelemetryBuilder(OpenTelemetry openTelemetry) {
         this.openTelemetry = Objects.requireNonNull(openTelemetry, "openTelemetry");
@@ -26,11 +27,23 @@ public final class TelemetryBuilder {
     }
 
     /**
+     * Gives spans their first attributes before it is decided whether they are recorded, for samplers that decide by more than
+     * names and kinds: the system, the method, and the address of the server where it is known. Every call pays for that, also
+     * one that is not recorded; unless this is called, spans get these attributes when they are known to be recorded.
+     *
+     * @return this builder
+     */
+    public TelemetryBuilder attributesForSamplers() {
+        this.forSamplers = true;
+        return this;
+    }
+
+    /**
      * Makes the telemetry.
      *
      * @return the telemetry
      */
     public AntiphonTelemetry build() {
-        return new AntiphonTelemetry(openTelemetry, carriers);
+        return new AntiphonTelemetry(openTelemetry, carriers, forSamplers);
     }
 }

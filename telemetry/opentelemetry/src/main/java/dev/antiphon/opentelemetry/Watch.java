@@ -35,8 +35,12 @@ record Watch(Durations durations, Function<Reply.Failure, Outcome> outcomes) {
             Context inner,
             Context outer) {
         Reply reply;
-        try (Scope scope = inner.makeCurrent()) {
+        if (inner == outer) { // to make it current again is not for nothing
             reply = next.proceed(call);
+        } else {
+            try (Scope scope = inner.makeCurrent()) {
+                reply = next.proceed(call);
+            }
         }
         if (reply instanceof Reply.Pending pending) {
             Later later = new Later(call, series, start, span, inner, outer);

@@ -3,7 +3,6 @@ package dev.antiphon.opentelemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.CallContext;
-import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodOption;
@@ -216,27 +215,12 @@ class CarrierTest {
                 .contains(OTHER);
     }
 
-    /** Context in a header of the peers' own invention. */
-    private static final class OneHeader implements TraceCarrier {
-        @Override
-        public Map<String, String> read(CallContext call, Collection<String> fields) {
-            return call.carriage()
-                    .header("X-Trace")
-                    .map(value -> Map.of("traceparent", value))
-                    .orElse(Map.of());
-        }
-
-        @Override
-        public CallContext write(CallContext call, Map<String, String> fields) {
-            return call.with(CallOption.header("X-Trace", fields.get("traceparent")));
-        }
-    }
-
     @Test
     void a_program_may_have_a_carrier_of_its_own() {
-        assertThat(sent(null, new OneHeader()).letters.get(0).headers()).isEqualTo(Map.of("X-Trace", traceparent()));
+        assertThat(sent(null, new TracedPrograms.OneHeader()).letters.get(0).headers())
+                .isEqualTo(Map.of("X-Trace", traceparent()));
         Loop.answer(
-                server(new OneHeader()),
+                server(new TracedPrograms.OneHeader()),
                 "{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"id\":1}",
                 Map.of("X-Trace", List.of(FIRST)));
         assertThat(observed.spans(3).get(2).getParentSpanId()).isEqualTo(PARENT);

@@ -13,9 +13,13 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.MemoryTransport;
 import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.trace.data.LinkData;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -117,6 +121,36 @@ class QuietTest {
                 assertThat(serverSide.peer()).isNotEmpty();
             }
             assertThat(Loop.await(seen)).startsWith("00-" + TRACE).endsWith("-00");
+        }
+    }
+
+    /** Decides by the attributes that it is shown. */
+    private static final class ByMethod implements Sampler {
+        @Override
+        public SamplingResult shouldSample(
+                Context parent, String trace, String name, SpanKind kind, Attributes attributes, List<LinkData> links) {
+            boolean known = "one".equals(attributes.get(Names.METHOD));
+            return known ? SamplingResult.recordAndSample() : SamplingResult.drop();
+        }
+
+        @Override
+        public String getDescription() {
+            return "by method";
+        }
+    }
+
+    @Test
+    void samplers_see_attributes_if_that_is_asked_for() {
+        try (Observed observed = new Observed(new ByMethod())) {
+            String one = "{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"id\":1}";
+            Loop.await(server(AntiphonTelemetry.of(observed.sdk)).handle(one));
+            assertThat(observed.spans()).isEmpty();
+            Loop.await(server(AntiphonTelemetry.builder(observed.sdk)
+                            .attributesForSamplers()
+                            .build())
+                    .handle(one));
+            assertThat(observed.spans(1).get(0).getAttributes().get(Names.METHOD))
+                    .isEqualTo("one");
         }
     }
 
