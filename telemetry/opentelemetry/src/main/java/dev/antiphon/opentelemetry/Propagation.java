@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the context of traces from calls and gives it to them, by some carriers in their order. Never fails a call. */
@@ -20,6 +21,7 @@ final class Propagation {
     private final TextMapPropagator propagator;
     private final List<String> fields;
     private final List<TraceCarrier> carriers;
+    private final AtomicBoolean warned = new AtomicBoolean();
 
     Propagation(TextMapPropagator propagator, List<TraceCarrier> carriers) {
         this.propagator = propagator;
@@ -98,7 +100,7 @@ final class Propagation {
             Map<String, String> found = carrier.read(call, fields);
             return found.isEmpty() ? base : propagator.extract(base, found, Getter.INSTANCE);
         } catch (RuntimeException failure) {
-            LOGGER.log(Level.WARNING, "A carrier of trace context failed to read a call", failure);
+            failed("read", failure);
             return base;
         }
     }
@@ -123,13 +125,19 @@ final class Propagation {
         return changed;
     }
 
-    private static CallContext write(TraceCarrier carrier, CallContext call, Map<String, String> given) {
+    private CallContext write(TraceCarrier carrier, CallContext call, Map<String, String> given) {
         try {
             return carrier.write(call, given);
         } catch (RuntimeException failure) {
-            LOGGER.log(Level.WARNING, "A carrier of trace context failed to write a call", failure);
+            failed("write", failure);
             return call;
         }
+    }
+
+    /** Warns once: what fails may fail with every call, and a peer could fill the log with it. */
+    private void failed(String what, RuntimeException failure) {
+        Level level = warned.getAndSet(true) ? Level.DEBUG : Level.WARNING;
+        LOGGER.log(level, "A carrier of trace context failed to " + what + " a call", failure);
     }
 
     private enum Getter implements TextMapGetter<Map<String, String>> {

@@ -8,7 +8,7 @@ import java.util.Map;
  * A place in or beside a request where the context of a trace travels. The peers must agree upon it; there are three that have
  * names, and a program may have its own. Must be safe for use by any thread, and must not block.
  *
- * <p>What one throws fails no call: it is logged, and the call travels or is answered without context.
+ * <p>What one throws fails no call: it is logged, the first time as a warning, and the call travels or is answered without context.
  */
 public interface TraceCarrier {
     /**

@@ -95,6 +95,29 @@ class CarrierTest {
     }
 
     @Test
+    void whatever_a_peer_writes_there_the_call_is_answered() {
+        List<String> wrong = List.of(
+                "\"\\ud800\"",
+                "\"\\u0000\"",
+                "\"\"",
+                "null",
+                "7",
+                "[]",
+                "{}",
+                "\"" + "-".repeat(55) + "\"",
+                "\"\\\"\"");
+        JsonRpcServer server = server(TraceCarrier.members(), TraceCarrier.meta());
+        for (String value : wrong) {
+            String fields = "\"traceparent\":" + value + ",\"tracestate\":" + value + ",\"baggage\":" + value;
+            String message = "{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"params\":{\"_meta\":{" + fields + "}}," + fields
+                    + ",\"id\":1}";
+            assertThat(Loop.await(server.handle(message))).as(value).contains("\"result\":1");
+        }
+        assertThat(observed.spans(wrong.size()))
+                .allSatisfy(span -> assertThat(span.getParentSpanId()).isEqualTo(SpanId.getInvalid()));
+    }
+
+    @Test
     void what_no_carrier_is_told_of_is_not_read() {
         assertThat(answered(
                                 "{\"_meta\":{\"traceparent\":\"" + FIRST + "\"}}",
