@@ -1,0 +1,5 @@
+/** Knows callers by JSON Web Tokens. */
+@NullMarked
+package dev.antiphon.jwt;
+
+import org.jspecify.annotations.NullMarked;

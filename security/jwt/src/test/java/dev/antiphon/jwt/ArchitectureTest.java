@@ -1,0 +1,11 @@
+package dev.antiphon.jwt;
+
+import java.util.stream.Stream;
+
+/** The rules of core, with the library of tokens allowed. */
+class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
+    @Override
+    protected Stream<String> allowedDependencies() {
+        return Stream.concat(super.allowedDependencies(), Stream.of("com.nimbusds.."));
+    }
+}
