@@ -4,7 +4,6 @@ import dev.antiphon.Identity;
 import dev.antiphon.error.ForbiddenException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.interceptor.Authenticator;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.lang.System.Logger.Level;
@@ -39,11 +38,11 @@ final class Reception {
      * @param refused is told the status with which somebody is turned away
      */
     void receive(HttpServerRequest request, Consumer<Identity> admitted, IntConsumer refused) {
-        Context context = Vertx.currentContext();
         request.pause();
         RequestCarriage carriage = new RequestCarriage(request, null, null);
-        context.executeBlocking(() -> authenticator.authenticate(carriage), false)
-                .onComplete((found, failure) -> context.runOnContext(nothing -> {
+        Vertx.currentContext()
+                .executeBlocking(() -> authenticator.authenticate(carriage), false)
+                .onComplete((found, failure) -> {
                     if (request.response().closed()) {
                         return;
                     }
@@ -54,7 +53,7 @@ final class Reception {
                         refused.accept(failure == null ? 401 : status(failure));
                     }
                     request.resume(); // also of one that was refused: its client reads the answer when all is sent
-                }));
+                });
     }
 
     private static @Nullable Identity known(Optional<Identity> found) {
