@@ -22,7 +22,8 @@ final class ComparisonTable {
                 "B/call",
                 "ratio to Jackson 3 by hand",
                 "ratio to best peer",
-                "ratio to bare scanner");
+                "ratio to bare scanner",
+                "ratio to Antiphon");
         medians.forEach((cell, sample) -> table.row(
                 cell.load().title(),
                 cell.contenderName(),
@@ -30,7 +31,8 @@ final class ComparisonTable {
                 Figures.whole(sample.bytesPerCall()),
                 ratio(sample, best(cell.load(), Lineup.JACKSON_3_BY_HAND::equals)),
                 ratio(sample, best(cell.load(), each -> each.role() == Lineup.Role.PEER)),
-                ratio(sample, best(cell.load(), Lineup.BARE_SCANNER_BY_HAND::equals))));
+                ratio(sample, best(cell.load(), Lineup.BARE_SCANNER_BY_HAND::equals)),
+                ratio(sample, best(cell.load(), Lineup.ANTIPHON::equals))));
         return table;
     }
 

@@ -4,6 +4,8 @@ package dev.antiphon.benchmarks.contender;
 public enum Lineup {
     ANTIPHON(Role.SUBJECT),
     ANTIPHON_GENERATED(Role.SUBJECT),
+    ANTIPHON_WATCHED(Role.SUBJECT),
+    ANTIPHON_WATCHED_BY_NOBODY(Role.SUBJECT),
     JSONRPC4J(Role.PEER),
     LSP4J(Role.PEER),
     SIMPLE_JSON_RPC(Role.PEER),
@@ -35,6 +37,8 @@ public enum Lineup {
         return switch (this) {
             case ANTIPHON -> AntiphonContender.reflected();
             case ANTIPHON_GENERATED -> AntiphonContender.generated();
+            case ANTIPHON_WATCHED -> WatchedContender.watched();
+            case ANTIPHON_WATCHED_BY_NOBODY -> WatchedContender.byNobody();
             case JSONRPC4J -> new Jsonrpc4jContender();
             case LSP4J -> new Lsp4jContender();
             case SIMPLE_JSON_RPC -> new SimpleJsonRpcContender();

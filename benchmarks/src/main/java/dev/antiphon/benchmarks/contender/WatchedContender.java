@@ -1,0 +1,71 @@
+package dev.antiphon.benchmarks.contender;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.ServerBuilder;
+import dev.antiphon.ServiceOption;
+import dev.antiphon.benchmarks.load.BenchService;
+import dev.antiphon.benchmarks.load.Load;
+import dev.antiphon.benchmarks.load.PlainService;
+import dev.antiphon.interceptor.CallLog;
+import dev.antiphon.micrometer.AntiphonMetrics;
+import dev.antiphon.opentelemetry.AntiphonTelemetry;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Antiphon with a log of calls, metrics and traces. */
+final class WatchedContender implements Contender {
+    private final String name;
+    private final JsonRpcServer server;
+
+    private WatchedContender(String name, OpenTelemetry traces, MeterRegistry metrics) {
+        this.name = name;
+        ServerBuilder builder = JsonRpcServer.builder();
+        builder.intercept(AntiphonTelemetry.of(traces).server());
+        AntiphonMetrics.of(metrics).install(builder);
+        this.server = builder.intercept(new CallLog())
+                .service(BenchService.class, new PlainService(), ServiceOption.nonBlocking(), ServiceOption.reflection())
+                .intercept((call, next) -> next.proceed(call))
+                .build();
+    }
+
+    /** Every call is counted and timed, and traced, though the sampler keeps none; the log tells of slow ones only. */
+    static Contender watched() {
+        OpenTelemetry traces = OpenTelemetrySdk.builder()
+                .setTracerProvider(SdkTracerProvider.builder()
+                        .setSampler(Sampler.parentBased(Sampler.alwaysOff()))
+                        .build())
+                .build();
+        return new WatchedContender("Antiphon, watched", traces, new SimpleMeterRegistry());
+    }
+
+    /** All is installed, and nobody wants to know: no traces, no meters. */
+    static Contender byNobody() {
+        MeterRegistry none = new SimpleMeterRegistry();
+        none.config().meterFilter(MeterFilter.deny());
+        return new WatchedContender("Antiphon, watched by nobody", OpenTelemetry.noop(), none);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Set<Load> loads() {
+        return EnumSet.of(Load.SUBTRACT_BY_POSITION, Load.BATCH);
+    }
+
+    @Override
+    public byte[] answer(byte[] request) {
+        return requireNonNull(server.handle(request).join(), "no reply");
+    }
+}
