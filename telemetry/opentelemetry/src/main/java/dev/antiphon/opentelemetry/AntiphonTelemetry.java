@@ -21,6 +21,9 @@ import java.util.List;
  * <p>Put them before other interceptors, so that what those do is part of the span. Immutable, and safe for use by any thread.
  */
 public final class AntiphonTelemetry {
+    /** A program that passes on the names of others, as a gateway does, must not make time series of them without end. */
+    private static final int MOST_METHODS = 1000;
+
     private final Tracer tracer;
     private final Meter meter;
     private final Propagation propagation;
@@ -68,7 +71,12 @@ public final class AntiphonTelemetry {
         Attributes common = Attributes.of(Names.SYSTEM, Names.JSONRPC);
         return new ServerInterceptor(
                 new Spans(tracer, forSamplers, common),
-                new Durations(meter, Names.SERVER_DURATION, "How long calls take that are answered here", common),
+                new Durations(
+                        meter,
+                        Names.SERVER_DURATION,
+                        "How long calls take that are answered here",
+                        common,
+                        Integer.MAX_VALUE),
                 propagation);
     }
 
@@ -113,7 +121,8 @@ public final class AntiphonTelemetry {
     private BatchInterceptor client(Attributes common) {
         return new ClientInterceptor(
                 new Spans(tracer, forSamplers, common),
-                new Durations(meter, Names.CLIENT_DURATION, "How long calls take that are made here", common),
+                new Durations(
+                        meter, Names.CLIENT_DURATION, "How long calls take that are made here", common, MOST_METHODS),
                 propagation);
     }
 }

@@ -15,24 +15,26 @@ final class Durations {
     private static final List<Double> BUCKETS =
             List.of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0);
 
-    /** A program that passes on the names of others, as a gateway does, must not make time series of them without end. */
-    private static final int MOST_METHODS = 1000;
-
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final DoubleHistogram histogram;
     private final Attributes common;
+    private final int mostMethods;
     private final Map<String, Series> series = new ConcurrentHashMap<>();
     private final Series other;
 
-    /** @param common what all attributes begin with */
-    Durations(Meter meter, String name, String description, Attributes common) {
+    /**
+     * @param common what all attributes begin with
+     * @param mostMethods how many methods are told apart
+     */
+    Durations(Meter meter, String name, String description, Attributes common, int mostMethods) {
         this.histogram = meter.histogramBuilder(name)
                 .setUnit("s")
                 .setDescription(description)
                 .setExplicitBucketBoundariesAdvice(BUCKETS)
                 .build();
         this.common = common;
+        this.mostMethods = mostMethods;
         this.other = new Series(Names.OTHER, common);
     }
 
@@ -41,7 +43,7 @@ final class Durations {
         return histogram.isEnabled();
     }
 
-    /** The attributes of a call; those whose names the peer has made up have the same. */
+    /** The attributes of a call; those whose names the peer has made up share theirs. */
     Series of(CallContext call) {
         if (!call.isRegistered()) {
             return other;
@@ -51,7 +53,7 @@ final class Durations {
         if (known != null) {
             return known;
         }
-        return series.size() < MOST_METHODS ? series.computeIfAbsent(method, name -> new Series(name, common)) : other;
+        return series.size() < mostMethods ? series.computeIfAbsent(method, name -> new Series(name, common)) : other;
     }
 
     /**

@@ -23,6 +23,12 @@ final class Series {
         this.succeeded = common.toBuilder().put(Names.METHOD, method).build();
     }
 
+    /** Whether the name of the method is not told. */
+    boolean isOther() {
+        return Names.OTHER.equals(succeeded.get(Names.METHOD));
+    }
+
+    /** What spans are called. */
     String spanName() {
         return spanName;
     }

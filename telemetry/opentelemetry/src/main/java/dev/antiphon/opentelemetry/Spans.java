@@ -70,9 +70,9 @@ final class Spans {
     }
 
     /** Ends the span of a call, and says what there is to say of it, if anybody listens. */
-    static void end(Span span, CallContext call, @Nullable Outcome failure) {
+    static void end(Span span, CallContext call, Series series, @Nullable Outcome failure) {
         if (span.isRecording()) {
-            describe(span, call);
+            describe(span, call, series);
             if (failure != null) {
                 span.setStatus(StatusCode.ERROR, failure.description());
                 span.setAttribute(Names.ERROR_TYPE, failure.type());
@@ -82,8 +82,8 @@ final class Spans {
         span.end();
     }
 
-    private static void describe(Span span, CallContext call) {
-        if (!call.isRegistered()) {
+    private static void describe(Span span, CallContext call, Series series) {
+        if (series.isOther()) {
             span.setAttribute(Names.METHOD_ORIGINAL, call.method());
         }
         if (call.version() != ProtocolVersion.V1_0) { // which the conventions take for the default

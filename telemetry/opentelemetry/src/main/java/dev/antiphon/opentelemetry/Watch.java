@@ -35,7 +35,7 @@ record Watch(Durations durations, Function<Reply.Failure, Outcome> outcomes) {
             Context inner,
             Context outer) {
         Reply reply;
-        if (inner == outer) { // to make it current again is not for nothing
+        if (inner == outer) { // a scope would cost something
             reply = next.proceed(call);
         } else {
             try (Scope scope = inner.makeCurrent()) {
@@ -59,7 +59,7 @@ record Watch(Durations durations, Function<Reply.Failure, Outcome> outcomes) {
         if (durations.isEnabled()) {
             durations.record(series, start, failure, inner);
         }
-        Spans.end(span, call, failure);
+        Spans.end(span, call, series, failure);
     }
 
     /** The reply of a call that is settled later. */

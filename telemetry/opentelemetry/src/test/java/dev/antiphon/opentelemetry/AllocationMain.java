@@ -47,6 +47,14 @@ final class AllocationMain {
             print("spans, never sampled", calls, AntiphonTelemetry.of(spansOff).server(), MESSAGE);
             print("both, never sampled", calls, AntiphonTelemetry.of(off).server(), MESSAGE);
             print(
+                    "both, never sampled, attributes for samplers",
+                    calls,
+                    AntiphonTelemetry.builder(off)
+                            .attributesForSamplers()
+                            .build()
+                            .server(),
+                    MESSAGE);
+            print(
                     "both, never sampled, with a parent in members",
                     calls,
                     AntiphonTelemetry.builder(off)

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.Batch;
 import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.transport.MemoryTransport;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.SpanId;
 import io.opentelemetry.api.trace.SpanKind;
@@ -136,6 +138,31 @@ class BatchSpanTest {
                     .containsExactlyInAnyOrder(sent.getSpanId(), answered.getSpanId());
         }
         assertThat(observed.spans()).extracting(SpanData::getTraceId).containsOnly(sent.getTraceId());
+    }
+
+    @Test
+    void a_batch_over_a_connection_is_one_trace() {
+        AntiphonTelemetry telemetry = observed.telemetry(TraceCarrier.members());
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        try (JsonRpcConnection serverSide = server(TraceCarrier.members()).accept(pair.left());
+                JsonRpcConnection client =
+                        JsonRpcClient.builder().intercept(telemetry.client()).connect(pair.right())) {
+            Batch batch = client.batch();
+            batch.call("one", Integer.class);
+            batch.call("fails", Integer.class);
+            batch.notify("told", null);
+            batch.send();
+            observed.spans(8);
+            assertThat(serverSide.peer()).isNotEmpty();
+        }
+        SpanData sent = named("jsonrpc", SpanKind.CLIENT);
+        SpanData answered = named("jsonrpc", SpanKind.SERVER);
+        assertThat(answered.getParentSpanId()).isEqualTo(sent.getSpanId());
+        assertThat(observed.spans()).extracting(SpanData::getTraceId).containsOnly(sent.getTraceId());
+        assertThat(observed.spans())
+                .filteredOn(span -> span.getKind() == SpanKind.INTERNAL)
+                .extracting(SpanData::getParentSpanId)
+                .containsOnly(sent.getSpanId(), answered.getSpanId());
     }
 
     @Test

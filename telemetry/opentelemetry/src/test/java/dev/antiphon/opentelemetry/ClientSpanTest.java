@@ -110,6 +110,18 @@ class ClientSpanTest {
     }
 
     @Test
+    void a_name_beyond_a_thousand_names_no_span_but_is_told() {
+        JsonRpcClient client = client();
+        for (int i = 0; i <= 1000; i++) {
+            client.notify("passed-on-" + i);
+        }
+        SpanData last = observed.spans(1001).get(1000);
+        assertThat(last.getName()).isEqualTo("jsonrpc");
+        assertThat(last.getAttributes().get(stringKey("rpc.method"))).isEqualTo("_OTHER");
+        assertThat(last.getAttributes().get(stringKey("rpc.method_original"))).isEqualTo("passed-on-1000");
+    }
+
+    @Test
     void an_error_of_the_peer_has_its_code() {
         assertThatThrownBy(() -> client().call("fails", Integer.class)).isInstanceOf(JsonRpcException.class);
         SpanData span = only();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
+import dev.antiphon.ServerBuilder;
 import dev.antiphon.error.JsonRpcException;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.sdk.metrics.data.HistogramPointData;
@@ -93,6 +94,20 @@ class DurationTest {
                     .isNull();
             assertThat(point.getCount()).isEqualTo(200);
         });
+    }
+
+    @Test
+    void every_method_that_a_server_has_is_a_series() {
+        ServerBuilder builder =
+                JsonRpcServer.builder().intercept(observed.telemetry().server());
+        for (int i = 0; i < 1200; i++) {
+            builder.method("m" + i, Parameters.none(), args -> 1);
+        }
+        JsonRpcServer large = builder.build();
+        for (int i = 0; i < 1200; i++) {
+            Loop.await(large.handle("{\"jsonrpc\":\"2.0\",\"method\":\"m" + i + "\",\"id\":" + i + "}"));
+        }
+        assertThat(observed.durations(SERVER)).hasSize(1200);
     }
 
     @Test
