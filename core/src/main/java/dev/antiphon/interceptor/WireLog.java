@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * and end, what is refused, and answers that nobody waits for.
  *
  * <pre>
- * received 81 bytes from /127.0.0.1:50412: {"jsonrpc":"2.0","method":"login","params":{"user":"ada","password":"***"},"id":1}
+ * received 86 bytes from /127.0.0.1:50412: {"jsonrpc":"2.0","method":"login","params":{"user":"ada","password":"***"},"id":1}
  * </pre>
  *
  * <p>A secret is the value of a member with a name such as {@code password} or {@code accessToken}, wherever it is in a message. Upper

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.Batch;
+import dev.antiphon.CallContext;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameter;
 import dev.antiphon.Parameters;
 import dev.antiphon.error.JsonRpcException;
@@ -69,6 +71,28 @@ class ClientMetricsTest {
                 "both ends are closed",
                 () -> scrape.value("jsonrpc_server_connections", "").equals("0.0")
                         && scrape.value("jsonrpc_client_connections", "").equals("0.0"));
+    }
+
+    @Test
+    void calls_that_a_server_makes_on_its_connections_are_those_of_a_client() {
+        JsonRpcServer server = metrics.install(demo.server()
+                        .method(
+                                "ask",
+                                Parameters.none(),
+                                args -> CallContext.current()
+                                        .orElseThrow()
+                                        .connection()
+                                        .orElseThrow()
+                                        .call("add", int.class)))
+                .build();
+        server.connections(metrics::install).accept(pair.left());
+        try (JsonRpcConnection plain =
+                JsonRpcClient.builder().answering(demo.server().build()).connect(pair.right())) {
+            assertThat(plain.call("ask", int.class)).isEqualTo(3);
+        }
+        assertThat(scrape.timed("server", "ask", "request", "none")).isEqualTo("1");
+        assertThat(scrape.timed("client", "add", "request", "none")).isEqualTo("1");
+        assertThat(scrape.lines("rpc_server_call_duration_seconds_count")).hasSize(1);
     }
 
     @Test
