@@ -38,6 +38,9 @@ final class GeneratedCodeTest {
                 Encoded.class,
                 Encoded.Placed.class,
                 Promises.class,
+                Vault.class,
+                Vault.Heir.class,
+                Vault.Free.class,
                 Nameless.class
             })
     void a_client_finds_the_code_of_every_service(Class<?> service) {
