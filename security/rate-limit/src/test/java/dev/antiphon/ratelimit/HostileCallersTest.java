@@ -122,7 +122,7 @@ class HostileCallersTest {
     }
 
     @Test
-    void a_bucket_in_use_is_never_lost_to_a_newcomer() throws Exception {
+    void a_bucket_that_is_not_full_is_never_lost_in_a_crowd() throws Exception {
         RateLimit limit = RateLimit.builder()
                 .clock(clock)
                 .perCaller(perMinute(50))
