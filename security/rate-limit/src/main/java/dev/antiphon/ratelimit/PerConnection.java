@@ -16,6 +16,7 @@ final class PerConnection implements Scope {
     PerConnection(Rates rates, TimeMeter clock) {
         this.rates = rates;
         this.clock = clock;
+        rates.bucket(clock); // fails now, rather than at the first call, if the clock cannot measure these rates
     }
 
     @Override

@@ -152,6 +152,7 @@ public final class RateLimitBuilder {
      *
      * @return an interceptor that later changes to this builder do not affect
      * @throws IllegalStateException if there is no limit, or if a method costs more than a bucket can ever have
+     * @throws IllegalArgumentException if the clock cannot measure a bandwidth, such as one that is aligned to days
      */
     public RateLimit build() {
         refuseCosts();

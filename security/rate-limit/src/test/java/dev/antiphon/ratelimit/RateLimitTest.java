@@ -10,7 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.ratelimit.Served.From;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -223,5 +226,22 @@ class RateLimitTest {
                 .withMessage(
                         "A call of 'export' costs 6 tokens, but the bucket of a caller never has more than 5; lower the"
                                 + " cost or raise the capacity");
+    }
+
+    @Test
+    void a_bandwidth_that_the_clock_cannot_measure_is_refused_before_the_first_call() {
+        Bandwidth daily = Bandwidth.builder()
+                .capacity(10)
+                .refillIntervallyAligned(10, Duration.ofDays(1), Instant.EPOCH)
+                .build();
+        for (RateLimitBuilder builder : List.of(
+                limits().global(daily),
+                limits().perCaller(daily),
+                limits().perConnection(daily),
+                limits().perMethod(daily),
+                limits().method("one", daily))) {
+            assertThatIllegalArgumentException().isThrownBy(builder::build);
+            builder.clock(TimeMeter.SYSTEM_MILLISECONDS).build();
+        }
     }
 }

@@ -6,8 +6,8 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
 import jakarta.validation.ConstraintViolation;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** What is wrong with the parameters of a call, in the peer's terms and in a fixed order, whatever order it was found in. */
@@ -17,11 +17,14 @@ final class Violations {
 
     private static final int MOST_CHARACTERS = 256;
 
-    private final SortedSet<Violation> found = new TreeSet<>();
+    /** The first of what was found; a caller can make a validator find a great many. */
+    private final NavigableSet<Violation> first = new TreeSet<>();
+
+    private long omitted;
 
     void add(Set<? extends ConstraintViolation<?>> violations, List<String> names) {
         for (ConstraintViolation<?> violation : violations) {
-            found.add(new Violation(
+            first.add(new Violation(
                     shortened(WirePath.of(violation.getPropertyPath(), names), MOST_CHARACTERS),
                     shortened(String.valueOf(violation.getMessage()), MOST_CHARACTERS),
                     violation
@@ -29,12 +32,16 @@ final class Violations {
                             .getAnnotation()
                             .annotationType()
                             .getSimpleName()));
+            if (first.size() > MOST) {
+                first.pollLast();
+                omitted++;
+            }
         }
     }
 
     /** @throws InvalidParamsException if there is something to tell */
     void refuse() {
-        if (!found.isEmpty()) {
+        if (!first.isEmpty()) {
             throw new InvalidParamsException(Fault.INVALID_PARAMS.phrase(), toJson());
         }
     }
@@ -42,12 +49,8 @@ final class Violations {
     private RawJson toJson() {
         JsonOutput out = new JsonOutput();
         out.ascii("{\"violations\":[");
-        int told = 0;
-        for (Violation violation : found) {
-            if (told == MOST) {
-                break;
-            }
-            out.ascii(told++ == 0 ? "{\"path\":" : ",{\"path\":");
+        for (Violation violation : first) {
+            out.ascii(violation.equals(first.first()) ? "{\"path\":" : ",{\"path\":");
             out.value(violation.path());
             out.ascii(",\"message\":");
             out.value(violation.message());
@@ -56,9 +59,9 @@ final class Violations {
             out.write('}');
         }
         out.write(']');
-        if (found.size() > told) {
+        if (omitted > 0) {
             out.ascii(",\"omitted\":");
-            out.value((long) found.size() - told);
+            out.value(omitted);
         }
         out.write('}');
         return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
