@@ -6,11 +6,13 @@ import dev.antiphon.transport.Letter;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.GoAway;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.http.StreamResetException;
 import java.net.URI;
@@ -176,11 +178,22 @@ final class Errand {
         return true;
     }
 
+    /** Whether HTTP/2 says that nothing was done of the request: of it alone, or of all behind the last that the server took. */
+    private boolean isRefused(Throwable failure) {
+        if (failure instanceof StreamResetException reset) {
+            return reset.getCode() == REFUSED_STREAM;
+        }
+        GoAway away = failure instanceof HttpClosedException closed ? closed.goAway() : null;
+        HttpClientRequest asked = request;
+        return away != null
+                && asked != null
+                && asked.version() == HttpVersion.HTTP_2
+                && asked.streamId() > away.getLastStreamId();
+    }
+
     private void answered(AsyncResult<HttpClientResponse> answered) {
         if (answered.failed()) {
-            boolean refused =
-                    answered.cause() instanceof StreamResetException reset && reset.getCode() == REFUSED_STREAM;
-            if (!refused || !askAgain()) {
+            if (!isRefused(answered.cause()) || !askAgain()) {
                 failed("the connection broke before the response", answered.cause());
             }
             return;

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is none
 final class Guests {
+    /** How long a client of HTTP/2 that was told to go away may still send what it had begun with. */
+    private static final Duration FAREWELL = Duration.ofSeconds(1);
+
     private final Map<HttpConnection, Guest> guests = new ConcurrentHashMap<>();
     private final Map<Ends, Arrival> arrivals = new ConcurrentHashMap<>();
     private final Set<Channel> present = ConcurrentHashMap.newKeySet();
@@ -103,26 +106,38 @@ final class Guests {
         Guest guest = guests.get(request.connection());
         if (guest != null) {
             guest.requests.incrementAndGet();
-            if (guest.isOld(System.nanoTime())) {
-                sayGoodbye(request, guest);
-            }
+            boolean last = guest.isOld(System.nanoTime()) && saysGoodbye(request, guest);
             request.response().endHandler(nothing -> {
                 guest.since = System.nanoTime();
                 guest.patience = idle;
                 guest.requests.decrementAndGet();
+                if (last) {
+                    request.connection().close(); // behind what was written
+                }
             });
         }
     }
 
-    /** This request is answered, and is the last; what else runs on a connection of HTTP/2 comes to its end. */
-    private void sayGoodbye(HttpServerRequest request, Guest guest) {
+    /**
+     * Says that this request is the last that is answered; what else runs on a connection of HTTP/2 comes to its end.
+     *
+     * @return whether the connection is to be closed after the response
+     */
+    @SuppressWarnings(
+            "deprecation") // what takes its place would name a last request, and refuse those that are on their way
+    private boolean saysGoodbye(HttpServerRequest request, Guest guest) {
         if (request.version() == HttpVersion.HTTP_2) {
-            if (age != null && guest.leaving.compareAndSet(false, true)) {
-                request.connection().shutdown(age.patience());
+            if (guest.leaving.compareAndSet(false, true)) {
+                // Whatever is on its way still gets in: only the client knows which request is its last.
+                request.connection().goAway(0, Integer.MAX_VALUE);
             }
-        } else if (!"websocket".equalsIgnoreCase(request.getHeader(HttpHeaders.UPGRADE))) {
-            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            return false;
         }
+        if ("websocket".equalsIgnoreCase(request.getHeader(HttpHeaders.UPGRADE))) {
+            return false;
+        }
+        request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        return true;
     }
 
     /** Sends away those who have asked for nothing for too long. */
@@ -136,7 +151,8 @@ final class Guests {
             }
         });
         guests.forEach((connection, guest) -> {
-            if (guest.requests.get() == 0 && now - guest.since > guest.patience.toNanos()) {
+            Duration patience = guest.leaving.get() ? FAREWELL : guest.patience;
+            if (guest.requests.get() == 0 && now - guest.since > patience.toNanos()) {
                 connection.close();
             }
         });

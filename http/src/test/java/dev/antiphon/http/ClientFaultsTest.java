@@ -88,7 +88,8 @@ class ClientFaultsTest {
             port = free.getLocalPort();
         }
         TransportException e = lost(client(HttpTransport.to("http://127.0.0.1:" + port + "/rpc?key=secret")));
-        assertThat(e.reason().kind()).isEqualTo(Kind.LOST);
+        assertThat(e.reason().kind()).isEqualTo(Kind.UNREACHED);
+        assertThat(e.isUnsent()).isTrue();
         assertThat(e)
                 .hasMessageContaining("http://127.0.0.1:" + port + "/rpc: cannot connect")
                 .hasMessageContaining("refused")
@@ -108,7 +109,7 @@ class ClientFaultsTest {
             fill(full);
             TransportException e = lost(client(HttpTransport.to("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
                     .connectTimeout(Duration.ofMillis(200))));
-            assertThat(e.reason().kind()).isEqualTo(Kind.LOST);
+            assertThat(e.reason().kind()).isEqualTo(Kind.UNREACHED);
             // Two clocks run, and either may be the first.
             assertThat(e).hasMessageMatching("(?s).*cannot connect.*(timed out|did not answer within 200 ms).*");
         }
