@@ -3,6 +3,7 @@ package dev.antiphon.interceptor;
 import dev.antiphon.CallContext;
 import dev.antiphon.Interceptor;
 import dev.antiphon.Reply;
+import dev.antiphon.error.JsonRpcException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -93,6 +94,11 @@ public final class CallLog implements Interceptor {
         text.plain(micros / 1000).plain(".").plain(rest.substring(1)).plain(" ms, ");
         if (reply instanceof Reply.Failure failure) {
             text.plain("error ").plain(failure.error().code());
+            Throwable cause = failure.cause();
+            if (cause != null && !(cause instanceof JsonRpcException)) {
+                // Where no answer came, or a handler broke, the code is the same for everything.
+                text.plain(" (").plain(cause.getClass().getName()).plain(")");
+            }
         } else {
             text.plain("ok");
         }

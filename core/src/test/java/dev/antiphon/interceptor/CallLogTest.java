@@ -14,6 +14,7 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.MemoryTransport;
+import dev.antiphon.transport.TransportException;
 import dev.antiphon.transport.Wait;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -168,6 +169,17 @@ class CallLogTest {
                         "DEBUG tell notification, ok",
                         "DEBUG add call in a batch, ok",
                         "DEBUG tell notification in a batch, ok");
+    }
+
+    @Test
+    void a_failure_that_has_no_code_of_its_own_is_told_by_what_was_thrown() {
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        JsonRpcConnection client = JsonRpcClient.builder()
+                .intercept(CallLog.builder().logger(logger).build())
+                .connect(pair.right());
+        client.close();
+        assertThatThrownBy(() -> client.call("add", int.class)).isInstanceOf(TransportException.class);
+        assertThat(lines()).containsExactly("DEBUG add call, error -32603 (dev.antiphon.transport.TransportException)");
     }
 
     @Test
