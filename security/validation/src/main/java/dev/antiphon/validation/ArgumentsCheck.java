@@ -19,12 +19,12 @@ record ArgumentsCheck(Validator validator, Object implementation, Method method,
         implements ParameterValidation.Check {
     @Override
     public void check(@Nullable Object[] arguments) {
-        Violations violations = new Violations();
-        violations.add(validator.forExecutables().validateParameters(implementation, method, arguments), names);
-        Object value = whole < 0 ? null : arguments[whole];
-        if (value != null) {
-            violations.add(validator.validate(value), names);
-        }
-        violations.refuse();
+        Findings.refuse(violations -> {
+            violations.add(validator.forExecutables().validateParameters(implementation, method, arguments), names);
+            Object value = whole < 0 ? null : arguments[whole];
+            if (value != null) {
+                violations.add(validator.validate(value), names);
+            }
+        });
     }
 }

@@ -53,7 +53,8 @@ public final class JakartaValidation implements ParameterValidation {
     }
 
     /**
-     * Checks by a validator of the user's.
+     * Checks by a validator of the user's, who sees to it that it does not look for more violations than is good; the default validator
+     * stops after 1000.
      *
      * @param validator the validator, safe for use by any number of threads
      * @return the validation

@@ -1,7 +1,6 @@
 package dev.antiphon.validation;
 
 import jakarta.validation.Configuration;
-import jakarta.validation.MessageInterpolator;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
@@ -48,22 +47,7 @@ final class Validators implements Supplier<Validator> {
     @SuppressWarnings("resource") // used until the end of the JVM
     private Validator make() {
         Configuration<?> configuration = Validation.byDefaultProvider().configure();
-        if (locale != null) {
-            configuration.messageInterpolator(new Localized(configuration.getDefaultMessageInterpolator(), locale));
-        }
+        configuration.messageInterpolator(new Findings.Counted(configuration.getDefaultMessageInterpolator(), locale));
         return configuration.buildValidatorFactory().getValidator();
-    }
-
-    /** Speaks one language. */
-    private record Localized(MessageInterpolator messages, Locale locale) implements MessageInterpolator {
-        @Override
-        public String interpolate(String template, Context context) {
-            return messages.interpolate(template, context, locale);
-        }
-
-        @Override
-        public String interpolate(String template, Context context, Locale other) {
-            return messages.interpolate(template, context, other);
-        }
     }
 }

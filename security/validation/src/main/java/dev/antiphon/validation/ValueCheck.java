@@ -16,9 +16,7 @@ record ValueCheck(Validator validator, int slot) implements ParameterValidation.
     public void check(@Nullable Object[] arguments) {
         Object value = arguments[slot];
         if (value != null) {
-            Violations violations = new Violations();
-            violations.add(validator.validate(value), List.of());
-            violations.refuse();
+            Findings.refuse(violations -> violations.add(validator.validate(value), List.of()));
         }
     }
 }

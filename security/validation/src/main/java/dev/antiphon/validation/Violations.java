@@ -41,9 +41,15 @@ final class Violations {
 
     /** @throws InvalidParamsException if there is something to tell */
     void refuse() {
-        if (!first.isEmpty()) {
+        if (!first.isEmpty() || omitted > 0) {
             throw new InvalidParamsException(Fault.INVALID_PARAMS.phrase(), toJson());
         }
+    }
+
+    /** There are more than anybody wants to look for; where those are that were found is not known. */
+    void giveUp(int found) {
+        first.clear();
+        omitted = found;
     }
 
     private RawJson toJson() {

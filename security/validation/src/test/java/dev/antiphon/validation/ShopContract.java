@@ -180,6 +180,18 @@ abstract class ShopContract {
     }
 
     @Test
+    void more_violations_than_anybody_looks_for_end_the_search() {
+        String blanks = "\"\",".repeat(300_000);
+        String answer = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32602,\"message\":\"Invalid params\","
+                + "\"data\":{\"violations\":[],\"omitted\":1000}},\"id\":1}";
+        assertThat(send(server, request("tags", "[[" + blanks + "\"x\"],[]]"))).isEqualTo(answer);
+        String fewer = "\"\",".repeat(999); // and the list is too long
+        assertThat(send(server, request("tags", "[[" + fewer + "\"x\"],[]]")))
+                .contains(violation("tags", "size must be between 0 and 2", "Size"))
+                .endsWith("],\"omitted\":900}},\"id\":1}");
+    }
+
+    @Test
     void no_value_is_told_and_long_keys_are_cut() {
         String key = "k".repeat(1000);
         String answer = send(server, request("prices", "[{\"" + key + "\":-12345}]"));
