@@ -121,7 +121,7 @@ final class ReplyWriter {
     /** What answers an exchange goes from here; over a connection, its channel is heard. */
     private void hear(Call first, JsonOutput out) {
         if (wireListener != null && first.origin().connection() == null) {
-            wireListener.sent(first.origin().carriage().remoteAddress().orElse(""), out.toByteArray(), 0, out.size());
+            wireListener.sent(first.origin().carriage().remoteAddress().orElse(""), out.buffer(), 0, out.size());
         }
     }
 

@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param all the listeners, in order
  */
-record WireListeners(List<WireListener> all) implements WireListener {
+@SuppressWarnings("ArrayRecordComponent") // told apart by nobody but by what they are
+record WireListeners(WireListener... all) implements WireListener {
     /** The listeners as one, or null if there are none. */
     static @Nullable WireListener of(List<WireListener> listeners) {
-        return listeners.isEmpty() ? null : new WireListeners(List.copyOf(listeners));
+        return listeners.isEmpty() ? null : new WireListeners(listeners.toArray(new WireListener[0]));
     }
 
     /** Two listeners as one, or null if there is none. */
@@ -23,27 +24,31 @@ record WireListeners(List<WireListener> all) implements WireListener {
         if (first == null || second == null || first.equals(second)) {
             return first == null ? second : first;
         }
-        return new WireListeners(List.of(first, second));
+        return new WireListeners(first, second);
     }
 
-    private void tell(Consumer<WireListener> news) {
+    // Loops rather than lambdas: these are called for every message.
+
+    @Override
+    public void received(String peer, byte[] bytes, int start, int end) {
         for (WireListener listener : all) {
             try {
-                news.accept(listener);
+                listener.received(peer, bytes, start, end);
             } catch (RuntimeException failure) {
-                Log.LOGGER.log(Level.ERROR, "A listener to the wire failed", failure);
+                failed(failure);
             }
         }
     }
 
     @Override
-    public void received(String peer, byte[] bytes, int start, int end) {
-        tell(listener -> listener.received(peer, bytes, start, end));
-    }
-
-    @Override
     public void sent(String peer, byte[] bytes, int start, int end) {
-        tell(listener -> listener.sent(peer, bytes, start, end));
+        for (WireListener listener : all) {
+            try {
+                listener.sent(peer, bytes, start, end);
+            } catch (RuntimeException failure) {
+                failed(failure);
+            }
+        }
     }
 
     @Override
@@ -64,5 +69,19 @@ record WireListeners(List<WireListener> all) implements WireListener {
     @Override
     public void stray(String peer) {
         tell(listener -> listener.stray(peer));
+    }
+
+    private void tell(Consumer<WireListener> news) {
+        for (WireListener listener : all) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException failure) {
+                failed(failure);
+            }
+        }
+    }
+
+    private static void failed(RuntimeException failure) {
+        Log.LOGGER.log(Level.ERROR, "A listener to the wire failed", failure);
     }
 }

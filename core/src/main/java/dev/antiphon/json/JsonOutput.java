@@ -116,6 +116,15 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
+     * What was written, from the beginning of an array that may be longer: for reading at once, before anything else is written.
+     *
+     * @return the array; not to be changed, nor kept
+     */
+    public byte[] buffer() {
+        return bytes;
+    }
+
+    /**
      * A copy of what was written.
      *
      * @return the bytes
