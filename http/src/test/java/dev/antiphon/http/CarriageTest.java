@@ -94,7 +94,8 @@ class CarriageTest {
                     });
                     Wire wire = Wire.to(listener)) {
                 assertThat(wire.send(Wire.post(CALL)).reply())
-                        .startsWith("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ")
+                        .startsWith("HTTP/1.1 200 OK\r\n" + Wire.CARE
+                                + "content-type: application/json\r\ncontent-length: ")
                         .contains("\"code\":-32602");
             }
         }
