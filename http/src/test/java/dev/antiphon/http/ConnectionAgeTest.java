@@ -23,6 +23,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -150,6 +151,31 @@ class ConnectionAgeTest {
                 .toCompletableFuture()
                 .orTimeout(60, TimeUnit.SECONDS)
                 .join();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // only so can a server say that it has taken nothing
+    void what_a_server_of_http2_has_not_taken_before_it_went_away_is_sent_again() {
+        AtomicInteger requests = new AtomicInteger();
+        HttpServer server = SharedVertx.get().createHttpServer().requestHandler(request -> {
+            if (requests.incrementAndGet() == 1) {
+                request.connection().goAway(0, 0, Buffer.buffer()); // it has taken none
+            } else {
+                request.response()
+                        .putHeader("Content-Type", "application/json")
+                        .end("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
+            }
+        });
+        int port = await(server.listen(0, "127.0.0.1")).actualPort();
+        try (JsonRpcClient client = JsonRpcClient.builder()
+                .over(HttpTransport.to("http://127.0.0.1:" + port + "/rpc")
+                        .http2()
+                        .exchange())) {
+            assertThat(client.call("subtract", Integer.class)).isEqualTo(19);
+            assertThat(requests).hasValue(2);
+        } finally {
+            await(server.close());
+        }
     }
 
     @Test
