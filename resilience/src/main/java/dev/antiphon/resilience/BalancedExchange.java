@@ -128,6 +128,9 @@ public final class BalancedExchange implements Exchange {
                     roster.leave(member);
                     reason = refused.reason();
                     roster.failed(member, reason);
+                } catch (RuntimeException | Error wrong) {
+                    roster.leave(member);
+                    throw wrong;
                 }
             }
             boolean alone = tried.size() == 1 && roster.members().size() == 1;

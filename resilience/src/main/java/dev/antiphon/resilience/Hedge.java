@@ -4,6 +4,7 @@ import dev.antiphon.CallContext;
 import dev.antiphon.CallOption;
 import dev.antiphon.Interceptor;
 import dev.antiphon.Reply;
+import dev.antiphon.error.JsonRpcException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,7 +173,8 @@ public final class Hedge implements Interceptor {
         }
 
         private static boolean isAnswer(Reply.Failure failure) {
-            return !Judgement.isTransient(failure) && !(failure.cause() instanceof CancellationException);
+            // What fails on this side, such as a second call with the id of the first, says nothing of the other.
+            return failure.cause() instanceof JsonRpcException && !Judgement.isTransient(failure);
         }
 
         /** One has failed; whether it was the only one. */

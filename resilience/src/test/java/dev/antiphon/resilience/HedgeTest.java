@@ -3,6 +3,7 @@ package dev.antiphon.resilience;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.CallOption;
 import dev.antiphon.CancelConvention;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
@@ -11,6 +12,7 @@ import dev.antiphon.Parameters;
 import dev.antiphon.RpcMethod;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.RpcId;
 import dev.antiphon.resilience.TestExchange.Fate;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.TransportException;
@@ -115,6 +117,18 @@ class HedgeTest {
             CompletableFuture<Integer> call = client.callAsync("count", Integer.class);
             time.pass(DELAY);
             assertThat(call).isNotDone();
+            exchange.answerSilent();
+            assertThat(Wait.forResult(call)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_second_call_that_cannot_be_made_does_not_harm_the_first() {
+        exchange.then(Fate.SILENT);
+        try (JsonRpcClient client = client(hedge())) {
+            CompletableFuture<Integer> call = client.callAsync("count", Integer.class, CallOption.id(RpcId.of(7)));
+            time.pass(DELAY);
+            assertThat(call).as("its id is taken by the first").isNotDone();
             exchange.answerSilent();
             assertThat(Wait.forResult(call)).isEqualTo(1);
         }
