@@ -9,7 +9,12 @@ import java.util.Objects;
  * @param detail more about it, in words; told to everybody who may ask for the health
  */
 public record Finding(HealthStatus status, String detail) {
-    /** A finding. */
+    /**
+     * A finding.
+     *
+     * @param status how well it is
+     * @param detail more about it, in words
+     */
     public Finding {
         Objects.requireNonNull(status, "status");
         Objects.requireNonNull(detail, "detail");

@@ -14,7 +14,13 @@ import java.util.Map;
  * @param checks what each check has found, by its name
  */
 public record HealthReport(HealthStatus status, boolean draining, Map<String, Finding> checks) {
-    /** A report. */
+    /**
+     * A report.
+     *
+     * @param status that of the worst check
+     * @param draining whether the server is ending
+     * @param checks what each check has found, by its name
+     */
     public HealthReport {
         checks = Collections.unmodifiableMap(new LinkedHashMap<>(checks));
     }

@@ -17,7 +17,12 @@ public record ConnectionAge(Duration most, Duration patience) {
     private static final Duration LONGEST = Duration.ofDays(365);
     private static final double JITTER = 0.1;
 
-    /** An age, checked. */
+    /**
+     * An age, checked.
+     *
+     * @param most how old a connection may become
+     * @param patience how long to wait for what runs then
+     */
     public ConnectionAge {
         if (most.isNegative() || most.isZero() || most.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
