@@ -211,7 +211,7 @@ class HedgeTest {
         slow.accept(pair.right());
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .cancelConvention(CancelConvention.LSP)
-                .timeout(Duration.ofMinutes(1))
+                .timeout(Duration.ofHours(1)) // else the loser would be cancelled for that
                 .intercept(Hedge.after(DELAY, Idempotence.of("slow")).time(time))
                 .connect(pair.left())) {
             CompletableFuture<Integer> call = client.callAsync("slow", Integer.class);
