@@ -373,7 +373,10 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
         if (found.isEmpty() && connection != null) {
             found = connection.attributes().get(PRINCIPAL);
         }
-        return found.isEmpty() ? carriage().principal() : found;
+        if (found.isEmpty()) {
+            found = carriage().principal();
+        }
+        return found.filter(Identity::isNotExpired);
     }
 
     @Override

@@ -207,7 +207,7 @@ public sealed interface CallContext permits Intercepted {
                 .get(PRINCIPAL)
                 .or(() -> connection().flatMap(known -> known.attributes().get(PRINCIPAL)))
                 .or(carriage()::principal)
-                .filter(known -> !(known instanceof Identity identity) || identity.isValid());
+                .filter(Identity::isNotExpired);
     }
 
     /**

@@ -24,6 +24,16 @@ public interface Identity extends Principal {
     }
 
     /**
+     * Tells whether a principal still holds, as one that is no identity always does.
+     *
+     * @param principal the principal
+     * @return whether it does
+     */
+    static boolean isNotExpired(Principal principal) {
+        return !(principal instanceof Identity identity) || identity.isValid();
+    }
+
+    /**
      * An identity with some roles, for ever.
      *
      * @param name who it is

@@ -32,7 +32,8 @@ final class WatchedContender implements Contender {
         builder.intercept(AntiphonTelemetry.of(traces).server());
         AntiphonMetrics.of(metrics).install(builder);
         this.server = builder.intercept(new CallLog())
-                .service(BenchService.class, new PlainService(), ServiceOption.nonBlocking(), ServiceOption.reflection())
+                .service(
+                        BenchService.class, new PlainService(), ServiceOption.nonBlocking(), ServiceOption.reflection())
                 .intercept((call, next) -> next.proceed(call))
                 .build();
     }

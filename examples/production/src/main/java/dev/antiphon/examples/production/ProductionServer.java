@@ -103,7 +103,11 @@ final class ProductionServer implements AutoCloseable {
     /** Takes no more calls, lets those end that run, for half a minute at most, and then closes. */
     @Override
     public void close() {
-        Drain.of(listener).health(health).patience(Duration.ofSeconds(30)).start().join();
+        Drain.of(listener)
+                .health(health)
+                .patience(Duration.ofSeconds(30))
+                .start()
+                .join();
         metrics.stop(0);
     }
 }

@@ -165,24 +165,26 @@ final class ProductionTest {
             teller.service(Ledger.class).deposit("a", 7);
         }
         List<SpanData> spans = traces.getSpans();
-        assertThat(spans)
-                .extracting(SpanData::getName)
-                .contains("ledger.deposit");
+        assertThat(spans).extracting(SpanData::getName).contains("ledger.deposit");
         assertThat(spans).extracting(SpanData::getKind).contains(SpanKind.CLIENT, SpanKind.SERVER);
-        assertThat(spans).extracting(SpanData::getTraceId).containsOnly(spans.get(0).getTraceId());
+        assertThat(spans)
+                .extracting(SpanData::getTraceId)
+                .containsOnly(spans.get(0).getTraceId());
     }
 
     @Test
     void prometheus_finds_the_calls_and_load_balancers_the_health() throws Exception {
         try (JsonRpcClient teller = client(token("teller"))) {
             teller.service(Ledger.class).deposit("a", 7);
-            assertThat(teller.call("rpc.health", dev.antiphon.json.RawJson.class)).isNotNull();
+            assertThat(teller.call("rpc.health", dev.antiphon.json.RawJson.class))
+                    .isNotNull();
         }
         assertThat(scrape()).contains("rpc_method=\"ledger.deposit\"");
     }
 
     private String scrape() throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.metricsPort() + "/metrics"))
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + server.metricsPort() + "/metrics"))
                 .build();
         return HttpClient.newHttpClient()
                 .send(request, HttpResponse.BodyHandlers.ofString())
