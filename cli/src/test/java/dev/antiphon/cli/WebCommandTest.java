@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that call, over HTTP and WebSocket. */
@@ -90,15 +91,15 @@ class WebCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http", "ws"})
-    void a_notification_that_nobody_takes_is_a_failure(String scheme) {
+    @CsvSource({"http, unreached", "ws, lost"})
+    void a_notification_that_nobody_takes_is_a_failure(String scheme, String kind) {
         Listener gone = HttpTransport.serve(Demo.server(), 0);
         gone.close();
 
         Shell.Run run = shell.run("notify", gone.address().toString().replaceFirst("http", scheme), "note", "--json");
 
         assertThat(run.code()).isEqualTo(3);
-        assertThat(run.out()).startsWith("{\"failure\":{\"kind\":\"lost\"");
+        assertThat(run.out()).startsWith("{\"failure\":{\"kind\":\"" + kind + "\"");
     }
 
     @ParameterizedTest

@@ -22,6 +22,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class ConstantSite implements Site {
     private static final byte[] REPLY = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}".getBytes(US_ASCII);
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+    private static final CharSequence CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("x-content-type-options");
+    private static final CharSequence NO_SNIFFING = HttpHeaders.createOptimized("nosniff");
+    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
 
     private final Vertx vertx = Vertx.vertx();
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
@@ -37,6 +40,8 @@ final class ConstantSite implements Site {
         String loopback = InetAddress.getLoopbackAddress().getHostAddress();
         return context -> vertx.createHttpServer(new HttpServerOptions().setTcpNoDelay(true))
                 .requestHandler(request -> request.bodyHandler(body -> request.response()
+                        .putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFFING)
+                        .putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE)
                         .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
                         .end(Buffer.buffer(REPLY))))
                 .listen(SocketAddress.sharedRandomPort(1, loopback))
