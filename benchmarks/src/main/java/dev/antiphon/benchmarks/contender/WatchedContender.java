@@ -17,7 +17,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -26,12 +29,12 @@ final class WatchedContender implements Contender {
     private final String name;
     private final JsonRpcServer server;
 
-    private WatchedContender(String name, OpenTelemetry traces, MeterRegistry metrics) {
+    private WatchedContender(String name, OpenTelemetry traces, MeterRegistry metrics, CallLog log) {
         this.name = name;
         ServerBuilder builder = JsonRpcServer.builder();
         builder.intercept(AntiphonTelemetry.of(traces).server());
         AntiphonMetrics.of(metrics).install(builder);
-        this.server = builder.intercept(new CallLog())
+        this.server = builder.intercept(log)
                 .service(
                         BenchService.class, new PlainService(), ServiceOption.nonBlocking(), ServiceOption.reflection())
                 .intercept((call, next) -> next.proceed(call))
@@ -42,17 +45,23 @@ final class WatchedContender implements Contender {
     static Contender watched() {
         OpenTelemetry traces = OpenTelemetrySdk.builder()
                 .setTracerProvider(SdkTracerProvider.builder()
+                        // Without one the SDK knows that nobody wants spans, and the sampler would not even be asked.
+                        .addSpanProcessor(SimpleSpanProcessor.create(SpanExporter.composite()))
                         .setSampler(Sampler.parentBased(Sampler.alwaysOff()))
                         .build())
                 .build();
-        return new WatchedContender("Antiphon, watched", traces, new SimpleMeterRegistry());
+        return new WatchedContender("Antiphon, watched", traces, new SimpleMeterRegistry(), new CallLog());
     }
 
-    /** All is installed, and nobody wants to know: no traces, no meters. */
+    /** All is installed, and nobody wants to know: no traces, no meters, no slow calls. */
     static Contender byNobody() {
         MeterRegistry none = new SimpleMeterRegistry();
         none.config().meterFilter(MeterFilter.deny());
-        return new WatchedContender("Antiphon, watched by nobody", OpenTelemetry.noop(), none);
+        return new WatchedContender(
+                "Antiphon, watched by nobody",
+                OpenTelemetry.noop(),
+                none,
+                CallLog.builder().slow(Duration.ZERO).build());
     }
 
     @Override
