@@ -80,7 +80,8 @@ class CarriageTest {
                 });
                 Wire wire = Wire.to(listener)) {
             assertThat(wire.send(Wire.post(CALL)).reply())
-                    .startsWith("HTTP/1.1 503 Service Unavailable\r\n" + Wire.CARE + "Retry-After: 7\r\ncontent-type: ");
+                    .startsWith(
+                            "HTTP/1.1 503 Service Unavailable\r\n" + Wire.CARE + "Retry-After: 7\r\ncontent-type: ");
         }
     }
 
