@@ -1,15 +1,22 @@
 package dev.antiphon.resilience;
 
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.ForwardingChannel;
 import dev.antiphon.transport.Receiver;
 
 /** A channel that tells when it has ended. */
-record CountedChannel(Channel channel, Runnable onEnd) implements Channel {
+final class CountedChannel extends ForwardingChannel {
+    private final Runnable onEnd;
+
+    CountedChannel(Channel channel, Runnable onEnd) {
+        super(channel);
+        this.onEnd = onEnd;
+    }
+
     @Override
     public void start(Receiver receiver) {
-        channel.start(new Receiver() {
+        super.start(new Receiver() {
             @Override
             public void message(byte[] bytes, int start, int end) {
                 receiver.message(bytes, start, end);
@@ -31,40 +38,5 @@ record CountedChannel(Channel channel, Runnable onEnd) implements Channel {
                 receiver.closed(reason);
             }
         });
-    }
-
-    @Override
-    public void send(byte[] message) {
-        channel.send(message);
-    }
-
-    @Override
-    public void pause() {
-        channel.pause();
-    }
-
-    @Override
-    public void resume() {
-        channel.resume();
-    }
-
-    @Override
-    public Carriage carriage() {
-        return channel.carriage();
-    }
-
-    @Override
-    public String peer() {
-        return channel.peer();
-    }
-
-    @Override
-    public void close() {
-        channel.close();
-    }
-
-    @Override
-    public void abort(Disconnect reason) {
-        channel.abort(reason);
     }
 }

@@ -1,44 +1,15 @@
 package dev.antiphon.testkit;
 
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
-import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.ForwardingChannel;
 
 /** Does what another channel does; what becomes of messages on the way is left to those who extend it. */
-abstract sealed class WrappedChannel implements Channel permits FaultyChannel, RecordingChannel {
+abstract sealed class WrappedChannel extends ForwardingChannel permits FaultyChannel, RecordingChannel {
+    /** The channel behind this one, for what happens on the way and must not come by here again. */
     final Channel channel;
 
     WrappedChannel(Channel channel) {
+        super(channel);
         this.channel = channel;
-    }
-
-    @Override
-    public String peer() {
-        return channel.peer();
-    }
-
-    @Override
-    public void pause() {
-        channel.pause();
-    }
-
-    @Override
-    public void resume() {
-        channel.resume();
-    }
-
-    @Override
-    public Carriage carriage() {
-        return channel.carriage();
-    }
-
-    @Override
-    public void close() {
-        channel.close();
-    }
-
-    @Override
-    public void abort(Disconnect reason) {
-        channel.abort(reason);
     }
 }
