@@ -28,16 +28,19 @@ final class GeneratedMethod<S> implements MethodEntry.Target, BoundMethod.Body {
         return operation.bind(this, terms.with(types.of(terms.types())), terms.validates() ? check(terms) : null);
     }
 
-    /** What checks the parameters, for which alone the method itself is looked for. */
+    @Override
+    public MethodDescription.Shape shape() {
+        return ServiceShapes.shape(code.service(), method(), operation);
+    }
+
+    /** What checks the parameters. */
     private ParameterValidation.@Nullable Check check(Terms terms) {
-        Operation described = code.operations().get(index);
-        try {
-            Method method = code.service().getMethod(described.method(), described.signature());
-            return terms.validation().ofMethod(implementation, method, operation.slotNames());
-        } catch (NoSuchMethodException e) {
-            throw new IllegalArgumentException(
-                    "its parameters cannot be checked, since it is not there; compile the generated code anew", e);
-        }
+        return terms.validation().ofMethod(implementation, method(), operation.slotNames());
+    }
+
+    /** The method itself, which is looked for only to check its parameters, or to describe it. */
+    private Method method() {
+        return code.operations().get(index).method(code.service());
     }
 
     /** The types of a server, with the codecs of a service, for all its methods. */

@@ -32,12 +32,15 @@ public final class JsonRpcServer implements Acceptor {
     private final Dispatcher dispatcher;
     private final ServerSettings description;
     private final SortedSet<String> methodNames;
+    private final ServerMethods methods;
     private volatile @Nullable Acceptor plainConnections;
 
-    JsonRpcServer(Dispatcher dispatcher, ServerSettings description, SortedSet<String> methodNames) {
+    JsonRpcServer(
+            Dispatcher dispatcher, ServerSettings description, SortedSet<String> methodNames, ServerMethods methods) {
         this.dispatcher = dispatcher;
         this.description = description;
         this.methodNames = methodNames;
+        this.methods = methods;
     }
 
     /**
@@ -153,6 +156,15 @@ public final class JsonRpcServer implements Acceptor {
      */
     public Map<String, Object> describe() {
         return description.describe(dispatcher, methodNames);
+    }
+
+    /**
+     * What the methods and notifications that the application registered look like to callers.
+     *
+     * @return their descriptions, made when they are first asked for
+     */
+    public ServerMethods methods() {
+        return methods;
     }
 
     Dispatcher dispatcher() {

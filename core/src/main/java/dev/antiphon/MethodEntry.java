@@ -70,13 +70,19 @@ final class MethodEntry {
      * @param blocking whether it may block
      * @param target what to make the invocation of
      * @param access who may call it, or null if that was not said
+     * @param options what else was said about it
      */
     record Registration(
             String name,
             String origin,
             boolean blocking,
             Target target,
-            @Nullable Access access) {
+            @Nullable Access access,
+            List<MethodOption> options) {
+        Registration(String name, String origin, boolean blocking, Target target, @Nullable Access access) {
+            this(name, origin, blocking, target, access, List.of());
+        }
+
         /** A method under its name, and under those that its options add. */
         static List<Registration> of(String name, String origin, Target target, List<MethodOption> options) {
             boolean blocking = !options.contains(MethodOption.nonBlocking());
@@ -85,10 +91,11 @@ final class MethodEntry {
                 access = option instanceof MethodOption.AccessOption chosen ? chosen.access() : access;
             }
             List<Registration> all = new ArrayList<>();
-            all.add(new Registration(name, origin, blocking, target, access));
+            all.add(new Registration(name, origin, blocking, target, access, options));
             for (MethodOption option : options) {
                 if (option instanceof MethodOption.Alias alias) {
-                    all.add(new Registration(alias.name(), origin + " '" + name + "'", blocking, target, access));
+                    all.add(new Registration(
+                            alias.name(), origin + " '" + name + "'", blocking, target, access, options));
                 }
             }
             return all;
@@ -107,5 +114,8 @@ final class MethodEntry {
     /** Makes an invocation once the types are known. */
     interface Target {
         Invocation bind(Terms terms);
+
+        /** What it looks like to callers; asked for only by who wants to tell them. */
+        MethodDescription.Shape shape();
     }
 }

@@ -2,7 +2,9 @@ package dev.antiphon;
 
 import dev.antiphon.json.TypeRef;
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Says more about a method that is registered by hand. */
 public sealed interface MethodOption {
@@ -43,6 +45,129 @@ public sealed interface MethodOption {
      */
     static MethodOption returns(TypeRef<?> type) {
         return new Returns(type.type());
+    }
+
+    /**
+     * The type of the result, as {@link #returns(TypeRef)} says it. Without this, descriptions of the server say that the result may
+     * be anything.
+     *
+     * @param type the type
+     * @return the option
+     */
+    static MethodOption returns(Class<?> type) {
+        return new Returns(type);
+    }
+
+    /**
+     * Says what the method does, for descriptions of the server.
+     *
+     * @param summary a few words
+     * @return the option
+     */
+    static MethodOption describedAs(String summary) {
+        return new DescribedAs(summary, null);
+    }
+
+    /**
+     * Says what the method does, for descriptions of the server.
+     *
+     * @param summary a few words
+     * @param description more, in Markdown
+     * @return the option
+     */
+    static MethodOption describedAs(String summary, String description) {
+        return new DescribedAs(summary, description);
+    }
+
+    /**
+     * Groups the method by words, for descriptions of the server.
+     *
+     * @param tags the words
+     * @return the option
+     */
+    static MethodOption tags(String... tags) {
+        return new Tagged(List.of(tags));
+    }
+
+    /**
+     * Says that the method should not be called any more, for descriptions of the server.
+     *
+     * @return the option
+     */
+    static MethodOption deprecated() {
+        return DeprecatedOption.INSTANCE;
+    }
+
+    /**
+     * Names an error that the method may answer with, for descriptions of the server.
+     *
+     * @param code its code
+     * @param message what it says
+     * @return the option
+     */
+    static MethodOption error(long code, String message) {
+        return new Failing(new MethodError(code, message, null));
+    }
+
+    /**
+     * Shows how the method is called and what it answers, for descriptions of the server.
+     *
+     * @param name what the example is called
+     * @param params the arguments, as JSON: an array, or an object that names them
+     * @param result the answer, as JSON
+     * @return the option
+     * @throws IllegalArgumentException if one of them is not JSON
+     */
+    static MethodOption example(String name, String params, String result) {
+        return new Shown(new MethodExample(
+                name, MethodExample.json(name, "params", params), MethodExample.json(name, "result", result), null));
+    }
+
+    /**
+     * Shows how a notification is sent, for descriptions of the server.
+     *
+     * @param name what the example is called
+     * @param params the arguments, as JSON: an array, or an object that names them
+     * @return the option
+     * @throws IllegalArgumentException if they are not JSON
+     */
+    static MethodOption example(String name, String params) {
+        return new Shown(new MethodExample(name, MethodExample.json(name, "params", params), null, null));
+    }
+
+    /**
+     * What the method does.
+     *
+     * @param summary a few words
+     * @param description more, or null
+     */
+    record DescribedAs(String summary, @Nullable String description) implements MethodOption {}
+
+    /**
+     * Words by which the method is grouped.
+     *
+     * @param tags the words
+     */
+    record Tagged(List<String> tags) implements MethodOption {}
+
+    /**
+     * An error that the method may answer with.
+     *
+     * @param error the error
+     */
+    record Failing(MethodError error) implements MethodOption {}
+
+    /**
+     * An example of the method.
+     *
+     * @param example the example
+     */
+    record Shown(MethodExample example) implements MethodOption {}
+
+    /** Says that the method should not be called any more. */
+    enum DeprecatedOption implements MethodOption {
+        /** The only one. */
+        INSTANCE
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.ParameterEncoding;
+import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -264,6 +265,18 @@ public final class Operation {
 
     Class<?>[] signature() {
         return signature;
+    }
+
+    /** The Java method itself, which calls do not need. */
+    Method method(Class<?> service) {
+        try {
+            return service.getMethod(method, signature);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(
+                    Problems.describe(service, method, signature)
+                            + " is not there, so nothing is known of its parameters; compile the generated code anew",
+                    e);
+        }
     }
 
     boolean isNonBlocking() {

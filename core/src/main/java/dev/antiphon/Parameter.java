@@ -134,12 +134,30 @@ public final class Parameter {
         return optional;
     }
 
-    boolean isRest() {
+    /**
+     * Tells whether the parameter takes all positional arguments that are left.
+     *
+     * @return whether it does; its type is an array then
+     */
+    public boolean isRest() {
         return rest;
     }
 
-    @Nullable
-    Object defaultValue() {
+    /**
+     * The type of the items, if the argument is a stream that the method consumes.
+     *
+     * @return the type, or null if the argument is no stream
+     */
+    public @Nullable Type items() {
+        return SignatureReader.itemType(type);
+    }
+
+    /**
+     * What the parameter is when it is left out.
+     *
+     * @return a value of its type, or {@link RawJson} of one, or null
+     */
+    public @Nullable Object defaultValue() {
         return defaultValue;
     }
 

@@ -90,7 +90,7 @@ final class PeerErrorReader {
         return !RuntimeException.class.isAssignableFrom(exception);
     }
 
-    private static boolean canThrow(Method method, Class<?> exception) {
+    static boolean canThrow(Method method, Class<?> exception) {
         if (!isChecked(exception)) {
             return true;
         }

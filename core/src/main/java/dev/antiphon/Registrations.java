@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.MethodEntry.Registration;
 import dev.antiphon.protocol.MethodName;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +31,10 @@ final class Registrations {
             throw new IllegalArgumentException("The name '" + name + "' is taken twice: it is " + other.origin()
                     + " and " + registration.origin() + ". Give one an explicit name, or its service a prefix.");
         }
+    }
+
+    Collection<Registration> all() {
+        return Collections.unmodifiableCollection(byName.values());
     }
 
     SortedSet<String> names() {

@@ -38,8 +38,12 @@ final class ServerAssembly {
         Access ofUnknown = Access.ofUnknown(Access.orNull(settings.access), accesses);
         Flows.add(entries);
         Subscriptions.add(entries, settings.wire, ofUnknown);
+        ServerMethods methods = new ServerMethods(settings.registrations, settings.wire, !accesses.isEmpty());
         if (settings.systemExtensions) {
-            List<SystemExtension> all = new ArrayList<>(settings.extensions);
+            List<SystemExtension> all = new ArrayList<>();
+            for (SystemExtension extension : settings.extensions) {
+                all.add(extension.serving(methods));
+            }
             all.add(new ListMethods(names, !accesses.isEmpty()));
             all.add(new Extensions(settings.versions));
             ExtensionMethod.add(all, entries);
@@ -57,7 +61,7 @@ final class ServerAssembly {
                 settings.executor != null ? settings.executor : new Workers(),
                 settings.wire,
                 WireListeners.of(settings.wireListeners));
-        return new JsonRpcServer(dispatcher, settings, names);
+        return new JsonRpcServer(dispatcher, settings, names, methods);
     }
 
     /** Who may call what there is, of all that not anyone may call. */

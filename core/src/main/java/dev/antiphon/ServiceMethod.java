@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
     private static final int CALLS_BEFORE_HANDLE = 10;
 
+    private final Class<?> service;
     private final Object implementation;
     private final ServiceOperation operation;
     private final Method method;
@@ -18,7 +19,8 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
 
     private int calls;
 
-    ServiceMethod(Object implementation, ServiceOperation operation, Method method) {
+    ServiceMethod(Class<?> service, Object implementation, ServiceOperation operation, Method method) {
+        this.service = service;
         this.implementation = implementation;
         this.operation = operation;
         this.method = method;
@@ -31,6 +33,11 @@ final class ServiceMethod implements MethodEntry.Target, BoundMethod.Body {
     @Override
     public Invocation bind(Terms terms) {
         return operation.bind(this, terms, terms.validation().ofMethod(implementation, method, operation.slotNames()));
+    }
+
+    @Override
+    public MethodDescription.Shape shape() {
+        return ServiceShapes.shape(service, method, operation);
     }
 
     @Override

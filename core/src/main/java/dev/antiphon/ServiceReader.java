@@ -105,7 +105,7 @@ final class ServiceReader {
     private void register(
             Method method, ServiceOperation operation, boolean blocking, List<Registration> registrations) {
         try {
-            ServiceMethod target = new ServiceMethod(implementation, operation, method);
+            ServiceMethod target = new ServiceMethod(type, implementation, operation, method);
             for (String name : operation.names()) {
                 registrations.add(
                         new Registration(name, operation.culprit(), blocking, target, access(operation, options)));

@@ -26,6 +26,17 @@ public interface SystemExtension {
     }
 
     /**
+     * Gives the extension as it answers for one server, when that server is built; itself unless it needs to know the server's
+     * methods. A server that extends another has the extensions of both, each given anew.
+     *
+     * @param methods what the methods of that server look like
+     * @return what answers to the same names
+     */
+    default SystemExtension serving(ServerMethods methods) {
+        return this;
+    }
+
+    /**
      * Answers a call.
      *
      * @param call the call of one of those names

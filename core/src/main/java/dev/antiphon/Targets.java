@@ -1,6 +1,7 @@
 package dev.antiphon;
 
 import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.json.RawJson;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,12 @@ final class Targets {
                     terms.types().writer(resultType));
         }
 
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.described(
+                    parameters, handler instanceof Answerless ? null : resultType, null);
+        }
+
         private final class Body implements BoundMethod.Body {
             @Override
             public @Nullable Object run(@Nullable Object[] arguments, Call call) throws Exception {
@@ -52,6 +59,12 @@ final class Targets {
         public Invocation bind(Terms terms) {
             return new BoundMethod(
                     terms.whole(paramsType), new Typed.Body(), terms.types().writer(resultType));
+        }
+
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.typed(
+                    paramsType, handler instanceof TypedAnswerless ? null : resultType, null);
         }
 
         private final class Body implements BoundMethod.Body {
@@ -81,6 +94,11 @@ final class Targets {
         }
 
         @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.typed(RawJson.class, RawJson.class, null);
+        }
+
+        @Override
         public Reply invoke(Call call) throws Exception {
             return Reply.success(handler.handle(call.params(), call));
         }
@@ -100,6 +118,11 @@ final class Targets {
                     terms.types().writer(itemType),
                     terms.types().writer(Object.class));
         }
+
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.described(parameters, Void.class, itemType);
+        }
     }
 
     /** A typed handler that streams, whose parameters are read as a whole. */
@@ -116,6 +139,11 @@ final class Targets {
                     },
                     terms.types().writer(itemType),
                     terms.types().writer(resultType));
+        }
+
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.typed(paramsType, resultType, itemType);
         }
     }
 

@@ -1,17 +1,22 @@
 package dev.antiphon.blackbox;
 
 import dev.antiphon.json.RawJson;
+import dev.antiphon.service.JsonRpcExample;
 import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcParams;
 import dev.antiphon.service.JsonRpcService;
+import dev.antiphon.service.JsonRpcTag;
 import dev.antiphon.service.ParameterEncoding;
 
 /** Parameters by name, unless a method wants them by position. */
+@JsonRpcTag("encodings")
 @JsonRpcService(prefix = "named", encoding = ParameterEncoding.BY_NAME)
 public interface Encoded {
     String asTheInterface(int a, int b);
 
+    @JsonRpcTag("places")
+    @JsonRpcExample(name = "two", params = "[1, 2]", result = "\"12\"")
     @JsonRpcMethod(encoding = ParameterEncoding.BY_POSITION)
     String byPosition(int a, int b);
 

@@ -1,7 +1,7 @@
 package dev.antiphon.interceptor;
 
 import dev.antiphon.CallContext;
-import dev.antiphon.Interceptor;
+import dev.antiphon.CallObserver;
 import dev.antiphon.Reply;
 import dev.antiphon.error.JsonRpcException;
 import java.lang.System.Logger;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lines are of level DEBUG; those of slow calls, which take a second or longer unless the builder says otherwise, are of level
  * WARNING. A stream is never slow. A call that is answered later is logged when it is. The logger is {@value #LOGGER} unless the
- * builder is given another. While neither level is on, a call passes without any cost but that of asking for the levels.
+ * builder is given another. While neither level is on, a call passes without any cost but that of asking for the level.
  *
- * <p>Immutable, and safe for use by any number of threads. What the logger throws is ignored: the call was answered.
+ * <p>Immutable, and safe for use by any number of threads. A call is answered whatever the logger throws.
  */
-public final class CallLog implements Interceptor {
+public final class CallLog implements CallObserver {
     /** The name of the logger, unless another is given. */
     public static final String LOGGER = "dev.antiphon.calls";
 
@@ -54,33 +54,17 @@ public final class CallLog implements Interceptor {
         return new Builder();
     }
 
+    /** A log that takes what is fine takes warnings too, so one level is enough to ask for. */
     @Override
-    public Reply intercept(CallContext call, Next next) {
-        boolean all = logger.isLoggable(Level.DEBUG);
-        if (!all && (slowNanos == 0 || !logger.isLoggable(Level.WARNING))) {
-            return next.proceed(call);
-        }
-        long start = System.nanoTime();
-        Reply reply = next.proceed(call);
-        if (reply instanceof Reply.Pending) {
-            return reply.then(settled -> {
-                ended(call, settled, System.nanoTime() - start, all);
-                return settled;
-            });
-        }
-        ended(call, reply, System.nanoTime() - start, all);
-        return reply;
+    public boolean isWatching() {
+        return logger.isLoggable(slowNanos == 0 ? Level.DEBUG : Level.WARNING);
     }
 
-    private void ended(CallContext call, Reply reply, long nanos, boolean all) {
+    @Override
+    public void settled(CallContext call, Reply reply, long nanos) {
         boolean slow = slowNanos != 0 && nanos >= slowNanos && !call.isStream();
-        if (!slow && !all) {
-            return;
-        }
-        try {
+        if (slow || logger.isLoggable(Level.DEBUG)) {
             logger.log(slow ? Level.WARNING : Level.DEBUG, line(call, reply, nanos, slow));
-        } catch (RuntimeException ignored) {
-            // The call has its reply, and must not lose it to a log that is broken.
         }
     }
 

@@ -1,0 +1,57 @@
+package dev.antiphon.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.MethodDescription;
+import dev.antiphon.Parameter;
+import dev.antiphon.ServiceOption;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is told about services to those who ask. */
+class DescriptionTest {
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                Encoded.class,
+                Encoded.Placed.class,
+                Failing.class,
+                Flows.class,
+                Later.class,
+                Names.class,
+                Notices.class,
+                Shapes.class,
+                Values.class,
+                Vault.class,
+                Catalogue.class,
+                Promises.class
+            })
+    void reflection_and_generated_code_describe_a_service_alike(Class<?> service) {
+        assertThat(words(MethodDescription.ofService(service)))
+                .isNotEmpty()
+                .isEqualTo(words(MethodDescription.ofService(service, ServiceOption.reflection())));
+    }
+
+    private static List<String> words(List<MethodDescription> methods) {
+        List<String> words = new ArrayList<>();
+        for (MethodDescription method : methods) {
+            words.add(method.name() + " " + method.aliases());
+            for (Parameter parameter : method.parameters()) {
+                words.add(name(parameter.type()) + " " + parameter.name() + " " + parameter.isOptional() + " "
+                        + parameter.isRest() + " " + parameter.defaultValue() + " " + name(parameter.items()));
+            }
+            words.add(name(method.params()) + " " + name(method.result()) + " " + name(method.items()));
+            words.add(method.encoding() + " " + method.deprecated() + " " + method.tags() + " " + method.errors() + " "
+                    + method.examples() + " " + method.service());
+        }
+        return words;
+    }
+
+    /** Without arguments, which are spelt otherwise, and of which generated code has no wildcards. */
+    private static String name(Type type) {
+        return type == null ? "none" : type.getTypeName().replaceFirst("[<\\[].*", "");
+    }
+}
