@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the reader and the writer of a Java type: those of core for numbers, booleans, strings and raw values, those of the
- * {@link JsonBinding} for all else.
+ * Finds the reader and the writer of a Java type: those of core for numbers, booleans, strings and raw values, and for records, enums and
+ * lists that are made of such, unless the {@link JsonBinding} has its own ideas of them; those of the binding for all else.
  *
  * <p>The binding is looked for when a type first needs one, so that a program of scalars starts without any. Safe for use by
  * any number of threads.
@@ -93,7 +93,7 @@ public final class JsonTypes {
         // A client asks for every call; a binding may take its time to find a reader.
         ValueReader<Object> known = readers.get(type);
         if (known == null) {
-            JsonCodec<?> codec = codecs.get(type);
+            JsonCodec<?> codec = codec(type);
             known = codec == null ? (ValueReader<Object>) binding().reader(type) : new CodecBinding(codec, type, this);
             readers.put(type, known);
         }
@@ -118,11 +118,20 @@ public final class JsonTypes {
         }
         ValueWriter<Object> known = writers.get(type);
         if (known == null) {
-            JsonCodec<?> codec = codecs.get(type);
+            JsonCodec<?> codec = codec(type);
             known = codec == null ? (ValueWriter<Object>) binding().writer(type) : new CodecBinding(codec, type, this);
             writers.put(type, known);
         }
         return known;
+    }
+
+    /** The codec of a type, or null if the binding is to see to it, which may have its own ideas. */
+    private @Nullable JsonCodec<?> codec(Type type) {
+        JsonCodec<?> generated = codecs.get(type);
+        if (generated != null) {
+            return generated;
+        }
+        return binding().isPlain() ? PlainTypes.codec(type) : null;
     }
 
     /**

@@ -1,0 +1,26 @@
+package dev.antiphon.json;
+
+import java.util.stream.Stream;
+
+/** Reads and writes the constants of an enum by their names. */
+final class EnumCodec extends JsonCodec<Object> {
+    private final Object[] constants;
+    private final byte[][] names;
+
+    EnumCodec(Class<?> type) {
+        this.constants = type.getEnumConstants();
+        this.names = names(Stream.of(constants)
+                .map(constant -> ((Enum<?>) constant).name())
+                .toArray(String[]::new));
+    }
+
+    @Override
+    protected Object read(JsonCursor in) {
+        return constants[in.toConstant(names)];
+    }
+
+    @Override
+    protected void write(Object value, JsonOutput out, JsonTypes types) {
+        out.value(((Enum<?>) value).name());
+    }
+}
