@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * beyond the first hundred: peers cannot fill the registry. Immutable, and safe for use by any number of threads.
  */
 public final class AntiphonMetrics {
-    private final MeteredCalls server;
-    private final MeteredCalls client;
+    private final BatchInterceptor server;
+    private final BatchInterceptor client;
     private final MeteredWire serverWire;
     private final MeteredWire clientWire;
 
@@ -70,7 +70,8 @@ public final class AntiphonMetrics {
      * @return the same builder
      */
     public ServerBuilder install(ServerBuilder builder) {
-        return builder.intercept(server).wireListener(serverWire);
+        builder.intercept(server);
+        return serverWire.isWanted() ? builder.wireListener(serverWire) : builder;
     }
 
     /**
@@ -80,7 +81,8 @@ public final class AntiphonMetrics {
      * @return the same builder
      */
     public ClientBuilder install(ClientBuilder builder) {
-        return builder.intercept(client).wireListener(clientWire);
+        builder.intercept(client);
+        return clientWire.isWanted() ? builder.wireListener(clientWire) : builder;
     }
 
     /**
@@ -202,10 +204,11 @@ public final class AntiphonMetrics {
             return new AntiphonMetrics(this);
         }
 
-        private MeteredCalls calls(Side side, @Nullable Interceptor observation) {
+        private BatchInterceptor calls(Side side, @Nullable Interceptor observation) {
             Labels labels = new Labels(side);
             CallTimers timers = observation == null ? new CallTimers(registry, side, tags, labels, histogram) : null;
-            return new MeteredCalls(registry, side, tags, labels, timers, observation);
+            MeteredCalls counted = new MeteredCalls(registry, side, tags, labels, timers);
+            return observation == null ? counted : new ObservedCalls(counted, observation);
         }
 
         private Interceptor serverObservation(ObservationRegistry observed) {

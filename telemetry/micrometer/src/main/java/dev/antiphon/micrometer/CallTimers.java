@@ -4,9 +4,11 @@ import dev.antiphon.CallContext;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.noop.NoopMeter;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.DoubleStream;
 
 /**
@@ -31,6 +33,9 @@ final class CallTimers {
     /** Of all calls. */
     private final Map<Labels.Filed, Timer> all = new ConcurrentHashMap<>();
 
+    private boolean accepted;
+    private volatile boolean wanted = true;
+
     CallTimers(MeterRegistry registry, Side side, Tags tags, Labels labels, boolean histogram) {
         this.registry = registry;
         this.side = side;
@@ -39,8 +44,17 @@ final class CallTimers {
         this.histogram = histogram;
     }
 
+    /** Whether the registry wants any; one that has denied the first may deny all. */
+    boolean areWanted() {
+        return wanted;
+    }
+
+    void record(CallContext call, Labels.Outcome outcome, long nanos) {
+        of(call, outcome).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
     /** The timer of a call with this outcome. */
-    Timer of(CallContext call, Labels.Outcome outcome) {
+    private Timer of(CallContext call, Labels.Outcome outcome) {
         boolean common = !outcome.isError() && !call.isNotification() && !call.isStream() && call.isRegistered();
         Timer known = common ? requests.get(call.method()) : null;
         return known != null ? known : find(labels.method(call), Labels.kind(call), outcome, common);
@@ -51,12 +65,18 @@ final class CallTimers {
         Timer known = all.get(filed);
         if (known == null) {
             known = make(method, kind, outcome);
+            made(known);
             all.put(filed, known);
         }
         if (common && !method.equals(Keys.OTHER)) {
             requests.put(method, known);
         }
         return known;
+    }
+
+    private synchronized void made(Timer timer) {
+        accepted |= !(timer instanceof NoopMeter);
+        wanted = accepted;
     }
 
     private Timer make(String method, String kind, Labels.Outcome outcome) {

@@ -3,51 +3,40 @@ package dev.antiphon.micrometer;
 import dev.antiphon.BatchContext;
 import dev.antiphon.BatchInterceptor;
 import dev.antiphon.CallContext;
-import dev.antiphon.Interceptor;
+import dev.antiphon.CallObserver;
 import dev.antiphon.Reply;
-import io.micrometer.core.instrument.Clock;
+import dev.antiphon.protocol.ErrorCodes;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import java.lang.System.Logger.Level;
+import io.micrometer.core.instrument.noop.NoopMeter;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Counts and times calls of one side. Safe for use by any number of threads. */
-final class MeteredCalls implements BatchInterceptor {
+final class MeteredCalls implements CallObserver, BatchInterceptor {
     private final MeterRegistry registry;
     private final Side side;
     private final Tags tags;
-    private final Clock clock;
     private final Labels labels;
-    private final LongAdder active;
+    private final Tallies.Tally active;
     private final Counter notifications;
     private final DistributionSummary batchSizes;
     private final Map<String, Counter> errors = new ConcurrentHashMap<>();
     /** Null if an observation times the calls. */
     private final @Nullable CallTimers timers;
+    /** Whether the registry wants any of those meters that there are from the start. */
+    private final boolean counting;
 
-    private final @Nullable Interceptor observation;
-
-    MeteredCalls(
-            MeterRegistry registry,
-            Side side,
-            Tags tags,
-            Labels labels,
-            @Nullable CallTimers timers,
-            @Nullable Interceptor observation) {
+    MeteredCalls(MeterRegistry registry, Side side, Tags tags, Labels labels, @Nullable CallTimers timers) {
         this.registry = registry;
         this.side = side;
         this.tags = tags;
-        this.clock = registry.config().clock();
         this.labels = labels;
         this.timers = timers;
-        this.observation = observation;
-        this.active = Gauges.of(registry, side.meter("calls.active"), tags, "Calls that are not settled");
+        this.active = new Tallies(registry, side, tags).gauge("calls.active", "Calls that are not settled");
         this.notifications = Counter.builder(side.meter("notifications"))
                 .description("Notifications")
                 .tags(tags)
@@ -56,6 +45,9 @@ final class MeteredCalls implements BatchInterceptor {
                 .description("Calls and notifications in a batch")
                 .tags(tags)
                 .register(registry);
+        // One that is there at zero shows the first error as a rise; it also shows whether errors are wanted.
+        Counter internal = errors(Labels.Outcome.of(Long.toString(ErrorCodes.INTERNAL_ERROR)));
+        this.counting = active.wanted() || !(notifications instanceof NoopMeter) || !(internal instanceof NoopMeter);
     }
 
     @Override
@@ -68,48 +60,43 @@ final class MeteredCalls implements BatchInterceptor {
     private static void ignored() {}
 
     @Override
-    public Reply intercept(CallContext call, Next next) throws Exception {
-        long start = clock.monotonicTime();
-        active.increment();
-        Reply reply;
-        try {
-            reply = observation == null ? next.proceed(call) : observation.intercept(call, next);
-        } catch (Exception | Error unexpected) {
-            active.decrement();
-            throw unexpected;
-        }
-        if (reply instanceof Reply.Pending) {
-            return reply.then(settled -> ended(call, settled, start));
-        }
-        return ended(call, reply, start);
+    public boolean isWatching() {
+        return counting || (timers != null && timers.areWanted());
     }
 
-    private Reply ended(CallContext call, Reply reply, long start) {
-        active.decrement();
-        try {
-            Labels.Outcome outcome = labels.outcome(reply);
-            if (timers != null) {
-                timers.of(call, outcome).record(clock.monotonicTime() - start, TimeUnit.NANOSECONDS);
-            }
-            if (call.isNotification()) {
-                notifications.increment();
-            }
-            if (outcome.isError()) {
-                errors.computeIfAbsent(outcome.type(), type -> errors(outcome)).increment();
-            }
-        } catch (RuntimeException unmeasured) {
-            // The call has its reply, and must not lose it to a registry that is broken.
-            System.getLogger("dev.antiphon.micrometer").log(Level.WARNING, "A call was not measured", unmeasured);
+    @Override
+    public void began(CallContext call) {
+        active.add(1);
+    }
+
+    @Override
+    public void settled(CallContext call, Reply reply, long nanos) {
+        active.add(-1);
+        Labels.Outcome outcome = labels.outcome(reply);
+        if (timers != null) {
+            timers.record(call, outcome, nanos);
         }
-        return reply;
+        if (call.isNotification()) {
+            notifications.increment();
+        }
+        if (outcome.isError()) {
+            errors(outcome).increment();
+        }
+    }
+
+    /** A call that began is not settled, since what observes it has failed. */
+    void lost() {
+        active.add(-1);
     }
 
     private Counter errors(Labels.Outcome outcome) {
-        return Counter.builder(side.meter("errors"))
-                .description("Calls that failed")
-                .tags(tags)
-                .tag(Keys.STATUS_CODE, outcome.status())
-                .tag(Keys.ERROR_TYPE, outcome.type())
-                .register(registry);
+        return errors.computeIfAbsent(
+                outcome.type(),
+                type -> Counter.builder(side.meter("errors"))
+                        .description("Calls that failed")
+                        .tags(tags)
+                        .tag(Keys.STATUS_CODE, outcome.status())
+                        .tag(Keys.ERROR_TYPE, outcome.type())
+                        .register(registry));
     }
 }

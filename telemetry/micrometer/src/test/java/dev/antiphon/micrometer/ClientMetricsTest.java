@@ -62,10 +62,10 @@ class ClientMetricsTest {
                         .isEqualTo("0.0");
             }
             // What one side has sent, the other has received.
-            assertThat(scrape.value("jsonrpc_client_messages_sent_bytes_sum", ""))
-                    .isEqualTo(scrape.value("jsonrpc_server_messages_received_bytes_sum", ""));
-            assertThat(scrape.value("jsonrpc_client_messages_received_bytes_count", ""))
-                    .isEqualTo("3");
+            assertThat(scrape.value("jsonrpc_client_sent_bytes_total", ""))
+                    .isEqualTo(scrape.value("jsonrpc_server_received_bytes_total", ""));
+            assertThat(scrape.value("jsonrpc_client_messages_received_total", ""))
+                    .isEqualTo("3.0");
         }
         Wait.until(
                 "both ends are closed",
@@ -160,7 +160,8 @@ class ClientMetricsTest {
             }
         }
         assertThat(scrape.lines("rpc_client_call_duration_seconds_count")).hasSize(101);
-        assertThat(scrape.lines("jsonrpc_client_errors_total")).hasSize(101);
+        // And the one of internal errors, which is there from the start.
+        assertThat(scrape.lines("jsonrpc_client_errors_total")).hasSize(102);
         assertThat(scrape.timed("client", "code", "request", "_OTHER")).isEqualTo("200");
     }
 }

@@ -5,9 +5,12 @@ import static dev.antiphon.micrometer.Demo.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.BatchInterceptor;
+import dev.antiphon.CallObserver;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.transport.Wait;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -76,12 +79,45 @@ class ServerMetricsTest {
     }
 
     @Test
-    void messages_are_measured_in_bytes() {
+    void messages_are_counted_and_so_are_their_bytes() {
         String message = request("add", 1);
         String answer = send(message);
-        assertThat(scrape.value("jsonrpc_server_messages_received_bytes_sum", ""))
-                .isEqualTo(message.length() + ".0");
-        assertThat(scrape.value("jsonrpc_server_messages_sent_bytes_sum", "")).isEqualTo(answer.length() + ".0");
+        send(message);
+        assertThat(scrape.value("jsonrpc_server_messages_received_total", "")).isEqualTo("2.0");
+        assertThat(scrape.value("jsonrpc_server_messages_sent_total", "")).isEqualTo("2.0");
+        assertThat(scrape.value("jsonrpc_server_received_bytes_total", "")).isEqualTo(2 * message.length() + ".0");
+        assertThat(scrape.value("jsonrpc_server_sent_bytes_total", "")).isEqualTo(2 * answer.length() + ".0");
+    }
+
+    @Test
+    void an_error_that_has_not_happened_is_counted_as_zero() {
+        assertThat(scrape.value(
+                        "jsonrpc_server_errors_total", "error_type=\"-32603\",rpc_response_status_code=\"-32603\""))
+                .isEqualTo("0.0");
+    }
+
+    @Test
+    void what_the_registry_denies_is_not_watched_for() {
+        SimpleMeterRegistry none = new SimpleMeterRegistry();
+        none.config().meterFilter(MeterFilter.deny());
+        BatchInterceptor calls = AntiphonMetrics.of(none).serverCalls();
+        JsonRpcServer unmeasured = demo.server().intercept(calls).build();
+        Wait.forResult(unmeasured.handle(request("add", 1)));
+        Wait.forResult(unmeasured.handle(request("fail", 2)));
+        assertThat(none.getMeters()).isEmpty();
+        assertThat(((CallObserver) calls).isWatching()).isFalse();
+    }
+
+    @Test
+    void durations_alone_can_be_wanted() {
+        SimpleMeterRegistry some = new SimpleMeterRegistry();
+        some.config().meterFilter(MeterFilter.denyNameStartsWith("jsonrpc."));
+        JsonRpcServer measured = AntiphonMetrics.of(some).install(demo.server()).build();
+        for (int i = 0; i < 3; i++) {
+            Wait.forResult(measured.handle(request("add", i)));
+        }
+        assertThat(some.getMeters()).hasSize(1);
+        assertThat(some.get("rpc.server.call.duration").timer().count()).isEqualTo(3);
     }
 
     @Test

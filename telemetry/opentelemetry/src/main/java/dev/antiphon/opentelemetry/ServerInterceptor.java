@@ -38,10 +38,10 @@ final class ServerInterceptor implements BatchInterceptor {
     @Override
     public Reply intercept(CallContext call, Next next) {
         boolean traced = spans.areEnabled();
-        if (!traced && !propagation.isActive() && !durations.isEnabled()) {
+        long start = durations.start();
+        if (!traced && start == 0 && !propagation.isActive()) {
             return next.proceed(call);
         }
-        long start = System.nanoTime();
         Series series = durations.of(call);
         Context outer = Context.current();
         Origin origin = propagation.origin(call, outer);

@@ -20,7 +20,7 @@ record Watch(Durations durations, Function<Reply.Failure, Outcome> outcomes) {
     /**
      * Lets a call proceed in a context.
      *
-     * @param start when it began, by {@link System#nanoTime()}
+     * @param start what {@link Durations#start()} gave when it began
      * @param span its span, which ends with it
      * @param inner the context to proceed in
      * @param outer the context around; what comes behind the reply, perhaps much later and on another thread, runs in this one
@@ -56,9 +56,7 @@ record Watch(Durations durations, Function<Reply.Failure, Outcome> outcomes) {
     }
 
     private void end(@Nullable Outcome failure, CallContext call, Series series, long start, Span span, Context inner) {
-        if (durations.isEnabled()) {
-            durations.record(series, start, failure, inner);
-        }
+        durations.record(series, start, failure, inner);
         Spans.end(span, call, series, failure);
     }
 
