@@ -103,9 +103,9 @@ final class CodeWriter {
                 .addJavadoc("Makes the code, of which one is enough.\n")
                 .addModifiers(Modifier.PUBLIC)
                 .addStatement(
-                        "super($T.class, $S, $L, $L)",
+                        "super($T.class, $L, $L, $L)",
                         type,
-                        service.prefix(),
+                        Literal.of(service.prefix()),
                         encoding(service.encoding()),
                         service.nonBlocking())
                 .build();
@@ -115,8 +115,7 @@ final class CodeWriter {
         if (access.anyone() || access.roles().isEmpty()) {
             return CodeBlock.of("$T.$L()", ACCESS, access.anyone() ? "anyone" : "authenticated");
         }
-        List<CodeBlock> roles =
-                access.roles().stream().map(role -> CodeBlock.of("$S", role)).toList();
+        List<CodeBlock> roles = access.roles().stream().map(Literal::of).toList();
         return CodeBlock.of("$T.roles($L)", ACCESS, CodeBlock.join(roles, ", "));
     }
 
@@ -147,8 +146,8 @@ final class CodeWriter {
         }
         code.add(")");
         if (!method.name().isEmpty() || !method.aliases().isEmpty()) {
-            code.add(".named($S", method.name());
-            method.aliases().forEach(alias -> code.add(", $S", alias));
+            code.add(".named($L", Literal.of(method.name()));
+            method.aliases().forEach(alias -> code.add(", $L", Literal.of(alias)));
             code.add(")");
         }
         for (Parameter parameter : method.parameters()) {
@@ -178,8 +177,13 @@ final class CodeWriter {
             case WHOLE -> CodeBlock.of(".whole($L)", types.of(parameter.type()));
             case WITH_DEFAULT ->
                 CodeBlock.of(
-                        ".withDefault($S, $L, $S)", parameter.name(), types.of(parameter.type()), parameter.json());
-            default -> CodeBlock.of(".$L($S, $L)", parameter.role().call, parameter.name(), types.of(parameter.type()));
+                        ".withDefault($L, $L, $L)",
+                        Literal.of(parameter.name()),
+                        types.of(parameter.type()),
+                        Literal.of(parameter.json()));
+            default ->
+                CodeBlock.of(
+                        ".$L($L, $L)", parameter.role().call, Literal.of(parameter.name()), types.of(parameter.type()));
         };
     }
 

@@ -136,8 +136,10 @@ final class CodecTypes {
     /** Whether a JSON library may have been told something about a type, its members or its parents. */
     private boolean isAnnotated(Element element) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
-            String name = mirror.getAnnotationType().toString();
-            if (name.startsWith("tools.jackson.") || name.startsWith("com.fasterxml.jackson.")) {
+            // An annotation of somebody's own can stand for some of Jackson's.
+            if (isJackson(mirror)
+                    || mirror.getAnnotationType().asElement().getAnnotationMirrors().stream()
+                            .anyMatch(CodecTypes::isJackson)) {
                 return true;
             }
         }
@@ -155,6 +157,11 @@ final class CodecTypes {
         }
         return element instanceof ExecutableElement method
                 && method.getParameters().stream().anyMatch(this::isAnnotated);
+    }
+
+    private static boolean isJackson(AnnotationMirror mirror) {
+        String name = mirror.getAnnotationType().toString();
+        return name.startsWith("tools.jackson.") || name.startsWith("com.fasterxml.jackson.");
     }
 
     /** Whether a record has what a JSON library takes for properties or for other ways to make it. */

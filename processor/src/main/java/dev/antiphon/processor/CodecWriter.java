@@ -213,9 +213,7 @@ final class CodecWriter {
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(CodeBlock.builder()
                         .add("$L(", maker)
-                        .add(names.stream()
-                                .map(name -> CodeBlock.of("$S", name))
-                                .collect(CodeBlock.joining(", ")))
+                        .add(names.stream().map(Literal::of).collect(CodeBlock.joining(", ")))
                         .add(")")
                         .build())
                 .build();

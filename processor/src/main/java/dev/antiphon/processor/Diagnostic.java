@@ -134,7 +134,12 @@ enum Diagnostic {
     UNTHROWN_EXCEPTION(
             504,
             "%s is checked, and no method of %s declares it.",
-            "Add it to the throws clauses of those that throw it, or make it unchecked.");
+            "Add it to the throws clauses of those that throw it, or make it unchecked."),
+
+    EXAMPLE_NOT_JSON(
+            601,
+            "The example '%s' of %s has %s as its %s, which is %s.",
+            "Write it as JSON; params are an array or an object.");
 
     private final int number;
     private final String cause;

@@ -21,6 +21,7 @@ final class MethodReader {
     private final ParameterReader parameters;
     private final ErrorReader errors;
     private final AccessReader access;
+    private final ExampleReader examples;
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
     MethodReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled) {
@@ -29,6 +30,7 @@ final class MethodReader {
         this.parameters = new ParameterReader(facts, reporter, compiled);
         this.errors = new ErrorReader(facts, reporter);
         this.access = new AccessReader(facts, reporter);
+        this.examples = new ExampleReader(reporter);
     }
 
     /** What the method is on the wire; of use only if nothing was reported. */
@@ -70,6 +72,7 @@ final class MethodReader {
                 Annotations.has(element, "NonBlocking"),
                 errors.read(service, element, signature, result.isNotification(), result.answer == Answer.FUTURE),
                 access.read(service, element),
+                examples.read(service, element),
                 result.serverOnly);
     }
 

@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the class of constants by which the methods of a service are called and answered without its interface. */
 final class MethodsWriter {
+    /** The methods of every object that a component of a record must not be called like. */
+    private static final Set<String> NO_COMPONENTS =
+            Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+
     private static final ClassName CALL = ClassName.get("dev.antiphon", "RpcMethod");
     private static final ClassName NOTIFICATION = ClassName.get("dev.antiphon", "NotificationMethod");
     private static final ClassName STREAM = ClassName.get("dev.antiphon", "RpcStreamMethod");
@@ -107,8 +111,8 @@ final class MethodsWriter {
                 .addJavadoc("Calls {@code $L} of the service.\n", method.javaName())
                 .initializer(
                         plain
-                                ? CodeBlock.of("$T.of($S, $L)", kind, wireName(method), list)
-                                : CodeBlock.of("new $T($S, $L) {}", type, wireName(method), list))
+                                ? CodeBlock.of("$T.of($L, $L)", kind, Literal.of(wireName(method)), list)
+                                : CodeBlock.of("new $T($L, $L) {}", type, Literal.of(wireName(method)), list))
                 .build());
     }
 
@@ -153,7 +157,7 @@ final class MethodsWriter {
             values.add(CodeBlock.of("$T.class", Void.class));
             return true;
         }
-        if (!described.stream().allMatch(parameter -> SourceVersion.isName(parameter.name()))) {
+        if (!described.stream().allMatch(parameter -> isComponent(parameter.name()))) {
             // A record cannot have components of such names.
             arguments.add(ParameterizedTypeName.get(Map.class, String.class, Object.class));
             values.add(CodeBlock.of(
@@ -165,6 +169,10 @@ final class MethodsWriter {
         arguments.add(params);
         values.add(CodeBlock.of("$T.class", params));
         return true;
+    }
+
+    private static boolean isComponent(String name) {
+        return SourceVersion.isIdentifier(name) && !SourceVersion.isKeyword(name) && !NO_COMPONENTS.contains(name);
     }
 
     private TypeSpec record(ClassName params, Method method, List<Parameter> described) {

@@ -95,6 +95,10 @@ final class OpenRpcWriter {
         if (docs.isDeprecated(method.element(), comment)) {
             described.put("deprecated", true);
         }
+        List<Object> tags = tags(method);
+        if (!tags.isEmpty()) {
+            described.put("tags", tags);
+        }
         ParameterList parameters = new ParameterList(facts, schemas, docs, title(name));
         parameters.add(method, comment, method.encoding() == null ? service.encoding() : method.encoding());
         described.putAll(parameters.members());
@@ -104,6 +108,11 @@ final class OpenRpcWriter {
             if (!errors.isEmpty()) {
                 described.put("errors", errors);
             }
+        }
+        if (!method.examples().isEmpty()) {
+            List<Object> examples = new ArrayList<>();
+            method.examples().forEach(each -> examples.add(parameters.examples().write(each)));
+            described.put("examples", examples);
         }
         if (method.items() != null) {
             Map<String, @Nullable Object> stream = Schema.of("items", schemas.of(method.items()));
@@ -116,6 +125,17 @@ final class OpenRpcWriter {
             described.put("x-antiphon-aliases", method.aliases());
         }
         return described;
+    }
+
+    /** The words of the method, then those of the service, then those of the parent that declares the method. */
+    private List<Object> tags(Method method) {
+        Set<String> words = new LinkedHashSet<>();
+        for (Element element : List.of(method.element(), service.type(), TypeFacts.parent(method.element()))) {
+            words.addAll(Annotations.texts(Annotations.find(element, "JsonRpcTag"), "value"));
+        }
+        List<Object> tags = new ArrayList<>();
+        words.forEach(word -> tags.add(Schema.of("name", word)));
+        return tags;
     }
 
     private String name(Method method) {

@@ -26,6 +26,8 @@ final class ParameterList {
     private final Docs docs;
     private final String title;
     private final List<Map<String, @Nullable Object>> descriptors = new ArrayList<>();
+    private final List<String> positions = new ArrayList<>();
+    private boolean rest;
     private String structure = EITHER;
     /** Whether a server could not read them by position. */
     private boolean namesOnly;
@@ -60,7 +62,18 @@ final class ParameterList {
             // Our server takes both; where a service asks for one, its other servers may not.
             structure = encoding.equals("BY_NAME") ? BY_NAME : BY_POSITION;
         }
+        descriptors.forEach(each -> positions.add(name(each)));
         order();
+    }
+
+    /** What shows calls with these parameters. */
+    ExampleWriter examples() {
+        return new ExampleWriter(
+                positions, descriptors.stream().map(ParameterList::name).toList(), rest);
+    }
+
+    private static String name(Map<String, @Nullable Object> descriptor) {
+        return String.valueOf(descriptor.get("name"));
     }
 
     /** The members of a method that tell about its parameters. */
@@ -99,6 +112,7 @@ final class ParameterList {
                 descriptor(parameter.name(), said, parameter.role() == Role.REQUIRED, schema);
         if (parameter.role() == Role.REST) {
             descriptor.put("x-antiphon-rest", true);
+            rest = true;
         }
         return descriptor;
     }

@@ -68,6 +68,7 @@ record ServiceModel(
      * @param items the type of the items of its stream, or null if it answers with none
      * @param encoding the name of a constant of ParameterEncoding, or null
      * @param access who may call it, or null if nothing says so
+     * @param examples calls of it and their answers
      * @param serverOnly why no client can have it, or null
      */
     record Method(
@@ -83,6 +84,7 @@ record ServiceModel(
             boolean nonBlocking,
             List<DeclaredError> errors,
             @Nullable Access access,
+            List<ExampleReader.Example> examples,
             @Nullable String serverOnly) {
         String javaName() {
             return element.getSimpleName().toString();

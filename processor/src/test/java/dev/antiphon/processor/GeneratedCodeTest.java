@@ -67,6 +67,50 @@ class GeneratedCodeTest {
         assertThat(generated).hasSize(1);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void a_record_with_an_annotation_that_stands_for_some_of_jackson_gets_no_codec(With compiler) throws Exception {
+        Path source = directory.resolve("Told.java");
+        Files.writeString(source, """
+                package told;
+                import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
+                import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+                import java.lang.annotation.Retention;
+                import java.lang.annotation.RetentionPolicy;
+                @dev.antiphon.service.JsonRpcService
+                public interface Told {
+                    @Retention(RetentionPolicy.RUNTIME)
+                    @JacksonAnnotationsInside
+                    @JsonIgnoreProperties("b")
+                    @interface Quiet {}
+                    @Quiet
+                    record Quieted(int a, int b) {}
+                    record Plain(int a, int b) {}
+                    Plain plain(Quieted quieted);
+                }
+                """);
+        Compilation.of(compiler, directory.resolve("classes"), List.of(), List.of(source));
+        assertThat(Files.readString(directory.resolve("classes-sources/told/ToldJsonRpc.java")))
+                .contains("JsonCodec<Told.Plain>")
+                .doesNotContain("JsonCodec<Told.Quieted>");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void names_with_line_ends_of_unicode_stay_in_their_literals(With compiler) throws Exception {
+        Compilation lines = Compilation.of(
+                compiler, directory.resolve("classes"), List.of(), List.of(resource("run/lines/Lines.java")));
+        assertThat(lines.messages()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void parameters_may_have_names_that_components_of_records_must_not(With compiler) throws Exception {
+        Compilation odd = Compilation.of(
+                compiler, directory.resolve("classes"), List.of(), List.of(resource("run/lines/Odd.java")));
+        assertThat(odd.messages()).isEmpty();
+    }
+
     private static void delete(Path root) throws IOException {
         try (Stream<Path> all = Files.walk(root)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {

@@ -49,7 +49,8 @@ final class OpenRpcForm {
     }
 
     private void method(RawJson method) {
-        Set<String> others = Set.of("summary", "description", "result", "paramStructure", "errors", "deprecated");
+        Set<String> others = Set.of(
+                "summary", "description", "result", "paramStructure", "errors", "deprecated", "tags", "examples");
         members(method, Set.of("name", "params"), others, true);
         assertThat(member(method, "paramStructure").asString()).isIn("either", "by-name", "by-position");
         boolean optional = false;
@@ -69,8 +70,20 @@ final class OpenRpcForm {
             members(error, Set.of("code", "message"), Set.of("data"), false);
             assertThat(codes.add(member(error, "code").asLong())).isTrue();
         }
+        for (RawJson tag : method.member("tags").map(RawJson::elements).orElse(List.of())) {
+            members(tag, Set.of("name"), Set.of(), false);
+        }
+        for (RawJson example : method.member("examples").map(RawJson::elements).orElse(List.of())) {
+            members(example, Set.of("name", "params"), Set.of("description", "result"), false);
+            member(example, "params").elements().forEach(this::value);
+            example.member("result").ifPresent(this::value);
+        }
         method.member("x-antiphon-stream")
                 .ifPresent(stream -> stream.members().values().forEach(this::schema));
+    }
+
+    private void value(RawJson example) {
+        members(example, Set.of("name", "value"), Set.of(), false);
     }
 
     private void descriptor(RawJson descriptor) {
