@@ -8,6 +8,7 @@ final class ContentTypes {
     static final String JSON = "application/json";
     static final String EVENTS = "text/event-stream";
     static final String LINES = "application/x-ndjson";
+    static final String TEXT = "text/plain; charset=utf-8";
 
     /** What a client accepts: one message, or a stream of them where the server has one. */
     static final String STREAMED = EVENTS + ", " + LINES + ";q=0.9, " + JSON + ";q=0.5";

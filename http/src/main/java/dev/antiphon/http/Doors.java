@@ -58,7 +58,7 @@ final class Doors {
         return admitted;
     }
 
-    boolean admitsOrigin(@Nullable String origin) {
+    boolean admitsOrigin(@Nullable String origin, HttpServerRequest request) {
         if (origin == null || anyOrigin) {
             return true;
         }
@@ -67,11 +67,25 @@ final class Doors {
             return true;
         }
         try {
-            String host = URI.create(wanted).getHost();
-            return host != null && (isLoopback(bare(host)) || bare(host).equals(bare(bound)));
+            URI uri = URI.create(wanted);
+            String host = uri.getHost();
+            return host != null && (isLoopback(bare(host)) || bare(host).equals(bare(bound)) || isOwn(uri, request));
         } catch (IllegalArgumentException noUri) {
             return false;
         }
+    }
+
+    /**
+     * A page that came from here, under a name that was let in. Where any name is, it may be one that a foreign page has made lead here.
+     */
+    private boolean isOwn(URI origin, HttpServerRequest request) {
+        HostAndPort asked = request.authority();
+        if (anyHost || asked == null) {
+            return false;
+        }
+        int usual = "https".equals(origin.getScheme()) ? 443 : 80;
+        return bare(origin.getHost()).equals(bare(asked.host()))
+                && (origin.getPort() < 0 ? usual : origin.getPort()) == (asked.port() < 0 ? usual : asked.port());
     }
 
     /** An address, not a name: nobody can have made it lead here. */

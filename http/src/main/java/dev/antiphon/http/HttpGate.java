@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  head -> host, path, origin, who -+-> upgrade -> WebSocketChannel -> Acceptor
  *                                   +-> POST, content type -> HttpCall -> JsonRpcServer -> reply
- *                                   +-> health, preflight, or a refusal that says why
+ *                                   +-> GET of the document -> DocumentPage -> JsonRpcServer -> reply
+ *                                   +-> preflight, or a refusal that says why
+ *       host, path -----------------+-> health, pages
  * </pre>
  */
 final class HttpGate implements Handler<HttpServerRequest> {
@@ -35,11 +37,13 @@ final class HttpGate implements Handler<HttpServerRequest> {
     private final Traffic traffic;
     private final Guests guests;
     private final @Nullable Acceptor sockets;
+    private final DocumentPage document;
 
     HttpGate(HttpSite site, Traffic traffic, Guests guests) {
         this.site = site;
         this.traffic = traffic;
         this.guests = guests;
+        this.document = new DocumentPage(site);
         Acceptor acceptor = site.webSockets();
         Acceptor leaving =
                 acceptor == null ? null : channel -> new Leaving(acceptor.accept(channel), (WebSocketChannel) channel);
@@ -52,35 +56,40 @@ final class HttpGate implements Handler<HttpServerRequest> {
         guests.asks(request);
         // Replies are for whoever asked, and are what they say they are: no cache keeps them, no browser guesses.
         request.response().putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFF).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
-        String path = request.path();
+        String path = String.valueOf(request.path());
         if (!site.doors().admitsHost(request)) {
             refuse(request, 403, "This host is not served here; the server can allow it with allowHost(...)");
-        } else if (path != null && path.equals(site.health())) {
+        } else if (path.equals(site.health())) {
             health(request);
-        } else if (path != null && site.pages() != null && site.pages().has(path)) {
+        } else if (site.pages() != null && site.pages().has(path)) {
             pages(request, site.pages());
-        } else if (path == null || !path.equals(site.path())) {
-            refuse(request, 404, "Nothing is served here; JSON-RPC is at " + site.path());
+        } else if (path.equals(site.path()) || path.equals(site.openRpc())) {
+            callers(request);
         } else {
-            String origin = request.getHeader(HttpHeaders.ORIGIN);
-            if (!site.doors().admitsOrigin(origin)) {
-                refuse(
-                        request,
-                        403,
-                        "Pages of this origin are not served; the server can allow it with allowOrigin(...)");
+            WebPages pages = site.webPages(path);
+            if (pages != null) {
+                page(request, pages);
             } else {
-                boolean readable = origin != null && allowReading(request.response(), origin);
-                Reception reception = site.reception();
-                // A browser that asks whether it may post does not say for whom.
-                if (reception == null || HttpMethod.OPTIONS.equals(request.method())) {
-                    enter(request, readable, null);
-                } else {
-                    reception.receive(
-                            request,
-                            identity -> enter(request, readable, identity),
-                            status -> turnAway(request, status));
-                }
+                refuse(request, 404, "Nothing is served here; JSON-RPC is at " + site.path());
             }
+        }
+    }
+
+    /** Lets in who may call. */
+    private void callers(HttpServerRequest request) {
+        String origin = request.getHeader(HttpHeaders.ORIGIN);
+        if (!site.doors().admitsOrigin(origin, request)) {
+            refuse(request, 403, "Pages of this origin are not served; the server can allow it with allowOrigin(...)");
+            return;
+        }
+        boolean readable = origin != null && allowReading(request.response(), origin);
+        Reception reception = site.reception();
+        // A browser that asks whether it may post does not say for whom.
+        if (reception == null || HttpMethod.OPTIONS.equals(request.method())) {
+            enter(request, readable, null);
+        } else {
+            reception.receive(
+                    request, identity -> enter(request, readable, identity), status -> turnAway(request, status));
         }
     }
 
@@ -102,6 +111,8 @@ final class HttpGate implements Handler<HttpServerRequest> {
         if (traffic.isDraining()) {
             closeAfter(request);
             refuse(request, 503, "The server is shutting down");
+        } else if (!site.path().equals(request.path())) {
+            document(request, readable, identity);
         } else if (HttpMethod.POST.equals(request.method())) {
             if (!ContentTypes.isJson(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
                 request.response().putHeader("Accept-Post", ContentTypes.JSON);
@@ -110,7 +121,7 @@ final class HttpGate implements Handler<HttpServerRequest> {
                 new HttpCall(site, traffic, request, identity).receive();
             }
         } else if (HttpMethod.OPTIONS.equals(request.method()) && readable) {
-            preflight(request);
+            preflight(request, "POST");
         } else if (isUpgrade(request)) {
             upgrade(request, identity);
         } else {
@@ -119,6 +130,14 @@ final class HttpGate implements Handler<HttpServerRequest> {
                     request,
                     405,
                     "JSON-RPC is sent with POST" + (site.webSockets() == null ? "" : ", or over a WebSocket"));
+        }
+    }
+
+    private void document(HttpServerRequest request, boolean readable, @Nullable Identity identity) {
+        if (HttpMethod.OPTIONS.equals(request.method()) && readable) {
+            preflight(request, "GET");
+        } else if (asksToRead(request, "The document")) {
+            document.answer(request, identity);
         }
     }
 
@@ -140,10 +159,10 @@ final class HttpGate implements Handler<HttpServerRequest> {
         return true;
     }
 
-    private void preflight(HttpServerRequest request) {
+    private void preflight(HttpServerRequest request, String methods) {
         HttpServerResponse response = request.response();
         String wanted = request.getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS);
-        response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, "POST")
+        response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, methods)
                 .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, wanted == null ? "Content-Type" : wanted)
                 .putHeader(HttpHeaders.ACCESS_CONTROL_MAX_AGE, "600")
                 .setStatusCode(204)
@@ -183,24 +202,43 @@ final class HttpGate implements Handler<HttpServerRequest> {
 
     // The rest
 
+    private void page(HttpServerRequest request, WebPages pages) {
+        if (!site.doors().admitsOrigin(request.getHeader(HttpHeaders.ORIGIN), request)) {
+            refuse(request, 403, "Pages of this origin are not served; the server can allow it with allowOrigin(...)");
+        } else if (traffic.isDraining()) {
+            closeAfter(request);
+            refuse(request, 503, "The server is shutting down");
+        } else if (asksToRead(request, "A page")) {
+            WebPage page = pages.page(String.valueOf(request.path()));
+            if (page != null) {
+                page.answer(request);
+            } else {
+                // Relative, for those who see other paths than this server does.
+                String name = pages.path().substring(pages.path().lastIndexOf('/') + 1);
+                request.response().putHeader(HttpHeaders.LOCATION, name + "/");
+                refuse(request, 308, "It is at " + pages.path() + "/");
+            }
+        }
+    }
+
     private void pages(HttpServerRequest request, HealthPages pages) {
-        if (asksForHealth(request)) {
+        if (asksToRead(request, "Health")) {
             pages.answer(request, traffic.isDraining());
         }
     }
 
-    private static boolean asksForHealth(HttpServerRequest request) {
+    private static boolean asksToRead(HttpServerRequest request, String what) {
         if (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method())) {
             return true;
         }
         request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
-        refuse(request, 405, "Health is asked for with GET");
+        refuse(request, 405, what + " is asked for with GET");
         return false;
     }
 
     private void health(HttpServerRequest request) {
         boolean up = !traffic.isDraining();
-        if (asksForHealth(request)) {
+        if (asksToRead(request, "Health")) {
             request.response()
                     .setStatusCode(up ? 200 : 503)
                     .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.JSON)
@@ -221,7 +259,7 @@ final class HttpGate implements Handler<HttpServerRequest> {
             closeAfter(request);
         }
         response.setStatusCode(status)
-                .putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8")
+                .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.TEXT)
                 .end(why + "\n");
     }
 }

@@ -10,15 +10,8 @@ import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.ConnectionAge;
 import dev.antiphon.transport.Listener;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.net.JksOptions;
-import io.vertx.core.net.KeyCertOptions;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.PemTrustOptions;
-import io.vertx.core.net.PfxOptions;
-import io.vertx.core.net.TrustOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -48,14 +40,15 @@ public final class HttpListenerBuilder {
     private final Set<String> origins = new HashSet<>();
     private final Set<String> corsOrigins = new HashSet<>();
     private final List<String> subprotocols = new ArrayList<>();
+    private final Encryption encryption = new Encryption();
     private String host = "127.0.0.1";
     private int port;
     private String path = "/rpc";
     private @Nullable String health;
     private @Nullable HealthPages pages;
+    private @Nullable String openRpc;
+    private final List<WebPages> web = new ArrayList<>();
     private @Nullable ConnectionAge age;
-    private @Nullable KeyCertOptions certificate;
-    private @Nullable TrustOptions clients;
     private boolean http2 = true;
     private boolean h2c;
     private boolean webSockets = true;
@@ -110,7 +103,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder path(String path) {
-        this.path = checkedPath(path);
+        this.path = Checked.path(path);
         return this;
     }
 
@@ -121,7 +114,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder health(String path) {
-        this.health = checkedPath(path);
+        this.health = Checked.path(path);
         return this;
     }
 
@@ -144,7 +137,42 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder health(Health health, String path) {
-        this.pages = new HealthPages(Objects.requireNonNull(health, "health"), checkedPath(path));
+        this.pages = new HealthPages(Objects.requireNonNull(health, "health"), Checked.path(path));
+        return this;
+    }
+
+    /**
+     * Answers GET at {@code /openrpc.json} with the document that the server's {@code rpc.discover} gives to whoever asks: callers come in as
+     * they do for calls, and what they may not call is not in it. 404 if the server has no such method. Nowhere unless set.
+     *
+     * @return this builder
+     */
+    public HttpListenerBuilder openRpc() {
+        return openRpc("/openrpc.json");
+    }
+
+    /**
+     * Answers as {@link #openRpc()} says, at another path.
+     *
+     * @param path the path
+     * @return this builder
+     */
+    public HttpListenerBuilder openRpc(String path) {
+        this.openRpc = Checked.path(path);
+        return this;
+    }
+
+    /**
+     * Serves these pages to browsers beside JSON-RPC; none unless this is called. May be called several times.
+     *
+     * @param pages the pages, all below a path of their own
+     * @return this builder
+     */
+    public HttpListenerBuilder pages(WebPages pages) {
+        if (web.stream().anyMatch(other -> other.path().equals(pages.path()))) {
+            throw new IllegalArgumentException("There are pages below " + pages.path() + " already");
+        }
+        web.add(pages);
         return this;
     }
 
@@ -160,13 +188,6 @@ public final class HttpListenerBuilder {
         return this;
     }
 
-    private static String checkedPath(String path) {
-        if (!path.startsWith("/") || path.contains("?") || path.contains("#")) {
-            throw new IllegalArgumentException("A path begins with / and has no query, not '" + path + "'");
-        }
-        return path;
-    }
-
     /**
      * Encrypts with TLS, by a certificate and its key in PEM files.
      *
@@ -175,8 +196,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder tls(Path certificates, Path key) {
-        this.certificate =
-                new PemKeyCertOptions().setCertPath(certificates.toString()).setKeyPath(key.toString());
+        encryption.certificate(certificates, key);
         return this;
     }
 
@@ -188,10 +208,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder tls(Path keyStore, String password) {
-        String name = keyStore.toString().toLowerCase(Locale.ROOT);
-        this.certificate = name.endsWith(".p12") || name.endsWith(".pfx")
-                ? new PfxOptions().setPath(keyStore.toString()).setPassword(password)
-                : new JksOptions().setPath(keyStore.toString()).setPassword(password);
+        encryption.keyStore(keyStore, password);
         return this;
     }
 
@@ -203,14 +220,15 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder clientCertificates(Path authorities) {
-        this.clients = new PemTrustOptions().addCertPath(authorities.toString());
+        encryption.clients(authorities);
         return this;
     }
 
     /**
      * Lets nobody in of whom it is not known who it is: other requests, and the handshakes of other WebSockets, are answered with 401
      * before their body is read. Who was let in is {@link dev.antiphon.CallContext#principal()} of the calls; on a WebSocket, as long
-     * as the identity is valid. Browsers that ask before they post, and the {@link #health} of the server, need not say who they are.
+     * as the identity is valid. Browsers that ask before they post, who asks for {@link #health}, and who opens
+     * {@link #pages}, need not say who they are.
      *
      * @param authenticator finds it out; asked for every request and every WebSocket, on a thread that may block
      * @return this builder
@@ -292,7 +310,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder connections(int most) {
-        this.connections = positive("connections", most);
+        this.connections = Checked.positive("connections", most);
         return this;
     }
 
@@ -303,7 +321,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder eventLoops(int number) {
-        this.loops = positive("event loops", number);
+        this.loops = Checked.positive("event loops", number);
         return this;
     }
 
@@ -314,7 +332,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder requestTimeout(Duration patience) {
-        this.requestPatience = positive("request timeout", patience);
+        this.requestPatience = Checked.positive("request timeout", patience);
         return this;
     }
 
@@ -325,7 +343,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder idleTimeout(Duration patience) {
-        this.idle = positive("idle timeout", patience);
+        this.idle = Checked.positive("idle timeout", patience);
         return this;
     }
 
@@ -337,7 +355,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder keepAlive(Duration period) {
-        this.keepAlive = positive("keep-alive", period);
+        this.keepAlive = Checked.positive("keep-alive", period);
         return this;
     }
 
@@ -349,7 +367,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder ping(Duration after, Duration patience) {
-        this.limits = limits.pings(after, positive("pong timeout", patience));
+        this.limits = limits.pings(after, Checked.positive("pong timeout", patience));
         return this;
     }
 
@@ -363,7 +381,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder outboundQueue(int messages, long bytes, SlowConsumer policy) {
-        positive("messages", messages);
+        Checked.positive("messages", messages);
         if (bytes < 1) {
             throw new IllegalArgumentException("bytes must be 1 or more, not " + bytes);
         }
@@ -391,7 +409,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder allowOrigin(String origin) {
-        origins.add(checkedOrigin(origin));
+        origins.add(Checked.origin(origin));
         return this;
     }
 
@@ -402,16 +420,8 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder cors(String origin) {
-        corsOrigins.add(checkedOrigin(origin));
+        corsOrigins.add(Checked.origin(origin));
         return allowOrigin(origin);
-    }
-
-    private static String checkedOrigin(String origin) {
-        if (!origin.equals("*") && (!origin.contains("://") || origin.endsWith("/"))) {
-            throw new IllegalArgumentException(
-                    "An origin is a scheme and a host, such as https://app.example.com, not '" + origin + "'");
-        }
-        return origin.toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -495,9 +505,9 @@ public final class HttpListenerBuilder {
     private Map<String, Object> describe() {
         Map<String, Object> told = new LinkedHashMap<>();
         told.put("path", path);
-        told.put("tls", certificate != null);
-        told.put("clientCertificates", clients != null);
-        told.put("http2", h2c || (http2 && certificate != null));
+        told.put("tls", encryption.isOn());
+        told.put("clientCertificates", encryption.asksClients());
+        told.put("http2", h2c || (http2 && encryption.isOn()));
         told.put("webSockets", webSockets);
         told.put("subprotocols", List.copyOf(subprotocols));
         told.put("compression", compression);
@@ -506,6 +516,8 @@ public final class HttpListenerBuilder {
         told.put("corsOrigins", corsOrigins.stream().sorted().toList());
         told.put("health", health == null ? "none" : health);
         told.put("healthPages", pages == null ? "none" : pages.prefix() + "/live, " + pages.prefix() + "/ready");
+        told.put("openRpc", openRpc == null ? "none" : openRpc);
+        told.put("pages", web.stream().map(WebPages::path).toList());
         told.put("connections", connections);
         told.put("connectionAge", age == null ? "any" : age.most().toString());
         told.put("eventLoops", loops);
@@ -530,6 +542,7 @@ public final class HttpListenerBuilder {
     }
 
     private HttpSite site() {
+        SiteFacts facts = new SiteFacts(path, webSockets, openRpc);
         Acceptor described = acceptor != null ? acceptor : server.connections(description);
         return new HttpSite(
                 server,
@@ -537,6 +550,8 @@ public final class HttpListenerBuilder {
                 path,
                 health,
                 pages,
+                openRpc,
+                web.stream().map(some -> some.telling(facts)).toList(),
                 age,
                 new Doors(host, Set.copyOf(hosts), Set.copyOf(origins)),
                 authenticator == null ? null : new Reception(authenticator),
@@ -548,9 +563,6 @@ public final class HttpListenerBuilder {
     }
 
     private HttpServerOptions options() {
-        if (clients != null && certificate == null) {
-            throw new IllegalStateException("Certificates of clients need tls(...)");
-        }
         HttpServerOptions options = new HttpServerOptions()
                 .setHost(host)
                 .setPort(port)
@@ -569,32 +581,7 @@ public final class HttpListenerBuilder {
                 .setDecompressionSupported(compression)
                 .setCompressionSupported(compression)
                 .setCompressionContentSizeThreshold(LEAST_COMPRESSED);
-        if (certificate != null) {
-            options.setSsl(true).setUseAlpn(http2).setKeyCertOptions(certificate);
-            options.setSslHandshakeTimeout(millis(requestPatience)).setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
-        }
-        if (clients != null) {
-            options.setClientAuth(ClientAuth.REQUIRED).setTrustOptions(clients);
-        }
+        encryption.addTo(options, http2, requestPatience);
         return options;
-    }
-
-    /** Zero would be for ever. */
-    private static int millis(Duration time) {
-        return time.compareTo(Duration.ofDays(20)) > 0 ? Integer.MAX_VALUE : (int) Math.max(1, time.toMillis());
-    }
-
-    private static int positive(String what, int number) {
-        if (number < 1) {
-            throw new IllegalArgumentException(what + " must be 1 or more, not " + number);
-        }
-        return number;
-    }
-
-    private static Duration positive(String what, Duration time) {
-        if (time.isNegative() || time.isZero()) {
-            throw new IllegalArgumentException("The " + what + " must be longer than " + time);
-        }
-        return time;
     }
 }

@@ -5,6 +5,7 @@ import dev.antiphon.Limit;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.ConnectionAge;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param path the path that is answered at
  * @param health the path that tells whether all is well, or null
  * @param pages the paths that tell more about it, or null
+ * @param openRpc the path of the document that describes the server, or null
+ * @param web pages for browsers, none unless asked for
  * @param age how old connections may become, or null for any age
  * @param doors who may come in
  * @param reception asks who comes, or null if nobody does
@@ -31,6 +34,8 @@ record HttpSite(
         String path,
         @Nullable String health,
         @Nullable HealthPages pages,
+        @Nullable String openRpc,
+        List<WebPages> web,
         @Nullable ConnectionAge age,
         Doors doors,
         @Nullable Reception reception,
@@ -42,6 +47,17 @@ record HttpSite(
     /** How a client is asked to say who it is. */
     String challenge() {
         return reception == null ? "Bearer" : reception.challenge();
+    }
+
+    /** The pages of which one is at a path, or null. */
+    @Nullable
+    WebPages webPages(String asked) {
+        for (WebPages pages : web) {
+            if (pages.has(asked)) {
+                return pages;
+            }
+        }
+        return null;
     }
 
     int messageBytes() {

@@ -153,6 +153,26 @@ class DoorsTest {
     }
 
     @Test
+    void a_page_that_came_from_here_under_a_name_that_was_allowed_is_taken() {
+        UnaryOperator<HttpListenerBuilder> named = builder -> builder.allowHost("rpc.example.com");
+        assertThat(ask(named, "rpc.example.com:8080", "Origin: http://RPC.example.com:8080"))
+                .startsWith("HTTP/1.1 200 ");
+        assertThat(ask(named, "rpc.example.com", "Origin: https://rpc.example.com"))
+                .startsWith("HTTP/1.1 200 ");
+        assertThat(ask(named, "rpc.example.com:8080", "Origin: http://rpc.example.com:8081"))
+                .startsWith("HTTP/1.1 403 ");
+        assertThat(ask(named, "rpc.example.com", "Origin: https://other.example.com"))
+                .startsWith("HTTP/1.1 403 ");
+        assertThat(ask(named, "localhost", "Origin: https://rpc.example.com")).startsWith("HTTP/1.1 403 ");
+    }
+
+    @Test
+    void where_any_name_is_taken_a_page_under_such_a_name_is_not_for_that() {
+        assertThat(ask(builder -> builder.allowHost("*"), "example.com", "Origin: http://example.com"))
+                .startsWith("HTTP/1.1 403 ");
+    }
+
+    @Test
     void a_page_of_a_foreign_origin_opens_no_websocket() {
         try (Listener listener = HttpTransport.serve(TranscriptServer.of(List.of(), false), 0);
                 Wire wire = Wire.to(listener)) {
