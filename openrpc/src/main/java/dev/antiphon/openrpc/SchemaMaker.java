@@ -1,0 +1,149 @@
+package dev.antiphon.openrpc;
+
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaBuilder;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.module.jackson.JacksonOption;
+import com.github.victools.jsonschema.module.jackson.JacksonSchemaModule;
+import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule;
+import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationOption;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Makes schemas of Java types, in two steps: all types are asked for with {@link #prepare}, and only when their components have been
+ * named, by {@link #components}, is it known what their schemas are. For one thread.
+ */
+final class SchemaMaker {
+    private static final Set<Class<?>> OPTIONALS =
+            Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+    private final SchemaBuilder builder;
+    private final Map<String, ObjectNode> schemas = new HashMap<>();
+
+    SchemaMaker(boolean draftOnly) {
+        var config = new SchemaGeneratorConfigBuilder(Json.MAPPER, SchemaVersion.DRAFT_7, OptionPreset.PLAIN_JSON)
+                .with(
+                        Option.DEFINITIONS_FOR_ALL_OBJECTS,
+                        Option.INLINE_NULLABLE_SCHEMAS,
+                        Option.NULLABLE_ARRAY_ITEMS_ALLOWED,
+                        Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES,
+                        Option.PLAIN_DEFINITION_KEYS,
+                        Option.ALLOF_CLEANUP_AT_THE_END)
+                .without(
+                        Option.SCHEMA_VERSION_INDICATOR,
+                        Option.FLATTENED_ENUMS,
+                        Option.ADDITIONAL_FIXED_TYPES,
+                        Option.FLATTENED_OPTIONALS,
+                        Option.EXTRA_OPEN_API_FORMAT_VALUES,
+                        Option.STANDARD_FORMATS)
+                .with(new JacksonSchemaModule(JacksonOption.RESPECT_JSONPROPERTY_REQUIRED))
+                .with(new JakartaValidationModule(
+                        JakartaValidationOption.NOT_NULLABLE_FIELD_IS_REQUIRED,
+                        JakartaValidationOption.INCLUDE_PATTERN_EXPRESSIONS));
+        config.forTypesInGeneral()
+                .withCustomDefinitionProvider(new KnownTypes(draftOnly))
+                .withDefinitionNamingStrategy(new ComponentNames())
+                // In the order of the source, which is that of positions in a record.
+                .withPropertySorter((unused, unusedToo) -> 0);
+        config.forFields()
+                .withNullableCheck(SchemaMaker::isNullable)
+                .withRequiredCheck(SchemaMaker::isAlwaysThere)
+                .withIgnoreCheck(SchemaMaker::isHidden);
+        builder = new SchemaGenerator(config.build()).buildMultipleSchemaDefinitions();
+    }
+
+    /** Asks for the schema of a type. */
+    void prepare(Type type) {
+        schemas.computeIfAbsent(type.getTypeName(), name -> builder.createSchemaReference(type));
+    }
+
+    /** Names what schemas refer to, and gives it; to be called when all types have been asked for. */
+    Map<String, ObjectNode> components() {
+        var components = new TreeMap<String, ObjectNode>();
+        for (Map.Entry<String, JsonNode> entry :
+                builder.collectDefinitions("components/schemas").properties()) {
+            if (entry.getValue() instanceof ObjectNode schema) {
+                Nullables.unify(schema);
+                components.put(entry.getKey(), schema);
+            }
+        }
+        schemas.values().forEach(Nullables::unify);
+        return components;
+    }
+
+    /** The schema of a type that was asked for; the caller may change it. */
+    ObjectNode of(Type type) {
+        ObjectNode schema = schemas.get(type.getTypeName());
+        if (schema == null) {
+            throw new IllegalStateException("nobody has asked for a schema of " + type.getTypeName());
+        }
+        return schema.deepCopy();
+    }
+
+    /** Whether something carries an annotation called Nullable, whoever's it is. */
+    static boolean isNullable(AnnotatedElement... places) {
+        for (AnnotatedElement place : places) {
+            for (Annotation annotation : place.getAnnotations()) {
+                if (annotation.annotationType().getSimpleName().equals("Nullable")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isNullable(FieldScope scope) {
+        Field field = scope.getRawMember();
+        if (!scope.isFakeContainerItemScope()) {
+            return isNullable(field, field.getAnnotatedType());
+        }
+        AnnotatedType type = field.getAnnotatedType();
+        if (type instanceof AnnotatedArrayType array) {
+            return isNullable(array.getAnnotatedGenericComponentType());
+        }
+        AnnotatedType[] arguments = type instanceof AnnotatedParameterizedType generic
+                ? generic.getAnnotatedActualTypeArguments()
+                : new AnnotatedType[0];
+        return arguments.length > 0 && isNullable(arguments[arguments.length - 1]);
+    }
+
+    /** The components of a record are, unless they may be null; what others leave out is their business. */
+    private static boolean isAlwaysThere(FieldScope scope) {
+        Field field = scope.getRawMember();
+        return field.getDeclaringClass().isRecord() && !OPTIONALS.contains(field.getType()) && !isNullable(scope);
+    }
+
+    /** Jackson looks at public fields and those with getters, unless an annotation says more. */
+    private static boolean isHidden(FieldScope scope) {
+        Field field = scope.getRawMember();
+        if (field.getDeclaringClass().isRecord() || Modifier.isPublic(field.getModifiers())) {
+            return false;
+        }
+        boolean named = false;
+        for (Annotation annotation : field.getAnnotations()) {
+            named |= annotation.annotationType().getSimpleName().equals("JsonProperty");
+        }
+        return !named && !scope.hasGetter();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.antiphon.openrpc;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One object of a document while it is written; what says nothing is left out. */
+final class Written {
+    private final ObjectNode node = Json.MAPPER.createObjectNode();
+
+    Written text(String name, @Nullable String value) {
+        if (value != null) {
+            node.put(name, value);
+        }
+        return this;
+    }
+
+    Written integer(String name, long value) {
+        // As a parser would have it: trees with an int and a long of one value are not equal.
+        if ((int) value == value) {
+            node.put(name, (int) value);
+        } else {
+            node.put(name, value);
+        }
+        return this;
+    }
+
+    /** False is what all flags of the specification are when they are left out. */
+    Written flag(String name, boolean value) {
+        if (value) {
+            node.put(name, true);
+        }
+        return this;
+    }
+
+    Written any(String name, @Nullable JsonNode value) {
+        if (value != null) {
+            node.set(name, value.deepCopy());
+        }
+        return this;
+    }
+
+    <T> Written part(String name, @Nullable T value, Function<? super T, ? extends JsonNode> writer) {
+        if (value != null) {
+            node.set(name, writer.apply(value));
+        }
+        return this;
+    }
+
+    <T> Written list(String name, List<T> values, Function<? super T, ? extends JsonNode> writer) {
+        return values.isEmpty() ? this : wholeList(name, values, writer);
+    }
+
+    /** A list that stands there even if it is empty. */
+    <T> Written wholeList(String name, List<T> values, Function<? super T, ? extends JsonNode> writer) {
+        ArrayNode array = node.putArray(name);
+        values.forEach(value -> array.add(writer.apply(value)));
+        return this;
+    }
+
+    <T> Written map(String name, Map<String, T> values, Function<? super T, ? extends JsonNode> writer) {
+        if (!values.isEmpty()) {
+            ObjectNode object = node.putObject(name);
+            values.forEach((key, value) -> object.set(key, writer.apply(value)));
+        }
+        return this;
+    }
+
+    ObjectNode with(Map<String, JsonNode> extensions) {
+        extensions.forEach((name, value) -> node.set(name, value.deepCopy()));
+        return node;
+    }
+}
