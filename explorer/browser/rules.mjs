@@ -1,0 +1,90 @@
+// What the page makes of schemas and of JSON, table by table; in the browser, since that is where it matters.
+import { same } from './stage.mjs';
+
+const TREE = { components: { schemas: {
+  Tree: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, parts: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } } },
+  'a/b~c': { type: 'boolean' },
+} } };
+
+/** A schema, a value, and what is wrong with it: path and message. */
+const PROBLEMS = [
+  [{ type: 'integer' }, 1, []],
+  [{ type: 'integer' }, 1.5, [['', 'must be a whole number, not a number']]],
+  [{ type: ['string', 'null'] }, null, []],
+  [{ type: ['string', 'null'] }, [], [['', 'must be a string or null, not a list']]],
+  [{ minimum: 1, exclusiveMaximum: 3 }, 3, [['', 'must be less than 3']]],
+  [{ multipleOf: 5 }, 7, [['', 'must be a multiple of 5']]],
+  [{ type: 'string', minLength: 2 }, '😀', [['', 'must have 2 characters or more']]],
+  [{ type: 'string', pattern: '^[a-z]+$' }, 'A', [['', 'must match ^[a-z]+$']]],
+  [{ type: 'string', pattern: '^(a+)+$' }, 'b', []], // not checked, since it could take for ever
+  [{ type: 'string', pattern: '(' }, 'b', []],
+  [{ type: 'string', format: 'date' }, 'today', [['', 'must be a date such as 2026-01-31']]],
+  [{ type: 'string', format: 'uuid' }, '00000000-0000-0000-0000-000000000000', []],
+  [{ enum: [1, 'a', null] }, 'b', [['', 'must be one of 1, "a", null']]],
+  [{ const: { a: 1 } }, { a: 2 }, [['', 'must be {"a":1}']]],
+  [{ type: 'array', items: { type: 'number' }, maxItems: 2, uniqueItems: true }, [1, 'x', 1],
+    [['', 'must have 2 elements or fewer'], ['', 'must not have the same element twice'], ['1', 'must be a number, not a string']]],
+  [{ type: 'array', items: [{ type: 'number' }], additionalItems: { type: 'string' } }, [1, 2], [['1', 'must be a string, not a number']]],
+  [{ prefixItems: [{ type: 'number' }], items: { type: 'string' } }, ['x'], [['0', 'must be a number, not a string']]],
+  [{ type: 'object', additionalProperties: false, properties: { a: {} } }, { b: 1 }, [['b', 'is not known']]],
+  [{ type: 'object', additionalProperties: { type: 'string' } }, { b: 1 }, [['b', 'must be a string, not a number']]],
+  [{ type: 'object', required: ['toString'], properties: {} }, {}, [['toString', 'is required']]],
+  [{ $ref: '#/components/schemas/Tree' }, { name: 'a', parts: [{ name: 'b' }, { parts: [] }] }, [['parts/1/name', 'is required']]],
+  [{ $ref: '#/components/schemas/a~1b~0c' }, 1, [['', 'must be true or false, not a number']]],
+  [{ $ref: 'elsewhere.json#/x' }, 1, []],
+  [{ oneOf: [{ type: 'string' }, { type: 'number' }] }, true, [['', 'fits none of 2 choices']]],
+  [{ anyOf: [{ type: 'object', properties: { k: { const: 'a' } } }, { type: 'object', required: ['n'], properties: { k: { const: 'b' } } }] }, { k: 'b', n: 1 }, []],
+  [{ allOf: [{ required: ['a'] }, { properties: { a: { type: 'number' } } }] }, { a: 'x' }, [['a', 'must be a number, not a string']]],
+];
+
+/** A schema, and the value to begin with. */
+const SAMPLES = [
+  [{ type: 'string' }, ''],
+  [{ type: 'integer', minimum: 3 }, 3],
+  [{ type: ['integer', 'null'], default: 7 }, 7],
+  [{ enum: ['x', 'y'] }, 'x'],
+  [{ type: 'array', items: { type: 'boolean' }, minItems: 2 }, [false, false]],
+  [{ $ref: '#/components/schemas/Tree' }, { name: '' }],
+  [{ oneOf: [{ type: 'null' }, { type: 'string' }] }, null],
+  [{ type: 'string', examples: ['e'] }, 'e'],
+];
+
+export async function rules(stage) {
+  await stage.check('what schemas say of values is what is told', {}, async (page) => {
+    const found = await page.evaluate(async ([document, table]) => {
+      const { Schemas } = await import('./schema.js');
+      return table.map(([schema, value]) => new Schemas(document).problems(value, schema).map(({ path, message }) => [path.join('/'), message]));
+    }, [TREE, PROBLEMS]);
+    PROBLEMS.forEach(([schema, value, wanted], i) => same(`${JSON.stringify(value)} for ${JSON.stringify(schema)}`, found[i], wanted));
+  });
+
+  await stage.check('forms begin with values that schemas allow', {}, async (page) => {
+    const found = await page.evaluate(async ([document, table]) => {
+      const { Schemas } = await import('./schema.js');
+      return table.map(([schema]) => new Schemas(document).sample(schema));
+    }, [TREE, SAMPLES]);
+    SAMPLES.forEach(([schema, wanted], i) => same(`the sample of ${JSON.stringify(schema)}`, found[i], wanted));
+  });
+
+  await stage.check('JSON is laid out as it was written, and cut where it is too long', {}, async (page) => {
+    const found = await page.evaluate(async () => {
+      const { layout, parse, write } = await import('./json.js');
+      const shown = (text, most = 10_000) => layout(text, most).tokens.map((token) => token[1]).join('');
+      const long = layout(JSON.stringify('x'.repeat(100_000)), 100);
+      return [
+        shown('{"a":1.0,"a":[],"b":{},"c":[1,{"d":"\\"}"}]}'),
+        write(parse('[1e400,0.10,12345678901234567890,{"__proto__":1}]')).replace(/\s/g, ''),
+        long.tokens.map((token) => token[1]).join('').length,
+        layout(`[${'1,'.repeat(10_000)}1]`, 100).whole,
+        shown('nonsense "unended'),
+      ];
+    });
+    same('all of it', found, [
+      '{\n  "a": 1.0,\n  "a": [],\n  "b": {},\n  "c": [\n    1,\n    {\n      "d": "\\"}"\n    }\n  ]\n}',
+      '[1e400,0.10,12345678901234567890,{"__proto__":1}]',
+      101,
+      false,
+      'nonsense"unended',
+    ]);
+  });
+}

@@ -1,0 +1,7 @@
+/** A page on the HTTP server to look at its methods and call them. */
+module dev.antiphon.explorer {
+    requires transitive dev.antiphon.http;
+    requires static org.jspecify;
+
+    exports dev.antiphon.explorer;
+}
