@@ -1,0 +1,65 @@
+package dev.antiphon.generate;
+
+import dev.antiphon.openrpc.ParamStructure;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What code is generated from: the methods and types of a document, read and named.
+ *
+ * @param types everything that has a name, in the order in which it was met
+ * @param warnings what of the document could not be understood
+ */
+record Api(
+        String title,
+        String version,
+        String description,
+        List<Method> methods,
+        List<Declared> types,
+        List<String> warnings) {
+    /**
+     * A method.
+     *
+     * @param name its name on the wire
+     * @param aliases more names of it
+     * @param whole the shape of all of {@code params}, or null if there are single parameters
+     * @param result null if there is no answer
+     * @param stream what it gives if it gives a stream, else null
+     * @param called whether the client is called, and not the server
+     */
+    record Method(
+            String name,
+            List<String> aliases,
+            String description,
+            boolean deprecated,
+            ParamStructure structure,
+            List<Param> params,
+            @Nullable Shape whole,
+            @Nullable Shape result,
+            String resultDescription,
+            @Nullable Stream stream,
+            List<Failure> errors,
+            boolean called) {}
+
+    /**
+     * A parameter.
+     *
+     * @param stream whether the argument is a stream of such values
+     * @param rest whether it takes all arguments that are left; the shape is then that of one of them
+     */
+    record Param(
+            String name,
+            String description,
+            boolean required,
+            Shape shape,
+            @Nullable JsonNode preset,
+            boolean stream,
+            boolean rest) {}
+
+    /** What a stream gives: items, and a result of the whole, or null if that is nothing. */
+    record Stream(Shape item, @Nullable Shape result) {}
+
+    /** An error that a method may answer with. */
+    record Failure(long code, String message) {}
+}

@@ -1,0 +1,184 @@
+package dev.antiphon.generate;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.Modifier;
+
+/** Writes records, enums and sealed interfaces. */
+final class JavaRecords {
+    private static final String JACKSON = "com.fasterxml.jackson.annotation";
+    private static final ClassName PROPERTY = ClassName.get(JACKSON, "JsonProperty");
+    private static final ClassName INCLUDE = ClassName.get(JACKSON, "JsonInclude");
+    private static final ClassName TYPE_INFO = ClassName.get(JACKSON, "JsonTypeInfo");
+    private static final ClassName SUB_TYPES = ClassName.get(JACKSON, "JsonSubTypes");
+
+    private final JavaTypes types;
+
+    JavaRecords(JavaTypes types) {
+        this.types = types;
+    }
+
+    /** The type, or nothing if it is another name for a type of Java. */
+    Optional<TypeSpec> write(Declared type) {
+        if (type.body() instanceof Declared.Members members) {
+            return Optional.of(record(type, members));
+        }
+        if (type.body() instanceof Declared.Constants constants) {
+            return Optional.of(constants(type, constants.values()));
+        }
+        JavaUnions.Union union = types.unions().of(type);
+        return union == null ? Optional.empty() : Optional.of(union(type, union));
+    }
+
+    private TypeSpec record(Declared type, Declared.Members members) {
+        TypeSpec.Builder record = TypeSpec.recordBuilder(type.name()).addModifiers(Modifier.PUBLIC);
+        JavaDocs docs = new JavaDocs(type.description(), sentence(type.name()));
+        MethodSpec.Builder components = MethodSpec.constructorBuilder();
+        Names names = names();
+        List<Declared.Member> written = members.members().stream()
+                .filter(member -> !types.unions().isTag(type, member.name()))
+                .toList();
+        boolean leftOut = written.stream().anyMatch(member -> !member.required());
+        boolean nullKept = written.stream().anyMatch(member -> member.required() && isNullable(member.shape()));
+        if (leftOut && !nullKept) {
+            record.addAnnotation(withoutNull());
+        }
+        for (Declared.Member member : written) {
+            String name = names.unique(component(member.name()));
+            TypeName its = member.required() ? types.of(member.shape()) : types.optional(member.shape());
+            ParameterSpec.Builder component = ParameterSpec.builder(its, name);
+            if (!name.equals(member.name())) {
+                component.addAnnotation(named(member.name()));
+            }
+            if (!member.required() && nullKept) {
+                component.addAnnotation(withoutNull());
+            }
+            components.addParameter(component.build());
+            docs.tag("@param " + name, described(member));
+        }
+        if (members.others() != null) {
+            String name = names.unique("others");
+            components.addParameter(ParameterSpec.builder(
+                            ParameterizedTypeName.get(
+                                    ClassName.get(Map.class),
+                                    ClassName.get(String.class),
+                                    types.of(members.others()).box()),
+                            name)
+                    .addAnnotation(ClassName.get(JACKSON, "JsonAnySetter"))
+                    .addAnnotation(ClassName.get(JACKSON, "JsonAnyGetter"))
+                    .build());
+            docs.tag("@param " + name, "all other members");
+        }
+        Declared parent = types.unions().parent(type);
+        if (parent != null) {
+            record.addSuperinterface(types.name(parent));
+        }
+        deprecate(record, docs, type.deprecated());
+        return record.addJavadoc(docs.build())
+                .recordConstructor(components.build())
+                .build();
+    }
+
+    private static boolean isNullable(Shape shape) {
+        Shape resolved = Shapes.resolved(shape);
+        return resolved instanceof Shapes.Nullable || resolved instanceof Shapes.Null || resolved instanceof Shapes.Any;
+    }
+
+    private static String described(Declared.Member member) {
+        String said = member.description().isBlank() ? "the member " + member.name() : member.description();
+        String preset = member.preset() == null ? "" : " (" + member.preset() + " if it is left out)";
+        return said + preset + (member.deprecated() ? " (deprecated)" : "");
+    }
+
+    private TypeSpec constants(Declared type, List<String> values) {
+        TypeSpec.Builder constants = TypeSpec.enumBuilder(type.name()).addModifiers(Modifier.PUBLIC);
+        JavaDocs docs = new JavaDocs(type.description(), sentence(type.name()));
+        Names names = Names.of();
+        for (String value : values) {
+            String name = names.unique(Names.constant(value));
+            TypeSpec.Builder constant =
+                    TypeSpec.anonymousClassBuilder("").addJavadoc(CodeBlock.of("$L", "{@code " + code(value) + "}."));
+            if (!name.equals(value)) {
+                constant.addAnnotation(named(value));
+            }
+            constants.addEnumConstant(name, constant.build());
+        }
+        deprecate(constants, docs, type.deprecated());
+        return constants.addJavadoc(docs.build()).build();
+    }
+
+    /** For a code tag: braces must be balanced, and nothing may end the comment. */
+    private static String code(String value) {
+        String safe = Text.javadoc(value).replace("\n", " ");
+        return safe.equals(value) ? value : "...";
+    }
+
+    private TypeSpec union(Declared type, JavaUnions.Union union) {
+        TypeSpec.Builder sealed = TypeSpec.interfaceBuilder(type.name()).addModifiers(Modifier.PUBLIC, Modifier.SEALED);
+        AnnotationSpec.Builder info = AnnotationSpec.builder(TYPE_INFO);
+        AnnotationSpec.Builder all = AnnotationSpec.builder(SUB_TYPES);
+        if (union.member() == null) {
+            info.addMember("use", "$T.Id.DEDUCTION", TYPE_INFO);
+        } else {
+            info.addMember("use", "$T.Id.NAME", TYPE_INFO);
+            info.addMember("property", "$L", Text.literal(union.member()));
+        }
+        union.tags().forEach((record, tag) -> {
+            AnnotationSpec.Builder one = AnnotationSpec.builder(SUB_TYPES.nestedClass("Type"));
+            one.addMember("value", "$T.class", types.name(record));
+            if (union.member() != null) {
+                one.addMember("name", "$L", Text.literal(tag));
+            }
+            all.addMember("value", "$L", one.build());
+            sealed.addPermittedSubclass(types.name(record));
+        });
+        JavaDocs docs = new JavaDocs(type.description(), sentence(type.name()));
+        deprecate(sealed, docs, type.deprecated());
+        return sealed.addAnnotation(info.build())
+                .addAnnotation(all.build())
+                .addJavadoc(docs.build())
+                .build();
+    }
+
+    static AnnotationSpec named(String name) {
+        return AnnotationSpec.builder(PROPERTY)
+                .addMember("value", "$L", Text.literal(name))
+                .build();
+    }
+
+    private static AnnotationSpec withoutNull() {
+        return AnnotationSpec.builder(INCLUDE)
+                .addMember("value", "$T.Include.NON_NULL", INCLUDE)
+                .build();
+    }
+
+    private static void deprecate(TypeSpec.Builder type, JavaDocs docs, boolean deprecated) {
+        if (deprecated) {
+            type.addAnnotation(Deprecated.class);
+            docs.tag("@deprecated", "the document says so");
+        }
+    }
+
+    /** The names that no component of a record may have are taken. */
+    private static Names names() {
+        return Names.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+    }
+
+    private static String component(String name) {
+        return Names.camel(name);
+    }
+
+    /** {@code PetStatus} as a sentence, for want of another. */
+    private static String sentence(String name) {
+        return String.join(" ", Names.words(name)) + ".";
+    }
+}

@@ -1,0 +1,179 @@
+package dev.antiphon.generate;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import dev.antiphon.openrpc.ParamStructure;
+import dev.antiphon.service.JsonRpcError;
+import dev.antiphon.service.JsonRpcMethod;
+import dev.antiphon.service.JsonRpcNotification;
+import dev.antiphon.service.JsonRpcParam;
+import dev.antiphon.service.JsonRpcParams;
+import dev.antiphon.service.JsonRpcService;
+import dev.antiphon.service.ParameterEncoding;
+import java.util.List;
+import java.util.concurrent.Flow;
+import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a service interface. */
+final class JavaService {
+    private final JavaTypes types;
+    private final JavaErrors errors;
+    private final boolean grouped;
+
+    JavaService(JavaTypes types, JavaErrors errors, boolean grouped) {
+        this.types = types;
+        this.errors = errors;
+        this.grouped = grouped;
+    }
+
+    TypeSpec write(String name, Api api, List<Api.Method> methods) {
+        ParamStructure common = methods.get(0).structure();
+        boolean same =
+                common != ParamStructure.EITHER && methods.stream().allMatch(method -> method.structure() == common);
+        AnnotationSpec.Builder service = AnnotationSpec.builder(JsonRpcService.class);
+        if (same) {
+            service.addMember("encoding", "$T.$L", ParameterEncoding.class, common.name());
+        }
+        if (methods.stream()
+                .anyMatch(method ->
+                        isReserved(method.name()) || method.aliases().stream().anyMatch(JavaService::isReserved))) {
+            service.addMember("reservedNames", "true");
+        }
+        String about = api.description().isBlank() ? api.title() : api.description();
+        boolean called = methods.get(0).called();
+        TypeSpec.Builder type = TypeSpec.interfaceBuilder(name)
+                .addModifiers(Modifier.PUBLIC)
+                .addAnnotation(service.build())
+                .addJavadoc(
+                        new JavaDocs(called ? "What the server may call at its clients." : about, name + ".").build());
+        Names names = Names.of(
+                "clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+        for (Api.Method method : methods) {
+            type.addMethod(method(method, names, same));
+        }
+        return type.build();
+    }
+
+    private static boolean isReserved(String name) {
+        return name.startsWith("rpc.");
+    }
+
+    private MethodSpec method(Api.Method method, Names names, boolean encodingSaid) {
+        String prefix = grouped ? JavaGenerator.prefix(method.name()) : "";
+        String shorter = prefix.isEmpty() ? method.name() : method.name().substring(prefix.length() + 1);
+        String name = names.unique(Names.camel(shorter));
+        boolean notification = method.result() == null;
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT);
+        JavaDocs docs = new JavaDocs(method.description(), "Calls " + method.name() + ".");
+        AnnotationSpec annotation = annotation(method, name, notification, encodingSaid);
+        if (annotation != null) {
+            spec.addAnnotation(annotation);
+        }
+        for (Api.Failure error : JavaErrors.errors(method)) {
+            ClassName exception = errors.className(error);
+            spec.addAnnotation(AnnotationSpec.builder(JsonRpcError.class)
+                    .addMember("code", "$T.CODE", exception)
+                    .addMember("exception", "$T.class", exception)
+                    .build());
+        }
+        if (method.deprecated()) {
+            spec.addAnnotation(Deprecated.class);
+        }
+        params(method, notification, spec, docs);
+        TypeName result = result(method);
+        if (!result.equals(TypeName.VOID)) {
+            spec.returns(result);
+            docs.tag("@return", method.resultDescription().isBlank() ? "the result" : method.resultDescription());
+        }
+        for (Api.Failure error : JavaErrors.errors(method)) {
+            docs.tag("@throws " + errors.className(error).simpleName(), "if the answer is the error " + error.code());
+        }
+        if (method.deprecated()) {
+            docs.tag("@deprecated", "the document says so");
+        }
+        return spec.addJavadoc(docs.build()).build();
+    }
+
+    private static @Nullable AnnotationSpec annotation(
+            Api.Method method, String name, boolean notification, boolean encodingSaid) {
+        AnnotationSpec.Builder annotation =
+                AnnotationSpec.builder(notification ? JsonRpcNotification.class : JsonRpcMethod.class);
+        boolean says = notification;
+        if (!name.equals(method.name())) {
+            annotation.addMember("value", "$L", Text.literal(method.name()));
+            says = true;
+        }
+        for (String alias : method.aliases()) {
+            annotation.addMember("aliases", "$L", Text.literal(alias));
+            says = true;
+        }
+        if (method.structure() != ParamStructure.EITHER && !encodingSaid) {
+            annotation.addMember(
+                    "encoding",
+                    "$T.$L",
+                    ParameterEncoding.class,
+                    method.structure().name());
+            says = true;
+        }
+        return says ? annotation.build() : null;
+    }
+
+    private void params(Api.Method method, boolean notification, MethodSpec.Builder spec, JavaDocs docs) {
+        if (method.whole() != null) {
+            spec.addParameter(ParameterSpec.builder(types.of(method.whole()).box(), "params")
+                    .addAnnotation(JsonRpcParams.class)
+                    .build());
+            docs.tag("@param params", "all parameters");
+            return;
+        }
+        Names names = Names.of();
+        for (Api.Param param : method.params()) {
+            String name = names.unique(Names.camel(param.name()));
+            AnnotationSpec.Builder wire =
+                    AnnotationSpec.builder(JsonRpcParam.class).addMember("value", "$L", Text.literal(param.name()));
+            String preset = JavaTypes.preset(param);
+            TypeName type = type(param, notification);
+            if (preset != null && !param.required() && !param.stream() && !param.rest()) {
+                wire.addMember("defaultValue", "$L", Text.literal(preset));
+            }
+            spec.addParameter(ParameterSpec.builder(type, name)
+                    .addAnnotation(wire.build())
+                    .build());
+            spec.varargs(param.rest() && type instanceof ArrayTypeName);
+            String said = param.description().isBlank() ? "the parameter " + param.name() : param.description();
+            docs.tag("@param " + name, preset == null ? said : said + " (" + preset + " if it is null)");
+        }
+    }
+
+    private TypeName type(Api.Param param, boolean notification) {
+        if (param.stream()) {
+            return ParameterizedTypeName.get(
+                    ClassName.get(notification ? List.class : Stream.class),
+                    types.of(param.shape()).box());
+        }
+        TypeName type = param.required() || param.rest() ? types.of(param.shape()) : types.optional(param.shape());
+        if (!param.rest()) {
+            return type;
+        }
+        // An array of a type with arguments cannot be made without a warning.
+        return ArrayTypeName.of(type instanceof ParameterizedTypeName ? JavaTypes.RAW : type);
+    }
+
+    private TypeName result(Api.Method method) {
+        if (method.stream() != null) {
+            return ParameterizedTypeName.get(
+                    ClassName.get(Flow.Publisher.class),
+                    types.of(method.stream().item()).box());
+        }
+        Shape result = method.result();
+        return result == null || Shapes.resolved(result) instanceof Shapes.Null ? TypeName.VOID : types.of(result);
+    }
+}

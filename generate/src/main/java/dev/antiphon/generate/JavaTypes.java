@@ -1,0 +1,156 @@
+package dev.antiphon.generate;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import dev.antiphon.generate.Shapes.Kind;
+import dev.antiphon.json.RawJson;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Says which type of Java has a shape. */
+final class JavaTypes {
+    static final TypeName RAW = ClassName.get(RawJson.class);
+    private static final AnnotationSpec NULLABLE = AnnotationSpec.builder(
+                    ClassName.get("org.jspecify.annotations", "Nullable"))
+            .build();
+
+    private final String packageName;
+    private final JavaUnions unions;
+
+    JavaTypes(String packageName, List<Declared> types) {
+        this.packageName = packageName;
+        this.unions = new JavaUnions(types);
+    }
+
+    JavaUnions unions() {
+        return unions;
+    }
+
+    ClassName name(Declared declared) {
+        return ClassName.get(packageName, declared.name());
+    }
+
+    /** The type of a value; a primitive one where that can be. */
+    TypeName of(Shape shape) {
+        return of(shape, new HashSet<>());
+    }
+
+    /** The type of a value that may be left out. */
+    TypeName optional(Shape shape) {
+        return nullable(of(Shapes.present(Shapes.resolved(shape)) instanceof Shapes.Null ? Shapes.ANY : shape));
+    }
+
+    static TypeName nullable(TypeName type) {
+        return type.isAnnotated() ? type : type.box().annotated(NULLABLE);
+    }
+
+    private TypeName of(Shape shape, Set<Declared> open) {
+        if (shape instanceof Shapes.Plain plain) {
+            return plain(plain.kind());
+        }
+        if (shape instanceof Shapes.Nullable nullable) {
+            return nullable(of(nullable.shape(), open));
+        }
+        if (shape instanceof Shapes.Literals literals) {
+            return of(literals.base(), open);
+        }
+        if (shape instanceof Shapes.Listed listed) {
+            return ParameterizedTypeName.get(
+                    ClassName.get(listed.unique() ? Set.class : List.class), argument(listed.item(), open));
+        }
+        if (shape instanceof Shapes.Tuple tuple) {
+            boolean same = Set.copyOf(tuple.items()).size() == 1;
+            return ParameterizedTypeName.get(
+                    ClassName.get(List.class), same ? argument(tuple.items().get(0), open) : RAW);
+        }
+        if (shape instanceof Shapes.Mapped mapped) {
+            return ParameterizedTypeName.get(
+                    ClassName.get(Map.class), argument(mapped.key(), open), argument(mapped.value(), open));
+        }
+        if (shape instanceof Shapes.Choice choice) {
+            List<Shape> present = choice.options().stream()
+                    .filter(option -> !(Shapes.resolved(option) instanceof Shapes.Null))
+                    .toList();
+            return present.size() == 1 ? nullable(of(present.get(0), open)) : RAW;
+        }
+        return shape instanceof Shapes.Named named ? named(named.declared(), open) : RAW;
+    }
+
+    private TypeName argument(Shape shape, Set<Declared> open) {
+        return of(shape, open).box();
+    }
+
+    private TypeName named(Declared declared, Set<Declared> open) {
+        if (!(declared.body() instanceof Declared.Alias alias) || unions.of(declared) != null) {
+            return name(declared);
+        }
+        // A list of itself has no type that could be written down.
+        if (!open.add(declared)) {
+            return RAW;
+        }
+        TypeName type = of(alias.target(), open);
+        open.remove(declared);
+        return type;
+    }
+
+    private static TypeName plain(Kind kind) {
+        return switch (kind) {
+            case BOOLEAN -> TypeName.BOOLEAN;
+            case INT -> TypeName.INT;
+            case LONG -> TypeName.LONG;
+            case FLOAT -> TypeName.FLOAT;
+            case DOUBLE -> TypeName.DOUBLE;
+            case BYTES -> ArrayTypeName.of(TypeName.BYTE);
+            default -> ClassName.get(type(kind));
+        };
+    }
+
+    private static Class<?> type(Kind kind) {
+        return switch (kind) {
+            case BIG_INTEGER -> BigInteger.class;
+            case DECIMAL -> BigDecimal.class;
+            case UUID -> UUID.class;
+            case URI -> URI.class;
+            case DATE -> LocalDate.class;
+            case DATE_TIME -> OffsetDateTime.class;
+            case LOCAL_DATE_TIME -> LocalDateTime.class;
+            case TIME -> OffsetTime.class;
+            case LOCAL_TIME -> LocalTime.class;
+            case DURATION -> Duration.class;
+            default -> String.class;
+        };
+    }
+
+    /** A default as JSON, if it is one of a kind that is surely read as what it is. */
+    static @Nullable String preset(Api.Param param) {
+        if (param.preset() == null || !(Shapes.present(Shapes.resolved(param.shape())) instanceof Shapes.Plain plain)) {
+            return null;
+        }
+        boolean fits = switch (plain.kind()) {
+            case BOOLEAN -> param.preset().isBoolean();
+            case INT -> param.preset().isIntegralNumber() && param.preset().canConvertToInt();
+            case LONG -> param.preset().isIntegralNumber() && param.preset().canConvertToLong();
+            case DOUBLE, DECIMAL -> param.preset().isNumber();
+            case BIG_INTEGER -> param.preset().isIntegralNumber();
+            case TEXT -> param.preset().isString();
+            default -> false;
+        };
+        return fits ? param.preset().toString() : null;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.antiphon.generate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes harmless what a document says, so that it can neither leave a comment nor a literal, nor look like other code than it is. */
+final class Text {
+    private Text() {}
+
+    /** A string literal, of Java and TypeScript alike. */
+    static String literal(String text) {
+        StringBuilder literal = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"' -> literal.append("\\\"");
+                case '\\' -> literal.append("\\\\");
+                case '\n' -> literal.append("\\n");
+                case '\r' -> literal.append("\\r");
+                case '\t' -> literal.append("\\t");
+                default -> literal.append(isPlain(c) ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+            }
+        }
+        return literal.append('"').toString();
+    }
+
+    /** A text for a comment of Java: what would be markup or the end of the comment is written as an entity. */
+    static String javadoc(String text) {
+        StringBuilder safe = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '&' -> safe.append("&amp;");
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '@' -> safe.append("&#64;");
+                case '{' -> safe.append("&#123;");
+                case '}' -> safe.append("&#125;");
+                // Also before a u: Java reads escapes of Unicode before it looks for the ends of comments.
+                case '\\' -> safe.append("&#92;");
+                case '/' -> safe.append(i > 0 && text.charAt(i - 1) == '*' ? "&#47;" : "/");
+                default -> visible(c, safe);
+            }
+        }
+        return safe.toString();
+    }
+
+    /** A text for a block comment of TypeScript. */
+    static String comment(String text) {
+        StringBuilder safe = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            visible(text.charAt(i), safe);
+        }
+        return safe.toString().replace("*/", "*\\/");
+    }
+
+    /** The lines of a text, wrapped, with no empty ones at either end. */
+    static List<String> lines(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        for (String paragraph : text.strip().split("\n", -1)) {
+            StringBuilder line = new StringBuilder();
+            for (String word : paragraph.stripTrailing().split(" ", -1)) {
+                if (line.length() + word.length() >= width && !line.toString().isBlank()) {
+                    lines.add(line.toString().stripTrailing());
+                    line.setLength(0);
+                }
+                line.append(line.isEmpty() ? "" : " ").append(word);
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        return lines;
+    }
+
+    private static void visible(char c, StringBuilder to) {
+        if (c == '\n' || isPlain(c)) {
+            to.append(c);
+        } else if (c == '\t' || c == '\r') {
+            to.append(' ');
+        }
+    }
+
+    /** Whether a character is what it looks like: none that controls, or turns the direction of what follows. */
+    private static boolean isPlain(char c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED -> false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,80 @@
+package dev.antiphon.generate;
+
+import dev.antiphon.openrpc.OpenRpcDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a client in TypeScript for an OpenRPC document, which needs nothing but a browser or Node 20: {@code jsonrpc.ts}, which is
+ * always the same, and a file with the types and methods of the document.
+ *
+ * <p>Nothing that a document says can become code, or lead out of the directory that is written to. The same document and settings
+ * always give the same text. Immutable; any thread may use it.
+ */
+public final class TypeScriptGenerator {
+    private static final String RUNTIME = "jsonrpc.ts";
+
+    private final @Nullable String client;
+
+    private TypeScriptGenerator(@Nullable String client) {
+        this.client = client;
+    }
+
+    /**
+     * Begins.
+     *
+     * @return a generator whose client is named after the title of the document
+     */
+    public static TypeScriptGenerator create() {
+        return new TypeScriptGenerator(null);
+    }
+
+    /**
+     * Names the client.
+     *
+     * @param name a name such as {@code Petstore}, for a class {@code PetstoreClient} in {@code petstore.ts}
+     * @return another generator
+     * @throws IllegalArgumentException if no class can have that name
+     */
+    public TypeScriptGenerator client(String name) {
+        if (name.isEmpty() || !Names.pascal(name).equals(name)) {
+            throw new IllegalArgumentException("'" + name + "' is no name of a client; one is like Petstore");
+        }
+        return new TypeScriptGenerator(name);
+    }
+
+    /**
+     * Generates.
+     *
+     * @param document the document
+     * @return the code
+     * @throws GenerationException if the document has no methods, or some that cannot be called
+     */
+    public GeneratedCode generate(OpenRpcDocument document) {
+        String name = client == null ? Names.pascal(document.info().title()) : client;
+        List<String> reserved = List.of(name + "Client", name + "Handlers", name + "Calls");
+        Api api = ApiReader.read(document, false, reserved);
+        String text = new TypeScriptClient(name, api, reserved).write();
+        return new GeneratedCode(
+                List.of(new SourceFile(RUNTIME, runtime()), new SourceFile(file(name), text)), api.warnings());
+    }
+
+    private static String file(String name) {
+        String file = String.join("-", Names.words(name)).toLowerCase(Locale.ROOT) + ".ts";
+        return file.equals(RUNTIME) ? "jsonrpc-client.ts" : file;
+    }
+
+    private static String runtime() {
+        try (InputStream in = Objects.requireNonNull(TypeScriptGenerator.class.getResourceAsStream(RUNTIME))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

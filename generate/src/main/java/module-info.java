@@ -1,0 +1,10 @@
+/** Code from OpenRPC documents: service interfaces of Java, and clients of TypeScript. */
+@SuppressWarnings("requires-automatic") // JavaPoet declares no module, only its name
+module dev.antiphon.generate {
+    requires transitive dev.antiphon.openrpc;
+    requires com.palantir.javapoet;
+    requires java.compiler;
+    requires static org.jspecify;
+
+    exports dev.antiphon.generate;
+}

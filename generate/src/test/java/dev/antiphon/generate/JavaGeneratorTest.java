@@ -1,0 +1,202 @@
+package dev.antiphon.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.antiphon.json.RawJson;
+import dev.antiphon.openrpc.OpenRpcDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JavaGeneratorTest {
+    private static final JavaGenerator ZOO = JavaGenerator.inPackage("com.example.zoo");
+
+    @Test
+    void the_code_is_as_one_would_write_it() throws IOException {
+        assertThat(texts(ZOO.generate(zoo())).get("com/example/zoo/Zoo.java")).isEqualTo(resource("Zoo.java.txt"));
+    }
+
+    @Test
+    void the_code_compiles_without_a_warning() {
+        compile(ZOO.generate(zoo()));
+        compile(ZOO.groupedByPrefix().exactNumbers().generate(zoo()));
+    }
+
+    @Test
+    void the_same_document_gives_the_same_code() {
+        assertThat(ZOO.generate(zoo())).isEqualTo(ZOO.generate(zoo()));
+    }
+
+    @Test
+    void records_have_optional_and_nullable_members_and_other_names_where_java_wants_them() {
+        assertThat(texts(ZOO.generate(zoo())).get("com/example/zoo/Animal.java"))
+                .contains("@JsonProperty(\"species-name\") String speciesName")
+                .contains("@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate born")
+                .contains("@Nullable String keeper")
+                .contains("@JsonProperty(\"class\") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String class_")
+                .contains("@JsonAnySetter @JsonAnyGetter Map<String, RawJson> others");
+    }
+
+    @Test
+    void a_member_that_is_left_out_is_not_written_and_others_are_kept() throws Exception {
+        Class<?> animal = compile(ZOO.generate(zoo())).loadClass("com.example.zoo.Animal");
+        String json =
+                "{\"id\":1,\"species-name\":\"lion\",\"keeper\":null,\"mood\":\"half asleep\",\"mane\":{\"length\":3}}";
+
+        Object read = RawJson.of(json).as(animal);
+
+        assertThat(Written.json(read, animal)).isEqualTo(json);
+        assertThat(read.toString()).contains("mood=HALF_ASLEEP", "born=null");
+    }
+
+    @Test
+    void a_choice_that_a_member_tells_apart_is_a_sealed_interface() throws Exception {
+        ClassLoader classes = compile(ZOO.generate(zoo()));
+        Class<?> food = classes.loadClass("com.example.zoo.Food");
+
+        Object read = RawJson.of("{\"kind\":\"meat\",\"kilos\":2.5}").as(food);
+
+        assertThat(food.isSealed()).isTrue();
+        assertThat(read).isInstanceOf(classes.loadClass("com.example.zoo.Meat")).hasToString("Meat[kilos=2.5]");
+        assertThat(Written.json(read, food)).isEqualTo("{\"kind\":\"meat\",\"kilos\":2.5}");
+    }
+
+    @Test
+    void a_choice_that_required_members_tell_apart_is_a_sealed_interface() throws Exception {
+        ClassLoader classes = compile(ZOO.generate(zoo()));
+        Class<?> place = classes.loadClass("com.example.zoo.Place");
+
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(classes); // Jackson looks for what it has deduced by name
+        try {
+            Object read = RawJson.of("{\"tank\":4,\"name\":\"north\"}").as(place);
+
+            assertThat(read).isInstanceOf(classes.loadClass("com.example.zoo.Tank"));
+            assertThat(Written.json(read, place)).isEqualTo("{\"tank\":4,\"name\":\"north\"}");
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void a_choice_that_nothing_tells_apart_is_any_json() {
+        assertThat(texts(ZOO.generate(zoo())).get("com/example/zoo/Zoo.java")).contains("RawJson guess()");
+    }
+
+    @Test
+    void what_all_of_several_schemas_say_is_in_one_record() {
+        assertThat(texts(ZOO.generate(zoo())).get("com/example/zoo/Elephant.java"))
+                .contains("public record Elephant(long id,")
+                .contains("long trunk");
+    }
+
+    @Test
+    void prefixes_make_services() {
+        Map<String, String> texts = texts(ZOO.groupedByPrefix().generate(zoo()));
+
+        assertThat(texts.get("com/example/zoo/Animals.java"))
+                .contains("@JsonRpcMethod(\"animals.find\")")
+                .contains("find(");
+        assertThat(texts.get("com/example/zoo/Zoo.java")).contains("guess()").doesNotContain("animals.find");
+    }
+
+    @Test
+    void numbers_without_a_format_have_any_size_on_request() {
+        assertThat(texts(ZOO.exactNumbers().generate(zoo())).get("com/example/zoo/Elephant.java"))
+                .contains("BigInteger trunk");
+    }
+
+    @Test
+    void a_reference_to_nothing_is_any_json_and_a_warning() {
+        GeneratedCode code = ZOO.generate(document(method("a", "{\"$ref\":\"#/components/schemas/Gone\"}")));
+
+        assertThat(code.warnings()).singleElement().asString().contains("#/components/schemas/Gone");
+        compile(code);
+    }
+
+    @Test
+    void schemas_that_contain_themselves_have_an_end() {
+        compile(ZOO.generate(OpenRpcDocument.parse("""
+                {"openrpc":"1.3.2","info":{"title":"t","version":"1"},"methods":[
+                  {"name":"a","params":[],"result":{"name":"r","schema":{"$ref":"#/components/schemas/List"}}},
+                  {"name":"b","params":[],"result":{"name":"r","schema":{"$ref":"#/components/schemas/Self"}}},
+                  {"name":"c","params":[],"result":{"name":"r","schema":{"$ref":"#/components/schemas/One"}}},
+                  {"name":"d","params":[],"result":{"name":"r","schema":{"$ref":"#/components/schemas/All"}}}],
+                 "components":{"schemas":{
+                  "List":{"type":"array","items":{"$ref":"#/components/schemas/List"}},
+                  "Self":{"$ref":"#/components/schemas/Self"},
+                  "One":{"oneOf":[{"$ref":"#/components/schemas/One"},{"type":"string"}]},
+                  "All":{"allOf":[{"$ref":"#/components/schemas/All"},{"properties":{"next":{"$ref":"#/components/schemas/All"}}}]}}}}
+                """)));
+    }
+
+    @Test
+    void what_cannot_be_called_is_told_with_its_name() {
+        assertThatThrownBy(() -> ZOO.generate(document("")))
+                .isInstanceOf(GenerationException.class)
+                .hasMessageContaining("no methods");
+        assertThatThrownBy(() -> ZOO.generate(document(method("a", "{}") + "," + method("a", "{}"))))
+                .isInstanceOf(GenerationException.class)
+                .hasMessageContaining("'a'");
+        assertThatThrownBy(() -> JavaGenerator.inPackage("no package"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'no package'");
+        assertThatThrownBy(() -> ZOO.service("class"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'class'");
+    }
+
+    @Test
+    void files_that_are_the_same_are_left_alone(@TempDir Path directory) throws IOException {
+        GeneratedCode code = ZOO.generate(zoo());
+        List<Path> files = code.writeTo(directory);
+        Path first = files.get(0);
+        Files.setLastModifiedTime(first, java.nio.file.attribute.FileTime.fromMillis(1000));
+
+        assertThat(code.writeTo(directory)).isEqualTo(files).allMatch(Files::isRegularFile);
+        assertThat(Files.getLastModifiedTime(first).toMillis()).isEqualTo(1000);
+    }
+
+    static ClassLoader compile(GeneratedCode code) {
+        assertThat(Compilation.of(code.files(), false).complaints()).isEmpty();
+        Compilation processed = Compilation.of(code.files(), true);
+        assertThat(processed.complaints()).isEmpty();
+        return processed.loader();
+    }
+
+    static OpenRpcDocument document(String methods) {
+        return OpenRpcDocument.parse(
+                "{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"t\",\"version\":\"1\"},\"methods\":[" + methods + "]}");
+    }
+
+    static String method(String name, String result) {
+        return "{\"name\":\"" + name + "\",\"params\":[],\"result\":{\"name\":\"r\",\"schema\":" + result + "}}";
+    }
+
+    static Map<String, String> texts(GeneratedCode code) {
+        return code.files().stream().collect(Collectors.toMap(SourceFile::path, SourceFile::text));
+    }
+
+    static OpenRpcDocument zoo() {
+        try {
+            return OpenRpcDocument.parse(resource("zoo.json"));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    static String resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(JavaGeneratorTest.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
