@@ -1,0 +1,209 @@
+package dev.antiphon.contract;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.WireListener;
+import dev.antiphon.contract.internal.Json;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.openrpc.OpenRpcDocument;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Calls a live server, and compares what it answers with what its document promises.
+ *
+ * <p><strong>Calls do what they do.</strong> OpenRPC has no word for methods that change nothing, so this makes only the calls that the
+ * document gives as examples, and one of a method that does not exist, unless {@link #generated} asks for more: then every method is
+ * called with made-up parameters, and whoever serves data that matters had better serve a copy of it. {@link #only} and {@link
+ * #except} choose methods.
+ *
+ * <ul>
+ *   <li>An example is answered with a result that its schema allows; with the very result of the example if {@link #exact} says so.
+ *   <li>Made-up parameters that the document allows, by name and by position as it says, are answered with a result that its schema
+ *       allows, or with an error that it declares.
+ *   <li>Made-up parameters that it does not allow are answered with -32602.
+ *   <li>A method that it does not have is answered with -32601, and notifications are not answered.
+ *   <li>Items of a stream are what their schema allows; at most 20 are looked at.
+ * </ul>
+ *
+ * <p>For one thread.
+ */
+public final class ContractCheck {
+    final OpenRpcDocument document;
+    final Unasked unasked = new Unasked();
+    final List<NamePattern> included = new ArrayList<>();
+    final List<NamePattern> excluded = new ArrayList<>();
+    boolean generated;
+    boolean exact;
+    long seed = 1;
+    int valid = 5;
+    int invalid = 30;
+    Duration timeout = Duration.ofSeconds(10);
+    Duration limit = Duration.ofMinutes(5);
+
+    private ContractCheck(OpenRpcDocument document) {
+        this.document = Objects.requireNonNull(document, "document");
+    }
+
+    /**
+     * Starts to describe a check.
+     *
+     * @param document what should be kept
+     * @return a check with the defaults
+     */
+    public static ContractCheck of(OpenRpcDocument document) {
+        return new ContractCheck(document);
+    }
+
+    /**
+     * Asks a server for its document.
+     *
+     * @param client calls the server
+     * @return what {@code rpc.discover} answers
+     * @throws dev.antiphon.openrpc.OpenRpcException if that is no document
+     * @throws dev.antiphon.error.JsonRpcException if there is no answer, or an error
+     */
+    public static OpenRpcDocument discover(JsonRpcClient client) {
+        return OpenRpcDocument.parse(client.call("rpc.discover", RawJson.class).toBytes());
+    }
+
+    /**
+     * Calls methods with made-up parameters too, right and wrong ones; that is not done unless this is called.
+     *
+     * @param generated whether it is done
+     * @return this check
+     */
+    public ContractCheck generated(boolean generated) {
+        this.generated = generated;
+        return this;
+    }
+
+    /**
+     * Wants examples to be answered with the very result that they give, and not with any that the schema allows.
+     *
+     * @param exact whether it does
+     * @return this check
+     */
+    public ContractCheck exact(boolean exact) {
+        this.exact = exact;
+        return this;
+    }
+
+    /**
+     * Chooses among made-up parameters; 1 unless this is called. The same seed makes the same calls.
+     *
+     * @param seed any number
+     * @return this check
+     */
+    public ContractCheck seed(long seed) {
+        this.seed = seed;
+        return this;
+    }
+
+    /**
+     * Bounds how often a method is called with made-up parameters; 5 and 30 times unless this is called, for each way to give them.
+     *
+     * @param valid how often with parameters that are allowed
+     * @param invalid how often with parameters that are not
+     * @return this check
+     */
+    public ContractCheck calls(int valid, int invalid) {
+        if (valid < 0 || invalid < 0) {
+            throw new IllegalArgumentException("There are numbers of calls to make, not " + Math.min(valid, invalid));
+        }
+        this.valid = valid;
+        this.invalid = invalid;
+        return this;
+    }
+
+    /**
+     * Bounds how long an answer is waited for; 10 seconds unless this is called.
+     *
+     * @param timeout how long
+     * @return this check
+     */
+    public ContractCheck timeout(Duration timeout) {
+        this.timeout = positive(timeout);
+        return this;
+    }
+
+    /**
+     * Bounds how long all of it takes; 5 minutes unless this is called. What is not asked by then is skipped.
+     *
+     * @param limit how long
+     * @return this check
+     */
+    public ContractCheck within(Duration limit) {
+        this.limit = positive(limit);
+        return this;
+    }
+
+    private static Duration positive(Duration time) {
+        if (time.isNegative() || time.isZero()) {
+            throw new IllegalArgumentException("There must be time for an answer, not " + time);
+        }
+        return time;
+    }
+
+    /**
+     * Calls only these methods; all unless this is called.
+     *
+     * @param patterns their names; a {@code *} is any text
+     * @return this check
+     */
+    public ContractCheck only(String... patterns) {
+        for (String pattern : patterns) {
+            included.add(new NamePattern(pattern));
+        }
+        return this;
+    }
+
+    /**
+     * Does not call these methods.
+     *
+     * @param patterns their names; a {@code *} is any text
+     * @return this check
+     */
+    public ContractCheck except(String... patterns) {
+        for (String pattern : patterns) {
+            excluded.add(new NamePattern(pattern));
+        }
+        return this;
+    }
+
+    /**
+     * Hears of answers that nobody asked for. A client that has this among its listeners lets the check notice notifications that are
+     * answered; without it they are only sent.
+     *
+     * @return a listener for {@link dev.antiphon.ClientBuilder#wireListener}
+     */
+    public WireListener listener() {
+        return unasked;
+    }
+
+    /**
+     * The calls that {@link #run} would make, without making any.
+     *
+     * @return lines, each with the name of a method and parameters
+     */
+    public List<String> plan() {
+        return new Agenda(this)
+                .asked().stream()
+                        .map(asked -> asked.operation().name() + " " + Json.raw(asked.params()) + "  ("
+                                + asked.kind().word() + ": " + asked.name() + ")")
+                        .toList();
+    }
+
+    /**
+     * Calls a server.
+     *
+     * @param client calls it; belongs to the caller, and is not closed
+     * @return what was found
+     * @throws dev.antiphon.transport.TransportException if the server cannot be reached
+     * @throws dev.antiphon.openrpc.OpenRpcException if the document refers to what is not there
+     */
+    public ContractReport run(JsonRpcClient client) {
+        return new ContractRun(this, client).report();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.antiphon.contract;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** Rules about references: where they lead, and what none leads to. */
+final class ReferenceRules {
+    private static final String COMPONENTS = "#/components/";
+
+    private final JsonNode tree;
+    private final Finder finder;
+    /** Where references of schemas that contain themselves were cut: they count as used, but not as circles. */
+    private final Set<String> cut = new LinkedHashSet<>();
+
+    /** What each component refers to, by its reference. */
+    private final Map<String, Set<String>> uses = new LinkedHashMap<>();
+
+    ReferenceRules(JsonNode tree, Finder finder) {
+        this.tree = tree;
+        this.finder = finder;
+    }
+
+    void apply() {
+        Set<String> used = new LinkedHashSet<>();
+        for (Map.Entry<String, JsonNode> member : tree.properties()) {
+            if (!member.getKey().equals("components")) {
+                collect(member.getValue(), Finder.step("", member.getKey()), used);
+            }
+        }
+        for (Map.Entry<String, JsonNode> kind : tree.path("components").properties()) {
+            if (kind.getValue().isObject() && !kind.getKey().startsWith("x-")) {
+                for (Map.Entry<String, JsonNode> component : kind.getValue().properties()) {
+                    String ref = Finder.step(COMPONENTS + kind.getKey(), component.getKey());
+                    Set<String> inside = new LinkedHashSet<>();
+                    collect(component.getValue(), ref.substring(1), inside);
+                    uses.put(ref, inside);
+                }
+            }
+        }
+        used.addAll(cut);
+        Set<String> reached = reached(used);
+        uses.forEach((ref, inside) -> {
+            if (!reached.contains(ref)) {
+                finder.found(LintRule.UNUSED_COMPONENT, ref.substring(1), "nothing refers to it");
+            }
+            if (ref.startsWith(COMPONENTS + "schemas/") && reached(inside).contains(ref)) {
+                finder.found(LintRule.RECURSIVE_SCHEMA, ref.substring(1), "the schema contains itself");
+            }
+        });
+    }
+
+    /** All that references lead to, from one to the next. */
+    private Set<String> reached(Set<String> from) {
+        Set<String> reached = new LinkedHashSet<>();
+        Deque<String> waiting = new ArrayDeque<>(from);
+        while (!waiting.isEmpty()) {
+            String component = component(waiting.remove());
+            if (reached.add(component)) {
+                waiting.addAll(uses.getOrDefault(component, Set.of()));
+            }
+        }
+        return reached;
+    }
+
+    /** The component that a reference leads into. */
+    private static String component(String ref) {
+        String[] steps = ref.split("/", 5);
+        return steps.length < 5 ? ref : String.join("/", steps[0], steps[1], steps[2], steps[3]);
+    }
+
+    private void collect(JsonNode value, String path, Set<String> refs) {
+        if (value.isArray()) {
+            for (int i = 0; i < value.size(); i++) {
+                collect(value.get(i), path + "/" + i, refs);
+            }
+            return;
+        }
+        for (Map.Entry<String, JsonNode> member : value.properties()) {
+            String at = Finder.step(path, member.getKey());
+            if (member.getKey().equals("x-antiphon-ref") && member.getValue().isString()) {
+                cut.add(member.getValue().stringValue());
+            }
+            if (member.getKey().equals("$ref") && member.getValue().isString()) {
+                String ref = member.getValue().stringValue();
+                refs.add(ref);
+                if (!ref.startsWith("#")) {
+                    finder.found(LintRule.REMOTE_REFERENCE, at, "'" + ref + "' leads out of the document");
+                } else if (ref.equals("#")) {
+                    finder.found(LintRule.RECURSIVE_SCHEMA, at, "the schema contains itself");
+                }
+            } else {
+                collect(member.getValue(), at, refs);
+            }
+        }
+    }
+}

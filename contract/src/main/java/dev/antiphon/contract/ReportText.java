@@ -1,0 +1,73 @@
+package dev.antiphon.contract;
+
+import dev.antiphon.contract.internal.Json;
+import dev.antiphon.json.RawJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes reports as text and as JSON. */
+final class ReportText {
+    private static final int LONGEST = 400;
+
+    private ReportText() {}
+
+    static String text(ContractReport report) {
+        StringBuilder text = new StringBuilder();
+        for (Check check : report.checks()) {
+            if (check.status() != Check.Status.PASSED) {
+                text.append(check).append('\n');
+                RawJson params = check.params();
+                if (params != null) {
+                    text.append("    params: ")
+                            .append(shortened(params.toString()))
+                            .append('\n');
+                }
+            }
+        }
+        return text.append(report.checks().size())
+                .append(" checks: ")
+                .append(report.count(Check.Status.PASSED))
+                .append(" passed, ")
+                .append(report.count(Check.Status.FAILED))
+                .append(" failed, ")
+                .append(report.count(Check.Status.SKIPPED))
+                .append(" skipped (seed ")
+                .append(report.seed())
+                .append(')')
+                .toString();
+    }
+
+    static String shortened(String text) {
+        return shortened(text, LONGEST);
+    }
+
+    static String shortened(String text, int longest) {
+        return text.length() <= longest ? text : text.substring(0, longest) + "...";
+    }
+
+    static String json(ContractReport report) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("title", report.title());
+        object.put("seed", report.seed());
+        object.put("millis", report.time().toMillis());
+        for (Check.Status status : Check.Status.values()) {
+            object.put(status.word(), report.count(status));
+        }
+        ArrayNode checks = object.putArray("checks");
+        for (Check check : report.checks()) {
+            ObjectNode entry = checks.addObject()
+                    .put("method", check.method())
+                    .put("kind", check.kind().word())
+                    .put("name", check.name())
+                    .put("status", check.status().word())
+                    .put("detail", check.detail())
+                    .put("millis", check.time().toMillis());
+            RawJson params = check.params();
+            if (params != null) {
+                entry.set("params", Json.tree(params));
+            }
+        }
+        return Json.pretty(object);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.antiphon.contract.internal;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaContext;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.AbstractKeyword;
+import com.networknt.schema.keyword.AbstractKeywordValidator;
+import com.networknt.schema.keyword.KeywordValidator;
+import com.networknt.schema.path.NodePath;
+import com.networknt.schema.path.PathType;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.JsonNodeException;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What values look like, by a schema of a document: draft 7, and of later drafts what can be said in draft 7. Formats count. Reads
+ * nothing but that document, and takes bounded time for any value. Immutable, and safe for use by any number of threads.
+ */
+public final class Shape {
+    /** So that a value with a million mistakes does not give a reply with as many sentences. */
+    private static final int MOST_VIOLATIONS = 50;
+
+    private static final SchemaRegistry REGISTRY = registry();
+
+    private final ObjectNode grounded;
+    private final List<String> problems;
+    private volatile @Nullable Schema compiled;
+
+    private Shape(ObjectNode grounded, List<String> problems) {
+        this.grounded = grounded;
+        this.problems = problems;
+    }
+
+    /**
+     * The shape that a schema describes.
+     *
+     * @param schema the schema; what is none allows everything
+     * @param document the document that references lead into
+     * @return the shape
+     */
+    static Shape of(JsonNode schema, JsonNode document) {
+        return new SchemaBook(document).shape(schema);
+    }
+
+    static Shape of(JsonNode schema, Grounding grounding, IdentityHashMap<JsonNode, JsonNode> scopes) {
+        ObjectNode grounded = grounding.ground(schema, scopes);
+        return new Shape(grounded, grounding.problems());
+    }
+
+    /** Not before it is needed: many shapes of a document never are. Two threads may both do it, and come to the same. */
+    private Schema schema() {
+        Schema schema = compiled;
+        if (schema == null) {
+            schema = REGISTRY.getSchema(grounded);
+            compiled = schema;
+        }
+        return schema;
+    }
+
+    /**
+     * What of the schema could not be taken into account.
+     *
+     * @return sentences
+     */
+    public List<String> problems() {
+        return problems;
+    }
+
+    /**
+     * What is wrong with a value.
+     *
+     * @param value the value
+     * @return what the schema does not allow; empty if all is well
+     */
+    public List<Violation> violations(JsonNode value) {
+        try {
+            return checked(value);
+        } catch (Budget.Spent tooMuch) {
+            return List.of(new Violation("", String.valueOf(tooMuch.getMessage())));
+        }
+    }
+
+    /**
+     * What is wrong with a value.
+     *
+     * @throws Budget.Spent if that cannot be found out in time
+     */
+    List<Violation> checked(JsonNode value) {
+        try {
+            return Budget.within(Budget.STEPS, () -> {
+                List<Violation> violations = new ArrayList<>();
+                for (Error error : schema().validate(value)) {
+                    if (violations.size() < MOST_VIOLATIONS) {
+                        violations.add(new Violation(error.getInstanceLocation().toString(), message(error)));
+                    }
+                }
+                return List.copyOf(violations);
+            });
+        } catch (JsonNodeException | ArithmeticException unusual) {
+            return List.of(new Violation("", "has a number that is too large to be checked"));
+        }
+    }
+
+    private static String message(Error error) {
+        return "false".equals(error.getKeyword()) ? "there must not be such a value" : error.getMessage();
+    }
+
+    /**
+     * Whether the schema allows a value.
+     *
+     * @param value the value
+     * @return whether it does
+     */
+    public boolean allows(JsonNode value) {
+        return violations(value).isEmpty();
+    }
+
+    /** The schema that stands for itself, see {@link Grounding}. */
+    ObjectNode grounded() {
+        return grounded;
+    }
+
+    private static SchemaRegistry registry() {
+        Dialect dialect = Dialect.builder("antiphon:draft-7", Dialects.getDraft7())
+                .keyword(new Step())
+                .build();
+        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
+                .losslessNarrowing(true) // 1.0 is an integer
+                .formatAssertionsEnabled(true)
+                .locale(Locale.ROOT)
+                .pathType(PathType.JSON_POINTER)
+                .preloadSchema(false)
+                .regularExpressionFactory(pattern -> SafePattern.of(pattern).orElseThrow())
+                .build();
+        return SchemaRegistry.withDialect(
+                dialect,
+                builder -> builder.schemaRegistryConfig(config)
+                        .schemaCacheEnabled(false)
+                        // Nothing leads there any more; this is for what was overlooked.
+                        .schemaLoader(
+                                loader -> loader.fetchRemoteResources(false).block(any -> true)));
+    }
+
+    /** Charges the budget whenever a definition is looked at. */
+    private static final class Step extends AbstractKeyword {
+        private static final int COST = 50;
+
+        Step() {
+            super(Grounding.STEP);
+        }
+
+        @Override
+        public KeywordValidator newValidator(
+                SchemaLocation location, JsonNode value, Schema parent, SchemaContext context) {
+            return new AbstractKeywordValidator(this, value, location) {
+                @Override
+                public void validate(ExecutionContext execution, JsonNode node, JsonNode root, NodePath path) {
+                    Budget.take(COST);
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.antiphon.contract.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Schemas of people who mean harm, or mean nothing: all are understood as far as they go, and come to an end. */
+class HostileSchemaTest {
+    private static final JsonNode NOTHING = SchemaSources.read("{}");
+
+    private static Shape shape(String source) {
+        return Shape.of(SchemaSources.quoted(source), NOTHING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:9/schema.json",
+                "https://example.com/schema.json#/x",
+                "other.json",
+                "classpath:draft-07/schema",
+                "http://json-schema.org/draft-07/schema#",
+                "urn:x"
+            })
+    void references_out_of_the_document_are_not_followed(String ref) {
+        Shape shape = shape("{'$ref':'" + ref + "'}");
+
+        assertThat(shape.allows(SchemaSources.read("1"))).isTrue();
+        assertThat(shape.problems()).singleElement().asString().contains(ref).contains("leads out of the document");
+    }
+
+    @Test
+    void no_file_is_read(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("s.json"), "false");
+        for (String keyword : List.of("$ref", "$id", "$schema", "$recursiveRef", "$dynamicRef")) {
+            assertThat(shape("{'" + keyword + "':'" + file.toUri() + "'}").allows(SchemaSources.read("1")))
+                    .as(keyword)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void references_to_nowhere_allow_everything_and_say_so() {
+        Shape shape = shape("{'type':'array','items':{'$ref':'#/components/schemas/Gone'}}");
+
+        assertThat(shape.allows(SchemaSources.read("[1]"))).isTrue();
+        assertThat(shape.allows(SchemaSources.read("1"))).isFalse();
+        assertThat(shape.problems()).containsExactly("the reference '#/components/schemas/Gone' leads to no schema");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'$ref':'#'}",
+                "{'$ref':'#/definitions/a','definitions':{'a':{'$ref':'#/definitions/b'},'b':{'$ref':'#/definitions/a'}}}",
+                "{'allOf':[{'$ref':'#'}]}",
+                "{'anyOf':[{'type':'string'},{'not':{'oneOf':[{'$ref':'#'}]}}]}",
+                "{'if':{'$ref':'#'},'then':{'$ref':'#'}}"
+            })
+    void circles_without_a_step_into_the_value_are_cut(String source) {
+        Shape shape = shape(source);
+        assertThat(shape.problems()).contains("a schema refers to itself without saying anything of its own");
+        shape.violations(SchemaSources.read("{'a':1}".replace('\'', '"')));
+        Samples.one(shape, 1);
+    }
+
+    @Test
+    void checking_that_would_take_for_ever_is_given_up() {
+        String doubling = IntStream.range(0, 60)
+                .mapToObj(i -> "'d%d':{'anyOf':[{'$ref':'#/definitions/d%d'},{'$ref':'#/definitions/d%d'}]}"
+                        .formatted(i, i + 1, i + 1))
+                .collect(Collectors.joining(","));
+        Shape shape = shape("{'$ref':'#/definitions/d0','definitions':{" + doubling + ",'d60':{'type':'string'}}}");
+
+        assertThat(shape.violations(SchemaSources.read("1")))
+                .containsExactly(new Violation("", "checking takes too long"));
+        Samples.one(shape, 1);
+        Flaws.of(shape, SchemaSources.read("\"x\""), 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"^(a+)+$", "(x+x+)+y", "^(([a-z])+.)+[A-Z]([a-z])+$", "^(a|a)*$", "(.*a){12}"})
+    void patterns_that_would_take_for_ever_are_given_up(String pattern) {
+        Shape shape = shape("{'type':'string','pattern':'" + pattern + "'}");
+        JsonNode text = SchemaSources.MAPPER.valueToTree("a".repeat(40) + "x".repeat(5_000) + "!");
+
+        assertThat(shape.violations(text)).hasSize(1);
+    }
+
+    @Test
+    void a_pattern_that_recurses_over_a_long_text_does_not_break_the_stack() {
+        Shape shape = shape("{'type':'string','pattern':'^(?:a|b|cc)*$'}");
+        assertThat(shape.violations(SchemaSources.MAPPER.valueToTree("ab".repeat(1_000_000) + "!")))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_pattern_that_java_does_not_know_is_left_out_and_said() {
+        Shape shape = shape("{'type':'string','pattern':'(?<=a'}");
+        assertThat(shape.allows(SchemaSources.read("\"x\""))).isTrue();
+        assertThat(shape.problems()).containsExactly("the pattern '(?<=a' is not understood, and not checked");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'nonsense','minimum':'x','required':4,'properties':[],'items':3,'pattern':5,'enum':2}",
+                "{'type':[],'enum':[],'allOf':[],'anyOf':3,'oneOf':[1,2],'not':7,'multipleOf':0,'minLength':-1}",
+                "{'maxItems':1e400,'minProperties':2.5,'format':[],'dependencies':{'a':1},'required':[1]}",
+                "{'$ref':5}",
+                "{'type':'integer','minimum':1e999999,'multipleOf':1e999999}",
+                "{'type':'number','minimum':1e300,'multipleOf':1e-300}",
+                "{'patternProperties':{'(':{}},'propertyNames':1,'if':2,'uniqueItems':'x','additionalItems':[]}",
+                "7",
+                "null",
+                "[]"
+            })
+    void what_is_malformed_says_nothing(String source) {
+        Shape shape = shape(source);
+        for (String value : List.of("1", "\"x\"", "[]", "{}", "null")) {
+            shape.violations(SchemaSources.read(value));
+        }
+        Samples.some(shape, 1, 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'string','minLength':2000000000}",
+                "{'type':'array','minItems':2000000000}",
+                "{'type':'object','minProperties':2000000000}",
+                "{'type':'string','pattern':'^a{2000000000}$'}",
+                "{'type':'string','pattern':'^((a{1000}){1000}){1000}$'}",
+                "{'type':'object','required':['a'],'properties':{'a':{'$ref':'#'}}}",
+                "{'type':'array','minItems':2,'items':{'$ref':'#'}}"
+            })
+    void values_that_would_be_huge_are_not_made(String source) {
+        assertThat(Samples.one(shape(source), 1)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'integer'}",
+                "{'multipleOf':0.1}",
+                "{'minimum':1}",
+                "{'maximum':1.5}",
+                "{'enum':[1,2.5]}",
+                "{'const':1e308}",
+                "{'uniqueItems':true}"
+            })
+    void numbers_that_are_too_large_do_no_harm(String source) {
+        for (String number : List.of("1e999999", "-1e999999", "9".repeat(900), "1e-999999")) {
+            shape(source).violations(SchemaSources.read(number));
+            shape(source).violations(SchemaSources.read("[" + number + "," + number + "]"));
+        }
+    }
+
+    @Test
+    void what_many_schemas_refer_to_is_kept_once() {
+        int size = 300;
+        String linked = IntStream.range(0, size)
+                .mapToObj(i -> "'s%d':{'type':'object','properties':{'next':{'$ref':'#/components/schemas/s%d'}}}"
+                        .formatted(i, (i + 1) % size))
+                .collect(Collectors.joining(","));
+        SchemaBook book = new SchemaBook(SchemaSources.quoted("{'components':{'schemas':{" + linked + "}}}"));
+        Shape first = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
+        Shape second = book.shape(SchemaSources.quoted("{'type':'array','items':{'$ref':'#/components/schemas/s5'}}"));
+
+        JsonNode shared = first.grounded().path("definitions");
+        assertThat(second.grounded().path("definitions")).isSameAs(shared);
+        assertThat(shared).hasSize(size + 2);
+        assertThat(second.violations(SchemaSources.quoted("[{'next':{'next':1}}]")))
+                .hasSize(1);
+        assertThat(first.violations(SchemaSources.quoted("{'next':{'next':{}}}")))
+                .isEmpty();
+    }
+
+    @Test
+    void a_value_with_many_mistakes_gives_a_bounded_list() {
+        Shape shape = shape("{'type':'array','items':{'type':'string'}}");
+        JsonNode numbers =
+                SchemaSources.MAPPER.valueToTree(IntStream.range(0, 100_000).toArray());
+        assertThat(shape.violations(numbers)).hasSize(50);
+    }
+}

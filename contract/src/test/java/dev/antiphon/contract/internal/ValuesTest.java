@@ -1,0 +1,143 @@
+package dev.antiphon.contract.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialects;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Values from schemas, held against the schemas as they stand in the document. */
+class ValuesTest {
+    private static final int SEEDS = 10;
+
+    /** What a validator says that knows nothing of ours: of the schema as it is, with the components beside it. */
+    private static boolean isAllowed(JsonNode source, JsonNode value) {
+        ObjectNode schema = ((ObjectNode) source).deepCopy();
+        if (!schema.path("$ref").asString("").equals("#")) {
+            schema.setAll((ObjectNode) SchemaSources.DOCUMENT);
+        }
+        // Draft 7 does not know it, and formats of integers are no assertions there.
+        boolean later = schema.has("prefixItems");
+        Schema compiled = SchemaRegistry.withDialect(
+                        later ? Dialects.getDraft202012() : Dialects.getDraft7(),
+                        builder -> builder.schemaRegistryConfig(SchemaRegistryConfig.builder()
+                                .losslessNarrowing(true)
+                                .formatAssertionsEnabled(true)
+                                // Java's own do not know all that JavaScript's do.
+                                .regularExpressionFactory(
+                                        pattern -> SafePattern.of(pattern).orElseThrow())
+                                .build()))
+                .getSchema(schema);
+        return compiled.validate(value).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
+    void valid_values_are_found_and_are_valid(String source) {
+        JsonNode schema = SchemaSources.quoted(source);
+        Shape shape = Shape.of(schema, SchemaSources.DOCUMENT);
+        assertThat(shape.problems()).isEmpty();
+
+        for (long seed = 0; seed < SEEDS; seed++) {
+            List<JsonNode> values = Samples.some(shape, seed, 5);
+            assertThat(values).as("seed %d", seed).isNotEmpty();
+            assertThat(values)
+                    .allSatisfy(value -> assertThat(isAllowed(schema, value))
+                            .as("%s is allowed", value)
+                            .isTrue());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
+    void invalid_values_are_found_and_are_refused(String source) {
+        JsonNode schema = SchemaSources.quoted(source);
+        Shape shape = Shape.of(schema, SchemaSources.DOCUMENT);
+        boolean hasWidth = source.contains("int32") || source.contains("uint8");
+
+        for (long seed = 0; seed < SEEDS; seed++) {
+            JsonNode valid = Samples.one(shape, seed).orElseThrow();
+            List<Flaw> flaws = Flaws.of(shape, valid, 100);
+            assertThat(flaws).as("of %s", valid).isNotEmpty();
+            assertThat(flaws).allSatisfy(flaw -> {
+                assertThat(flaw.reason()).isNotBlank();
+                assertThat(flaw.value()).isNotEqualTo(valid);
+                if (!hasWidth) {
+                    assertThat(isAllowed(schema, flaw.value()))
+                            .as("%s is allowed although it is %s", flaw.value(), flaw.reason())
+                            .isFalse();
+                }
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
+    void the_same_seed_gives_the_same_values(String source) {
+        Shape shape = Shape.of(SchemaSources.quoted(source), SchemaSources.DOCUMENT);
+        assertThat(Samples.some(shape, 42, 4)).isEqualTo(Samples.some(shape, 42, 4));
+    }
+
+    @Test
+    void other_seeds_give_other_values() {
+        Shape shape = Shape.of(SchemaSources.quoted("{'type':'string','minLength':8}"), SchemaSources.DOCUMENT);
+        assertThat(LongStream.range(0, 20)
+                        .mapToObj(seed -> Samples.one(shape, seed))
+                        .distinct())
+                .hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void each_flaw_says_what_is_wrong_and_where() {
+        Shape person = Shape.of(SchemaSources.quoted("{'$ref':'#/components/schemas/Person'}"), SchemaSources.DOCUMENT);
+        List<Flaw> flaws = Flaws.of(person, SchemaSources.quoted("{'name':'Ada','age':36}"), 100);
+
+        assertThat(flaws)
+                .extracting(flaw -> flaw.path() + " " + flaw.reason())
+                .contains(
+                        " a string instead of an object",
+                        " null",
+                        " without 'name', which is required",
+                        " without 'age', which is required",
+                        " with 'surplus', which is not known",
+                        "/name a number instead of a string",
+                        "/name shorter than 1",
+                        "/name longer than 20",
+                        "/age a string instead of a number",
+                        "/age less than 0",
+                        "/age more than 150",
+                        "/age a fraction instead of an integer");
+    }
+
+    @Test
+    void schemas_that_were_cut_are_read_on_where_they_say() {
+        Shape shape = Shape.of(SchemaSources.quoted("{'$ref':'#/components/schemas/Cut'}"), SchemaSources.DOCUMENT);
+
+        assertThat(shape.allows(SchemaSources.quoted("{'left':{'left':null}}"))).isTrue();
+        assertThat(shape.allows(SchemaSources.quoted("{'left':{'left':{}}}"))).isFalse();
+        assertThat(LongStream.range(0, 20).mapToObj(seed -> Samples.one(shape, seed)))
+                .allMatch(value -> value.isPresent() && shape.allows(value.get()))
+                .anyMatch(value -> value.orElseThrow().path("left").isObject());
+    }
+
+    @Test
+    void what_no_value_can_meet_has_none() {
+        for (String source : List.of(
+                "{'type':'integer','minimum':5,'maximum':4}",
+                "{'allOf':[{'type':'string'},{'type':'integer'}]}",
+                "{'type':'object','required':['a'],'properties':{'a':false}}",
+                "{'not':{}}")) {
+            assertThat(Samples.one(Shape.of(SchemaSources.quoted(source), SchemaSources.DOCUMENT), 1))
+                    .as(source)
+                    .isEmpty();
+        }
+    }
+}
