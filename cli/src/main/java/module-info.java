@@ -2,9 +2,14 @@
 @SuppressWarnings("requires-automatic") // HdrHistogram declares no module
 module dev.antiphon.cli {
     requires transitive dev.antiphon.core;
+    requires dev.antiphon.explorer;
+    requires dev.antiphon.generate;
+    requires dev.antiphon.contract;
     requires dev.antiphon.http;
+    requires dev.antiphon.openrpc;
     requires HdrHistogram;
     requires info.picocli;
+    requires java.net.http;
     requires static org.jspecify;
 
     exports dev.antiphon.cli;

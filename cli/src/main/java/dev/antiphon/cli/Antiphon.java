@@ -71,15 +71,25 @@ final class Antiphon {
             case "batch" -> List.of(new BatchCommand(terminal));
             case "serve" -> List.of(new ServeCommand(terminal));
             case "bench" -> List.of(new BenchCommand(terminal));
+            case "discover" -> List.of(new DiscoverCommand(terminal));
             case "stream" -> List.of(new StreamCommand(terminal));
+            case "generate" -> List.of(new GenerateCommand(terminal));
+            case "mock" -> List.of(new MockCommand(terminal));
+            case "verify" -> List.of(new VerifyCommand(terminal));
+            case "lint" -> List.of(new LintCommand(terminal));
             default ->
                 List.of(
                         new CallCommand(terminal),
                         new StreamCommand(terminal),
                         new NotifyCommand(terminal),
                         new BatchCommand(terminal),
+                        new DiscoverCommand(terminal),
                         new ServeCommand(terminal),
-                        new BenchCommand(terminal));
+                        new GenerateCommand(terminal),
+                        new BenchCommand(terminal),
+                        new MockCommand(terminal),
+                        new VerifyCommand(terminal),
+                        new LintCommand(terminal));
         };
     }
 

@@ -1,5 +1,8 @@
 package dev.antiphon.cli;
 
+import static dev.antiphon.MethodOption.describedAs;
+import static dev.antiphon.MethodOption.example;
+import static dev.antiphon.MethodOption.returns;
 import static dev.antiphon.Parameter.optional;
 import static dev.antiphon.Parameter.required;
 import static dev.antiphon.Parameter.rest;
@@ -18,6 +21,7 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
+import dev.antiphon.openrpc.OpenRpc;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.stream.StreamSink;
 import dev.antiphon.transport.Acceptor;
@@ -65,6 +69,14 @@ public final class Demo {
     private static final int MOST_DIGITS = 1000;
 
     private static final MethodOption QUICK = MethodOption.nonBlocking();
+    private static final MethodOption A_NUMBER = returns(BigDecimal.class);
+    private static final MethodOption ARITHMETIC = MethodOption.tags("arithmetic");
+    private static final MethodOption FAILURES = MethodOption.tags("failures");
+    private static final MethodOption NOTED = MethodOption.tags("notifications");
+    private static final MethodOption BACK = MethodOption.tags("callbacks");
+    private static final MethodOption STREAMS = MethodOption.tags("streams");
+    private static final MethodOption FAILED = MethodOption.error(-32001, "failed");
+    private static final MethodOption TO_NOBODY = describedAs("Takes a notification, of which nobody takes note");
     private static final TypeRef<Stream<BigDecimal>> NUMBERS = new TypeRef<>() {};
     private static final RawJson DATA = RawJson.of("[\"hello\",5]");
     private static final RawJson WHY = RawJson.of("{\"why\":\"test\"}");
@@ -107,34 +119,117 @@ public final class Demo {
         return JsonRpcServer.builder()
                 .limit(Limit.MESSAGE_BYTES, MESSAGE_BYTES)
                 .limit(Limit.REPLY_BYTES, MESSAGE_BYTES)
-                .method("subtract", Parameters.of(number("minuend"), number("subtrahend")), Demo::subtract, QUICK)
-                .method("add", Parameters.of(number("a"), number("b")), Demo::add, QUICK)
-                .method("sum", Parameters.of(rest("n", BigDecimal.class)), Demo::sum, QUICK)
-                .method("get_data", Parameters.none(), call -> DATA, QUICK)
-                .method("echo", Parameters.of(required("value", RawJson.class)), call -> call.get(0), QUICK)
-                .method("fail", Parameters.none(), Demo::fail, QUICK)
+                .extension(OpenRpc.discover("Antiphon demo", "1.0.0"))
+                .method(
+                        "subtract",
+                        Parameters.of(number("minuend"), number("subtrahend")),
+                        Demo::subtract,
+                        QUICK,
+                        A_NUMBER,
+                        ARITHMETIC,
+                        describedAs("Subtracts one number from another"),
+                        example("of the specification", "[42, 23]", "19"),
+                        example("by name", "{\"subtrahend\": 23, \"minuend\": 42}", "19"))
+                .method(
+                        "add",
+                        Parameters.of(number("a"), number("b")),
+                        Demo::add,
+                        QUICK,
+                        A_NUMBER,
+                        ARITHMETIC,
+                        describedAs("Adds two numbers", "Numbers may have a thousand digits and more."),
+                        example("small numbers", "[1, 2]", "3"))
+                .method(
+                        "sum",
+                        Parameters.of(rest("n", BigDecimal.class)),
+                        Demo::sum,
+                        QUICK,
+                        A_NUMBER,
+                        ARITHMETIC,
+                        describedAs("Adds any number of numbers"),
+                        example("of the specification", "[1, 2, 4]", "7"))
+                .method(
+                        "get_data",
+                        Parameters.none(),
+                        call -> DATA,
+                        QUICK,
+                        describedAs("Answers a list of two values"),
+                        example("of the specification", "[]", "[\"hello\", 5]"))
+                .method(
+                        "echo",
+                        Parameters.of(required("value", RawJson.class)),
+                        call -> call.get(0),
+                        QUICK,
+                        describedAs("Answers any value, unchanged"),
+                        example("an object", "{\"value\": {\"a\": [1, 2]}}", "{\"a\": [1, 2]}"))
+                .method("fail", Parameters.none(), Demo::fail, QUICK, FAILURES, FAILED, describedAs("Fails, always"))
                 // Whatever their parameters are, so as JSON.
-                .raw("update", (params, call) -> RawJson.NULL, QUICK)
-                .raw("notify_hello", (params, call) -> RawJson.NULL, QUICK)
-                .raw("notify_sum", (params, call) -> RawJson.NULL, QUICK)
-                .raw("notify_back", Demo::notifyBack, QUICK)
-                .method("sleep", Parameters.of(required("ms", long.class)), Demo::sleep)
-                .raw("callMe", (params, call) -> caller(call).call("client.ping", RawJson.class))
+                .raw("update", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY)
+                .raw("notify_hello", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY)
+                .raw("notify_sum", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY)
+                .raw(
+                        "notify_back",
+                        Demo::notifyBack,
+                        QUICK,
+                        BACK,
+                        describedAs("Sends the caller the notification hello"))
+                .method(
+                        "sleep",
+                        Parameters.of(required("ms", long.class)),
+                        Demo::sleep,
+                        returns(long.class),
+                        describedAs("Answers after so many milliseconds, unless it is cancelled"),
+                        example("not long", "[1]", "1"))
+                .raw(
+                        "callMe",
+                        (params, call) -> caller(call).call("client.ping", RawJson.class),
+                        BACK,
+                        describedAs("Calls client.ping of the caller, and answers what that answers"))
                 .method(
                         "count",
                         Parameters.of(required("n", long.class), required("token", RawJson.class)),
-                        Demo::count)
-                .method("slowAdd", Parameters.of(number("a"), number("b")), Demo::slowAdd)
+                        Demo::count,
+                        returns(long.class),
+                        BACK,
+                        describedAs("Counts, and tells the caller each number as progress for the token"))
+                .method(
+                        "slowAdd",
+                        Parameters.of(number("a"), number("b")),
+                        Demo::slowAdd,
+                        A_NUMBER,
+                        ARITHMETIC,
+                        describedAs("Adds two numbers, after an ack in version 3.0"),
+                        example("small numbers", "[1, 2]", "3"))
                 .stream(
                         "countStream",
                         Parameters.of(required("n", long.class), optional("delayMs", long.class, 0L)),
-                        Demo::countStream)
-                .stream("failStream", Parameters.none(), Demo::failStream)
+                        Demo::countStream,
+                        returns(long.class),
+                        STREAMS,
+                        describedAs("Streams the numbers from 1 to n, each after a delay"))
+                .stream(
+                        "failStream",
+                        Parameters.none(),
+                        Demo::failStream,
+                        returns(int.class),
+                        STREAMS,
+                        FAILED,
+                        describedAs("Streams one item, and then fails"))
                 .stream(
                         "demo_ticks",
                         Parameters.of(required("n", long.class), optional("delayMs", long.class, 0L)),
-                        Demo::ticks)
-                .method("sumStream", Parameters.of(required("numbers", NUMBERS)), Demo::sumStream);
+                        Demo::ticks,
+                        returns(long.class),
+                        STREAMS,
+                        describedAs("Streams as countStream does; can be subscribed to"))
+                .method(
+                        "sumStream",
+                        Parameters.of(required("numbers", NUMBERS)),
+                        Demo::sumStream,
+                        A_NUMBER,
+                        STREAMS,
+                        describedAs("Adds the numbers of a stream that the caller gives, or of a list"),
+                        example("a list", "[[1, 2, 3]]", "6"));
     }
 
     private static Parameter number(String name) {

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "Serves a demo to call.",
             "",
             "Without options it serves HTTP and WebSocket at http://127.0.0.1:8080/rpc, and tells at /health whether all is "
-                    + "well.",
+                    + "well. At /explorer is a page to call its methods from a browser.",
             "",
             "Its methods are " + Demo.METHODS + ".",
             "",
@@ -142,7 +142,7 @@ final class ServeCommand implements Callable<Integer> {
             Framing frames = Framing.named(framing == null ? "newline" : framing);
             return chosen.stdio
                     ? overStdio(frames)
-                    : listen(listener(chosen, frames).serve(), List.of());
+                    : listen(terminal, listener(chosen, frames).serve(), List.of());
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(command.commandLine(), String.valueOf(wrong.getMessage()), wrong);
         } catch (TransportException unusable) {
@@ -170,7 +170,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private int overHttp(int port) {
         Listener listener = WebServing.open(demo().build(), host(), port, web);
-        return listen(listener, WebServing.introduction(listener.address(), web, terminal.command()));
+        return listen(terminal, listener, WebServing.introduction(listener.address(), web, terminal.command()));
     }
 
     private ListenerBuilder listener(Place chosen, Framing frames) {
@@ -184,7 +184,8 @@ final class ServeCommand implements Callable<Integer> {
         return host == null ? "127.0.0.1" : host;
     }
 
-    private int listen(Listener listener, List<String> more) {
+    /** Serves until the thread is interrupted. */
+    static int listen(Terminal terminal, Listener listener, List<String> more) {
         terminal.tell("listening on " + listener.address());
         more.forEach(terminal::tell);
         try {

@@ -4,6 +4,7 @@ import dev.antiphon.CancelConvention;
 import dev.antiphon.ClientBuilder;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.WireListener;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.TransportException;
@@ -88,6 +89,10 @@ final class Talk {
     /** How streams of version 2.0 come. */
     StreamWire wire = StreamWire.FLOWS;
 
+    /** Hears everything that comes and goes, if somebody wants to. */
+    @Nullable
+    WireListener listener;
+
     /** The exchange that was opened last, if any. */
     @Nullable
     Delivery delivery;
@@ -156,6 +161,9 @@ final class Talk {
                 .cancelConvention(CancelConvention.LSP);
         if (timeout != null) {
             builder.timeout(timeout).connectTimeout(timeout);
+        }
+        if (listener != null) {
+            builder.wireListener(listener);
         }
         return builder;
     }

@@ -88,13 +88,22 @@ final class Terminal {
         print(out, line);
     }
 
+    /** Prints a line of text, in which nothing that a peer sent controls the terminal. */
+    void say(String line) {
+        print(out, visible(line));
+    }
+
     /** Prints a line to the standard error. What a peer sent must not control the terminal, nor look like a line of its own. */
     void tell(String line) {
+        print(err, visible(line));
+    }
+
+    private static byte[] visible(String line) {
         StringBuilder visible = new StringBuilder(line.length());
         line.codePoints()
                 .forEach(c -> visible.append(
                         Character.isISOControl(c) ? String.format("\\u%04x", c) : Character.toString(c)));
-        print(err, visible.toString().getBytes(StandardCharsets.UTF_8));
+        return visible.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether a person looks at what is printed. */

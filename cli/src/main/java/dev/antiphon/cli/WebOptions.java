@@ -38,6 +38,11 @@ final class WebOptions {
                             + "addresses of this machine.")
     List<String> hosts = List.of();
 
+    @Option(
+            names = "--no-explorer",
+            description = "Do not serve the explorer, a page at /explorer to call the methods from a browser.")
+    boolean noExplorer;
+
     /** An option that was given, or null if none was. */
     @Nullable
     String given() {
@@ -49,6 +54,9 @@ final class WebOptions {
         }
         if (!cors.isEmpty()) {
             return "--cors";
+        }
+        if (noExplorer) {
+            return "--no-explorer";
         }
         return hosts.isEmpty() ? null : "--allow-host";
     }

@@ -1,6 +1,7 @@
 package dev.antiphon.cli;
 
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.explorer.Explorer;
 import dev.antiphon.http.HttpListenerBuilder;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.http.ReplyStatus;
@@ -8,11 +9,13 @@ import dev.antiphon.transport.Listener;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Serves over HTTP and WebSocket. Apart from the command, so that other commands do not load what it needs. */
 final class WebServing {
     private static final String HEALTH = "/health";
+    private static final String EXPLORER = "/explorer";
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
 
     private WebServing() {}
@@ -28,6 +31,9 @@ final class WebServing {
                 throw new IllegalArgumentException("--reply-status is 200 or 204, not " + options.replyStatus);
             }
             builder.replyStatus(ReplyStatus.STANDARD.forNothing(options.replyStatus));
+        }
+        if (!options.noExplorer) {
+            builder.openRpc().pages(Explorer.at(EXPLORER));
         }
         options.cors.forEach(builder::cors);
         options.hosts.forEach(builder::allowHost);
@@ -46,12 +52,17 @@ final class WebServing {
         String socket = address.toString().replaceFirst("^http", "ws");
         boolean secret = !options.tls.isEmpty();
         String trust = secret ? " --cacert " + options.tls.get(0) : "";
-        return List.of(
-                "and on " + socket + "; GET " + address.resolve(HEALTH) + " tells whether all is well",
+        List<String> lines = new ArrayList<>();
+        lines.add("and on " + socket + "; GET " + address.resolve(HEALTH) + " tells whether all is well");
+        if (!options.noExplorer) {
+            lines.add("explore it in a browser at " + address.resolve(EXPLORER));
+        }
+        lines.addAll(List.of(
                 "methods: " + Demo.METHODS,
                 "try:",
                 "  curl" + trust + " -H 'Content-Type: application/json' -d '" + CALL + "' " + address,
                 "  " + command + " call " + address + " subtract '[42,23]'" + trust,
-                "  " + command + " call " + socket + " subtract minuend=42 subtrahend=23" + trust);
+                "  " + command + " call " + socket + " subtract minuend=42 subtrahend=23" + trust));
+        return lines;
     }
 }

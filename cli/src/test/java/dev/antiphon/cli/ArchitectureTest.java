@@ -2,10 +2,11 @@ package dev.antiphon.cli;
 
 import java.util.stream.Stream;
 
-/** The rules of core, with picocli and HdrHistogram allowed. */
+/** The rules of core, with picocli, HdrHistogram and Jackson allowed. */
 class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
     @Override
     protected Stream<String> allowedDependencies() {
-        return Stream.concat(super.allowedDependencies(), Stream.of("picocli..", "org.HdrHistogram.."));
+        return Stream.concat(
+                super.allowedDependencies(), Stream.of("picocli..", "org.HdrHistogram..", "tools.jackson.."));
     }
 }

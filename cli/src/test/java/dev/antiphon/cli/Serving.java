@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A {@code serve} command in this process, where an interruption stands for a signal. */
+/** A {@code serve} command, or another that serves, in this process, where an interruption stands for a signal. */
 final class Serving implements AutoCloseable {
     private final CompletableFuture<String> address = new CompletableFuture<>();
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
@@ -22,7 +22,11 @@ final class Serving implements AutoCloseable {
     private String said = "";
 
     Serving(String... options) {
-        String[] args = Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new);
+        this(Stream.concat(Stream.of("serve"), Stream.of(options)).toList());
+    }
+
+    private Serving(List<String> words) {
+        String[] args = words.toArray(new String[0]);
         Terminal terminal = new Terminal(
                 InputStream.nullInputStream(),
                 new PrintStream(OutputStream.nullOutputStream()),
@@ -31,6 +35,11 @@ final class Serving implements AutoCloseable {
                 Map.of());
         command = new Thread(() -> code.complete(Antiphon.run(terminal, args)), "serve");
         command.start();
+    }
+
+    /** A command that serves. */
+    static Serving command(String... words) {
+        return new Serving(List.of(words));
     }
 
     /** Learns the address from the line that says that the server is ready. */

@@ -53,6 +53,7 @@ class UsageTest {
                 "serve --tcp 0 --cors *                 | --cors is for --http",
                 "serve --unix /x --reply-status 200     | --reply-status is for --http",
                 "serve --stdio --allow-host demo        | --allow-host is for --http",
+                "serve --tcp 0 --no-explorer            | --no-explorer is for --http",
                 "serve --streams rivers                 | Invalid value for option '--streams': 'rivers' is not one of flows,",
                 "stream tcp://localhost:1 m --wire rivers | Invalid value for option '--wire': 'rivers' is not one of flows,",
                 "stream tcp://localhost:1 m --wire flows --protocol 3.0 | --wire is for version 2.0; leave it out",

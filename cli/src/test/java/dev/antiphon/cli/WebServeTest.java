@@ -85,22 +85,45 @@ class WebServeTest {
     }
 
     @Test
+    void the_explorer_is_where_it_says() throws Exception {
+        try (Serving server = new Serving("--http", "0")) {
+            String line = server.lines(3).get(2);
+            assertThat(line).matches("explore it in a browser at http://127\\.0\\.0\\.1:\\d+/explorer");
+            String uri = line.substring(line.lastIndexOf(' ') + 1);
+            assertThat(get(uri).headers().firstValue("Location")).hasValue("explorer/");
+            assertThat(get(uri + "/").body()).contains("<title>JSON-RPC explorer</title>");
+            assertThat(get(uri + "/site.json").body()).contains("\"rpc\":\"../rpc\"");
+        }
+    }
+
+    @Test
+    void there_is_no_explorer_where_nobody_wants_it() throws Exception {
+        try (Serving server = new Serving("--http", "0", "--no-explorer")) {
+            assertThat(server.lines(3).get(2)).startsWith("methods: ");
+            assertThat(get(server.address().replace("/rpc", "/explorer/")).statusCode())
+                    .isEqualTo(404);
+            assertThat(get(server.address().replace("/rpc", "/openrpc.json")).statusCode())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
     void the_commands_that_it_says_to_try_work() throws Exception {
         try (Serving server = new Serving("--http", "0")) {
-            List<String> lines = server.lines(7);
+            List<String> lines = server.lines(8);
             assertThat(lines.get(1)).startsWith("and on ws://127.0.0.1:").contains("/rpc; GET http://127.0.0.1:");
-            assertThat(lines.get(3)).isEqualTo("try:");
-            List<String> curl = words(lines.get(4));
+            assertThat(lines.get(4)).isEqualTo("try:");
+            List<String> curl = words(lines.get(5));
             assertThat(curl).startsWith("curl", "-H", "Content-Type: application/json", "-d");
             assertThat(post(curl.get(5), curl.get(4)).body()).isEqualTo(ANSWER);
-            for (String line : lines.subList(5, 7)) {
+            for (String line : lines.subList(6, 8)) {
                 List<String> call = words(line);
                 assertThat(call.get(0)).isEqualTo("antiphon");
                 assertThat(shell.run(call.subList(1, call.size()).toArray(String[]::new)))
                         .as(line)
                         .isEqualTo(new Shell.Run(0, "19\n", ""));
             }
-            assertThat(lines.get(6)).contains(" call ws://");
+            assertThat(lines.get(7)).contains(" call ws://");
         }
     }
 
@@ -181,7 +204,7 @@ class WebServeTest {
                 assertThat(distrustful.code()).isEqualTo(3);
                 assertThat(distrustful.err()).startsWith("failure: ").hasLineCount(1);
             }
-            assertThat(server.lines(7).get(4)).contains(" --cacert " + certificate.file());
+            assertThat(server.lines(8).get(5)).contains(" --cacert " + certificate.file());
         }
     }
 

@@ -30,28 +30,34 @@ public final class AntiphonContender implements Contender {
                 .build();
     }
 
+    /** With the default binding, beside which core reads and writes plain records by itself. */
     static Contender reflected() {
-        return new AntiphonContender("Antiphon", plainMapper(), ServiceOption.reflection());
+        return new AntiphonContender("Antiphon", standard(), ServiceOption.reflection());
     }
 
-    /** With the default binding, beside which generated code may read and write records by itself. */
-    static Contender generated() {
+    /** With the mapper that code by hand uses, which then reads and writes every record. */
+    static Contender withOwnMapper() {
         return new AntiphonContender(
-                "Antiphon, generated",
-                JsonRpcServer.builder().binding(Jackson3Binding.create()),
-                ServiceOption.code(new BenchServiceJsonRpc()));
+                "Antiphon, own mapper",
+                JsonRpcServer.builder().binding(Jackson3Binding.of(new JsonMapper())),
+                ServiceOption.reflection());
+    }
+
+    /** With the default binding, beside which generated code reads and writes plain records by itself. */
+    static Contender generated() {
+        return new AntiphonContender("Antiphon, generated", standard(), ServiceOption.code(new BenchServiceJsonRpc()));
     }
 
     /** With limits raised as far as the growth benchmarks go: the default ones would answer with an error. */
     public static Contender forLargeMessages() {
         return new AntiphonContender(
                 "Antiphon",
-                plainMapper().limit(Limit.BATCH_ENTRIES, 1000).limit(Limit.MESSAGE_BYTES, 8 << 20),
+                standard().limit(Limit.BATCH_ENTRIES, 1000).limit(Limit.MESSAGE_BYTES, 8 << 20),
                 ServiceOption.reflection());
     }
 
-    private static ServerBuilder plainMapper() {
-        return JsonRpcServer.builder().binding(Jackson3Binding.of(new JsonMapper()));
+    private static ServerBuilder standard() {
+        return JsonRpcServer.builder().binding(Jackson3Binding.create());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.antiphon.benchmarks.contender;
 /** All contenders, by the names that JMH hands to its forks. */
 public enum Lineup {
     ANTIPHON(Role.SUBJECT),
+    ANTIPHON_OWN_MAPPER(Role.SUBJECT),
     ANTIPHON_GENERATED(Role.SUBJECT),
     ANTIPHON_WATCHED(Role.SUBJECT),
     ANTIPHON_WATCHED_BY_NOBODY(Role.SUBJECT),
@@ -36,6 +37,7 @@ public enum Lineup {
     public Contender create() {
         return switch (this) {
             case ANTIPHON -> AntiphonContender.reflected();
+            case ANTIPHON_OWN_MAPPER -> AntiphonContender.withOwnMapper();
             case ANTIPHON_GENERATED -> AntiphonContender.generated();
             case ANTIPHON_WATCHED -> WatchedContender.watched();
             case ANTIPHON_WATCHED_BY_NOBODY -> WatchedContender.byNobody();

@@ -1,0 +1,203 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.contract.ContractCheck;
+import dev.antiphon.contract.ContractReport;
+import dev.antiphon.contract.DocumentLint;
+import dev.antiphon.contract.LintReport;
+import dev.antiphon.contract.LintRule;
+import dev.antiphon.contract.MockBuilder;
+import dev.antiphon.contract.MockServer;
+import dev.antiphon.contract.RecordedCall;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.openrpc.OpenRpcDocument;
+import dev.antiphon.openrpc.OpenRpcException;
+import dev.antiphon.stream.StreamWire;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TransportException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** What is done with documents. Apart from the commands, so that others do not load what it needs. */
+final class ContractWork {
+    private static final Duration FOR_EVER = Duration.ofDays(1);
+
+    private final Terminal terminal;
+    private final CommandSpec command;
+
+    ContractWork(Terminal terminal, CommandSpec command) {
+        this.terminal = terminal;
+        this.command = command;
+    }
+
+    /** Work that may find that the command line was wrong, or that there is nobody to ask. */
+    private interface Work {
+        int run() throws IOException;
+    }
+
+    private int explained(boolean json, Work work) throws IOException {
+        try {
+            return work.run();
+        } catch (IllegalArgumentException | IllegalStateException wrong) {
+            throw new ParameterException(command.commandLine(), String.valueOf(wrong.getMessage()), wrong);
+        } catch (OpenRpcException noDocument) {
+            String message = "This is no OpenRPC document: " + noDocument.getMessage();
+            throw new ParameterException(command.commandLine(), message, noDocument);
+        } catch (TransportException | JsonRpcException unusable) {
+            return new Report(terminal, json).print(Outcome.of(unusable));
+        }
+    }
+
+    int mock(MockCommand given) throws IOException {
+        return explained(false, () -> {
+            OpenRpcDocument document = DocumentSource.document(given.source, terminal);
+            if (given.record == null) {
+                return mock(given, document, call -> terminal.tell(call.toString()));
+            }
+            try (BufferedWriter file = Files.newBufferedWriter(
+                    given.record, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                return mock(given, document, call -> write(call, file));
+            }
+        });
+    }
+
+    private int mock(MockCommand given, OpenRpcDocument document, Consumer<RecordedCall> recorder) {
+        MockBuilder builder = MockServer.builder(document)
+                .seed(given.seed)
+                .delay(given.delay)
+                .streams(given.wire)
+                .keeping(0)
+                .onCall(recorder);
+        MockServer mock = builder.build();
+        given.failures.forEach(failure -> fail(mock, failure));
+        if (!mock.ignoredExamples().isEmpty()) {
+            terminal.tell(mock.ignoredExamples().size()
+                    + " examples are not what their schemas allow and are not used; the command lint names them");
+        }
+        Listener listener = WebServing.open(mock.server(), given.host, given.port, given.web);
+        URI address = listener.address();
+        return ServeCommand.listen(
+                terminal,
+                listener,
+                List.of(
+                        "and on " + address.toString().replaceFirst("^http", "ws"),
+                        "a mock of " + document.info().title() + ", methods: "
+                                + String.join(", ", mock.server().methodNames()),
+                        "try: " + terminal.command() + " call " + address + " rpc.discover"));
+    }
+
+    private static void fail(MockServer mock, String failure) {
+        int sign = failure.lastIndexOf('=');
+        try {
+            mock.fail(failure.substring(0, Math.max(sign, 0)), Long.parseLong(failure.substring(sign + 1)));
+        } catch (NumberFormatException noCode) {
+            throw new IllegalArgumentException(
+                    "--fail is METHOD=CODE, such as order=1001, not '" + failure + "'", noCode);
+        }
+    }
+
+    private void write(RecordedCall call, BufferedWriter file) {
+        synchronized (file) {
+            try {
+                file.write(call.toJson() + "\n");
+                file.flush();
+            } catch (IOException full) {
+                terminal.tell("cannot be recorded, " + full.getMessage() + ": " + call);
+            }
+        }
+    }
+
+    int verify(VerifyCommand given) throws IOException {
+        return explained(given.talk.json, () -> {
+            OpenRpcDocument document = document(given);
+            boolean subscribing = document.resolvedMethods().stream()
+                    .anyMatch(method -> method.extensions().containsKey("x-subscription"));
+            given.talk.wire = subscribing ? StreamWire.SUBSCRIPTIONS : StreamWire.FLOWS;
+            ContractCheck check = ContractCheck.of(document)
+                    .generated(given.generated)
+                    .exact(given.exact)
+                    .seed(given.seed)
+                    .within(given.limit)
+                    .only(given.methods.toArray(new String[0]))
+                    .except(given.skipped.toArray(new String[0]));
+            Duration timeout = given.talk.timeout;
+            if (timeout != null) {
+                check.timeout(timeout.isZero() ? FOR_EVER : timeout);
+            }
+            if (given.dry) {
+                check.plan().forEach(terminal::say);
+                return ExitCode.OK;
+            }
+            given.talk.listener = check.listener();
+            JsonRpcClient client = given.talk.open(given.uri);
+            try {
+                return print(given, check.run(client));
+            } finally {
+                Talk.hangUp(client);
+            }
+        });
+    }
+
+    private OpenRpcDocument document(VerifyCommand given) throws IOException {
+        if (given.source != null) {
+            return DocumentSource.document(given.source, terminal);
+        }
+        JsonRpcClient client = given.talk.open(given.uri);
+        try {
+            return ContractCheck.discover(client);
+        } catch (MethodNotFoundException silent) {
+            throw new IllegalArgumentException(
+                    "The server does not answer rpc.discover; give its document behind the URI", silent);
+        } finally {
+            Talk.hangUp(client);
+        }
+    }
+
+    private int print(VerifyCommand given, ContractReport report) throws IOException {
+        if (given.junit != null) {
+            Files.writeString(given.junit, report.toJunitXml());
+        }
+        print(given.talk.json, report.toJson(), report.toText());
+        return report.isPassed() ? ExitCode.OK : ExitCode.ERROR;
+    }
+
+    private void print(boolean json, String forPrograms, String forPeople) {
+        if (json) {
+            terminal.print(forPrograms.getBytes(StandardCharsets.UTF_8));
+        } else {
+            forPeople.lines().forEach(terminal::say);
+        }
+    }
+
+    int lint(LintCommand given) throws IOException {
+        return explained(given.json, () -> {
+            LintRule.Severity worst = severity(given.failOn);
+            LintReport report = DocumentLint.lint(DocumentSource.text(given.source, terminal));
+            print(given.json, report.toJson(), report.toText());
+            return worst != null && report.has(worst) ? ExitCode.ERROR : ExitCode.OK;
+        });
+    }
+
+    private static LintRule.@Nullable Severity severity(String word) {
+        for (LintRule.Severity severity : LintRule.Severity.values()) {
+            if (severity.word().equals(word)) {
+                return severity;
+            }
+        }
+        if (word.equals("never")) {
+            return null;
+        }
+        throw new IllegalArgumentException("--fail-on is error, warning, hint or never, not '" + word + "'");
+    }
+}

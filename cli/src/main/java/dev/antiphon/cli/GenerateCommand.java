@@ -1,0 +1,156 @@
+package dev.antiphon.cli;
+
+import dev.antiphon.json.JsonOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Generates code from an OpenRPC document. */
+@Command(
+        name = "generate",
+        description = {
+            "Generates code from an OpenRPC document.",
+            "",
+            "java: service interfaces with records, to be implemented and served, or called by client.service(...). "
+                    + "typescript: a client for browsers and Node, without dependencies.",
+            "",
+            "The document is a file, the standard input (-), an address that ends with .json, or a server that answers rpc.discover. "
+                    + "The files that are written are the lines of the standard output."
+        },
+        footer = {
+            "  antiphon generate java openrpc.json -o src/main/java --package com.example.petstore",
+            "  antiphon generate typescript http://localhost:8080/rpc -o web/src/api",
+            "  antiphon generate java https://example.com/openrpc.json --group-by-prefix"
+        })
+@SuppressWarnings("NullAway.Init") // picocli gives the fields their values
+final class GenerateCommand implements Callable<Integer> {
+    /** What can be generated. */
+    enum Language {
+        JAVA,
+        TYPESCRIPT;
+
+        /** Reads the name of a language. */
+        static final class Reader implements ITypeConverter<Language> {
+            @Override
+            public Language convert(String word) {
+                return switch (word.toLowerCase(Locale.ROOT)) {
+                    case "java" -> JAVA;
+                    case "typescript", "ts" -> TYPESCRIPT;
+                    default -> throw new TypeConversionException("'" + word + "' is neither java nor typescript");
+                };
+            }
+        }
+    }
+
+    private final Terminal terminal;
+
+    @Spec
+    CommandSpec command;
+
+    @Mixin
+    Talk talk;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "LANGUAGE",
+            converter = Language.Reader.class,
+            description = "java or typescript.")
+    Language language;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "FROM",
+            description = "The document: a file, an address, or - for the standard input.")
+    String from;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Where to write to; packages are directories in it. Default: the current directory.")
+    Path output = Path.of("");
+
+    @Option(
+            names = "--package",
+            paramLabel = "PACKAGE",
+            description = "The package of the Java code, which should have nothing else in it. Default: generated.")
+    @Nullable
+    String packageName;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "The name of the service interface, or of the client. Default: the title of the document.")
+    @Nullable
+    String name;
+
+    @Option(
+            names = "--group-by-prefix",
+            description = "An interface for each prefix of a method's name: eth_call is call of Eth. For java.")
+    boolean grouped;
+
+    @Option(
+            names = "--exact-numbers",
+            description = "Numbers without a format are BigInteger and BigDecimal, not long and double. For java.")
+    boolean exact;
+
+    GenerateCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (language == Language.TYPESCRIPT && (packageName != null || grouped || exact)) {
+            String option = packageName != null ? "--package" : grouped ? "--group-by-prefix" : "--exact-numbers";
+            throw new ParameterException(command.commandLine(), option + " is for java; leave it out");
+        }
+        return new GenerateWork(this, terminal).run();
+    }
+
+    /** Tells what was written. */
+    int report(List<Path> files, List<String> warnings) {
+        warnings.forEach(warning -> terminal.tell("warning: " + warning));
+        if (talk.json) {
+            JsonOutput out = new JsonOutput();
+            out.ascii("{\"files\":");
+            write(files.stream().map(Path::toString).toList(), out);
+            out.ascii(",\"warnings\":");
+            write(warnings, out);
+            out.write('}');
+            terminal.print(out.toByteArray());
+        } else {
+            files.forEach(file -> terminal.print(file.toString().getBytes(StandardCharsets.UTF_8)));
+        }
+        return ExitCode.OK;
+    }
+
+    /** Tells that it could not be done. */
+    int failed(String why) {
+        return new Report(terminal, talk.json).print(new Outcome.Failed("generate", why));
+    }
+
+    private static void write(List<String> words, JsonOutput out) {
+        char before = '[';
+        if (words.isEmpty()) {
+            out.write(before);
+        }
+        for (String word : words) {
+            out.write(before);
+            out.value(word);
+            before = ',';
+        }
+        out.write(']');
+    }
+}

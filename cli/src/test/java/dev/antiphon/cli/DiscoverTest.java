@@ -1,0 +1,122 @@
+package dev.antiphon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameters;
+import dev.antiphon.ServerBuilder;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.openrpc.OpenRpcDocument;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TcpTransport;
+import org.junit.jupiter.api.Test;
+
+/** The command that asks what can be called. */
+class DiscoverTest {
+    private final Shell shell = Shell.piped();
+
+    private Shell.Run discover(ServerBuilder server, String... options) {
+        try (Listener listener =
+                TcpTransport.builder(server.build(), "127.0.0.1", 0).serve()) {
+            String[] args = new String[options.length + 2];
+            args[0] = "discover";
+            args[1] = listener.address().toString();
+            System.arraycopy(options, 0, args, 2, options.length);
+            return shell.run(args);
+        }
+    }
+
+    private static ServerBuilder answering(String document) {
+        return JsonRpcServer.builder()
+                .allowReservedNames()
+                .systemExtensions(false)
+                .raw("rpc.discover", (params, call) -> RawJson.of(document));
+    }
+
+    @Test
+    void the_demo_is_listed_with_parameters_results_and_summaries() {
+        Shell.Run run = discover(Demo.builder());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(run.out().lines().map(line -> line.replaceAll("  +", "  ")))
+                .startsWith("Antiphon demo 1.0.0")
+                .contains(
+                        "subtract(minuend: number, subtrahend: number)  -> number  Subtracts one number from another",
+                        "sum(...n: number[])  -> number  Adds any number of numbers",
+                        "echo(value: any)  -> any  Answers any value, unchanged",
+                        "countStream(n: integer, delayMs?: integer)  ~> integer  Streams the numbers from 1 to n, each after a delay",
+                        "sumStream(numbers: stream of number)  -> number  Adds the numbers of a stream that the caller gives, or of a list",
+                        "update(...)  -> any  Takes a notification, of which nobody takes note");
+    }
+
+    @Test
+    void the_document_of_the_demo_is_printed_and_valid() {
+        Shell.Run run = discover(Demo.builder(), "--openrpc");
+
+        assertThat(run.code()).isZero();
+        OpenRpcDocument document = OpenRpcDocument.parse(run.out());
+        assertThat(document.validate()).isEmpty();
+        assertThat(document.methods()).hasSize(Demo.server().methodNames().size());
+    }
+
+    @Test
+    void programs_get_the_document_as_a_result() {
+        assertThat(discover(Demo.builder(), "--json").out()).startsWith("{\"result\":{\"openrpc\":\"1.3.2\"");
+    }
+
+    @Test
+    void words_for_schemas_are_short() {
+        assertThat(discover(answering("""
+                {"openrpc": "1.3.2", "info": {"title": "T", "version": "1"}, "methods": [
+                  {"name": "old", "deprecated": true, "description": "Says much.\\nAnd more.",
+                   "params": [{"name": "a", "required": true, "schema": {"$ref": "#/components/schemas/Pet"}},
+                     {"name": "b", "schema": {"enum": ["x", 1]}},
+                     {"name": "c", "schema": {"oneOf": [{"type": "string"}, {"type": "null"}]}},
+                     {"name": "d", "schema": {"type": "array", "items": {"type": ["string", "null"]}}},
+                     {"name": "e", "schema": {"type": "object", "additionalProperties": {"type": "boolean"}}},
+                     {"name": "f", "schema": {"type": "object", "properties": {"g": {}, "h": {}}}}]}],
+                 "components": {"schemas": {"Pet": {"type": "object"}}}}""")).out()).isEqualTo("""
+                        T 1
+                        old(a: Pet, b?: "x"|1, c?: string, d?: (string|null)[], e?: {name: boolean}, f?: {g, h})  notification  [deprecated] Says much.
+                        """);
+    }
+
+    @Test
+    void what_a_peer_says_does_not_control_the_terminal() {
+        assertThat(discover(
+                                answering(
+                                        "{\"openrpc\": \"1.3.2\", \"info\": {\"title\": \"\\u001b[31m\", \"version\": \"1\"}, \"methods\": []}"))
+                        .out())
+                .isEqualTo("\\u001b[31m 1\n");
+    }
+
+    @Test
+    void a_peer_without_a_document_is_asked_for_names() {
+        Shell.Run run = discover(JsonRpcServer.builder().method("a", Parameters.none(), call -> 1));
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).isEqualTo("a\n");
+        assertThat(run.err())
+                .isEqualTo("The peer has no rpc.discover; rpc.listMethods gives only the names of its methods.\n");
+    }
+
+    @Test
+    void a_peer_that_tells_nothing_is_an_error() {
+        Shell.Run run = discover(JsonRpcServer.builder().systemExtensions(false));
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("neither rpc.discover nor rpc.listMethods", "error -32601");
+        assertThat(discover(JsonRpcServer.builder(), "--openrpc").err())
+                .contains("The peer has no rpc.discover, so there is no document to print.", "error -32601");
+    }
+
+    @Test
+    void a_document_that_is_none_is_an_error() {
+        Shell.Run run = discover(answering("{\"openrpc\": 1}"));
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("is no OpenRPC document: /openrpc: should be a string");
+    }
+}

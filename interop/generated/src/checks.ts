@@ -1,0 +1,374 @@
+// The generated clients call Antiphon over fetch and over WebSockets, and are called back. Argument: the URI of a server that serves
+// the demo and a method for every type.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { demoCalls, DemoClient, isFailError } from "./made/demo.js";
+import type { DemoHandlers } from "./made/demo.js";
+import { EverythingClient } from "./made/everything.js";
+import type { Person } from "./made/everything.js";
+import { connect, http, JsonRpcError, TimeoutError, TransportError } from "./made/jsonrpc.js";
+import type { Socket } from "./made/jsonrpc.js";
+
+const webSocket = createRequire(import.meta.url)("ws") as new (url: string) => Socket;
+const uri = process.argv[2] ?? "";
+const socketUri = uri.replace("http:", "ws:");
+
+type Checks = Record<string, () => Promise<void>>;
+
+async function failure(action: Promise<unknown>): Promise<unknown> {
+  try {
+    await action;
+  } catch (thrown) {
+    return thrown;
+  }
+  throw new assert.AssertionError({ message: "it did not fail" });
+}
+
+/** Asks until it is so: the server learns of some things a moment later. */
+async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, "it did not come to pass within 15 s");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** What must be so over either transport. */
+function both(demo: DemoClient): Checks {
+  return {
+    "a call is answered": async () => assert.equal(await demo.subtract({ minuend: 42, subtrahend: 23 }), 19),
+
+    "a variable number of arguments is sent one by one": async () => {
+      assert.equal(await demo.sum({ n: [1, 2, 3.5] }), 6.5);
+      assert.equal(await demo.sum(), 0);
+    },
+
+    "values of all kinds go there and back": async () => {
+      for (const value of [null, true, 0, -1.5, "", "äöü 😀 \u2028 \"", [], [1, [2]], {}, { a: { b: null } }]) {
+        assert.deepEqual(await demo.echo({ value }), value);
+      }
+    },
+
+    "two hundred calls at once are answered each": async () => {
+      const numbers = Array.from({ length: 200 }, (_, i) => i);
+      const answers = await Promise.all(numbers.map((i) => demo.subtract({ minuend: 2 * i, subtrahend: i })));
+      assert.deepEqual(answers, numbers);
+    },
+
+    "a batch has a result of its own type for each entry": async () => {
+      const [difference, told, failed, echoed] = await demo.rpc.batch([
+        demoCalls.subtract({ minuend: 42, subtrahend: 23 }),
+        demoCalls.note({ number: 5 }),
+        demoCalls.fail(),
+        demoCalls.echo({ value: "x" }),
+      ]);
+      const number: number = difference.ok ? difference.value : Number.NaN;
+      const nothing: undefined = told;
+      assert.deepEqual([number, nothing], [19, undefined]);
+      assert.ok(!failed.ok && isFailError(failed.error) && failed.error.code === -32001);
+      assert.deepEqual(echoed, { ok: true, value: "x" });
+    },
+
+    "an empty batch and one of notifications alone have no answers": async () => {
+      assert.deepEqual(await demo.rpc.batch([]), []);
+      assert.deepEqual(await demo.rpc.batch([demoCalls.update(), demoCalls.update({ a: 1 })]), [undefined, undefined]);
+    },
+
+    "a notification arrives": async () => {
+      await demo.note({ number: 77 });
+      await eventually(async () => (await demo.notes()).includes(77));
+    },
+
+    "an error has its code, message and data, and a type": async () => {
+      const error = await failure(demo.fail());
+      assert.ok(isFailError(error));
+      const code: -32001 | 7 = error.code;
+      assert.deepEqual([code, error.message, error.data], [-32001, "failed", { why: "test" }]);
+    },
+
+    "wrong parameters are refused": async () => {
+      const error = await failure(demo.subtract({ minuend: "a" as unknown as number, subtrahend: 1 }));
+      assert.ok(error instanceof JsonRpcError && error.code === -32602);
+    },
+
+    "a call that takes too long ends with a timeout": async () => {
+      assert.ok((await failure(demo.sleep({ ms: 60_000 }, { timeout: 50 }))) instanceof TimeoutError);
+    },
+
+    "a signal ends a call, here and at the server": async () => {
+      const before = await demo.cancelled();
+      const abort = new AbortController();
+      const waiting = failure(demo.waitForCancel({ signal: abort.signal }));
+      setTimeout(() => abort.abort(new Error("changed my mind")), 200);
+      assert.equal(((await waiting) as Error).message, "changed my mind");
+      await eventually(async () => (await demo.cancelled()) > before);
+    },
+
+    "a signal that was aborted before lets nothing be sent": async () => {
+      assert.equal(((await failure(demo.echo({ value: 1 }, { signal: AbortSignal.abort(new Error("no")) }))) as Error).message, "no");
+    },
+
+    "a stream gives its items in order, and then the result of the whole": async () => {
+      const stream = demo.countStream({ n: 1000 });
+      assert.deepEqual(
+        await stream.toArray(),
+        Array.from({ length: 1000 }, (_, i) => i + 1),
+      );
+      const whole: number = await stream.result;
+      assert.equal(whole, 1000);
+    },
+
+    "a stream of nothing ends at once": async () => assert.deepEqual(await demo.countStream({ n: 0 }).toArray(), []),
+
+    "a stream with little room gives all items": async () =>
+      assert.equal((await demo.countStream({ n: 100 }, { credit: 1 }).toArray()).length, 100),
+
+    "leaving the loop ends a stream": async () => {
+      const seen: number[] = [];
+      const stream = demo.countStream({ n: 1_000_000_000 });
+      for await (const item of stream) {
+        seen.push(item);
+        if (item === 3) {
+          break;
+        }
+      }
+      assert.deepEqual(seen, [1, 2, 3]);
+      assert.equal(((await failure(stream.result)) as Error).name, "AbortError");
+      assert.equal(await demo.subtract({ minuend: 2, subtrahend: 1 }), 1);
+    },
+
+    "a signal ends a stream": async () => {
+      const abort = new AbortController();
+      const stream = demo.countStream({ n: 1_000_000, delayMs: 5 }, { signal: abort.signal });
+      const ended = failure(
+        (async () => {
+          for await (const item of stream) {
+            item === 2 && abort.abort(new Error("enough"));
+          }
+        })(),
+      );
+      assert.equal(((await ended) as Error).message, "enough");
+    },
+
+    "a stream that fails gives what came before": async () => {
+      const seen: number[] = [];
+      const error = await failure(
+        (async () => {
+          for await (const item of demo.failStream()) {
+            seen.push(item);
+          }
+        })(),
+      );
+      assert.deepEqual(seen, [1]);
+      assert.ok(error instanceof JsonRpcError && error.code === -32001);
+    },
+
+    "a stream is iterated over once": async () => {
+      const stream = demo.countStream({ n: 1 });
+      await stream.toArray();
+      assert.ok((await failure(stream.toArray())) instanceof TypeError);
+    },
+
+    "a list will do where the server takes a stream": async () =>
+      assert.equal(await demo.sumStream({ numbers: [1, 2, 3] }), 6),
+  };
+}
+
+/** A value of every type there is, there and back. */
+function everything(every: EverythingClient): Checks {
+  const person: Person = {
+    name: "Ann",
+    age: 40,
+    nick: "A",
+    favourite: "LIGHT_GREEN",
+    children: [{ name: "Bob", age: 4, nick: null, favourite: null, children: [] }],
+  };
+  const same = async <T>(answer: Promise<T>, value: T): Promise<void> => assert.deepEqual(await answer, value);
+  return {
+    "every type goes there and back": async () => {
+      await same(every.everyABoolean({ value: true }), true);
+      await same(every.everyAByte({ value: -128 }), -128);
+      await same(every.everyAShort({ value: 32767 }), 32767);
+      await same(every.everyAnInt({ value: -2147483648 }), -2147483648);
+      await same(every.everyALong({ value: Number.MAX_SAFE_INTEGER }), Number.MAX_SAFE_INTEGER);
+      await same(every.everyAFloat({ value: 1.5 }), 1.5);
+      await same(every.everyADouble({ value: 1e300 }), 1e300);
+      await same(every.everyAChar({ value: "x" }), "x");
+      await same(every.everyABigInteger({ value: 12345 }), 12345);
+      await same(every.everyABigDecimal({ value: 1.25 }), 1.25);
+      await same(every.everyAString({ value: "äöü 😀" }), "äöü 😀");
+      await same(every.everyBytes({ value: "AQID/w==" }), "AQID/w==");
+      await same(every.everyAUuid({ value: "123e4567-e89b-12d3-a456-426614174000" }), "123e4567-e89b-12d3-a456-426614174000");
+      await same(every.everyAUri({ value: "https://example.com/a?b=c#d" }), "https://example.com/a?b=c#d");
+      await same(every.everyADate({ value: "2026-11-16" }), "2026-11-16");
+      await same(every.everyAnInstant({ value: "2026-11-16T10:11:12Z" }), "2026-11-16T10:11:12Z");
+      await same(every.everyADateTime({ value: "2026-11-16T10:11:12+02:00" }), "2026-11-16T10:11:12+02:00");
+      await same(every.everyALocalDateTime({ value: "2026-11-16T10:11:12" }), "2026-11-16T10:11:12");
+      await same(every.everyATime({ value: "10:11:12+02:00" }), "10:11:12+02:00");
+      await same(every.everyALocalTime({ value: "10:11:12" }), "10:11:12");
+      await same(every.everyADuration({ value: "PT1H2M3S" }), "PT1H2M3S");
+      await same(every.everyAColour({ value: "blue" }), "blue");
+      await same(every.everyAPerson({ value: person }), person);
+      await same(every.everyATree({ value: { label: "root", branches: [{ label: "leaf", branches: [] }] } }), {
+        label: "root",
+        branches: [{ label: "leaf", branches: [] }],
+      });
+      await same(every.everyAPair({ value: { first: "a", second: ["RED"] } }), { first: "a", second: ["RED"] });
+      await same(every.everyPeople({ value: [person, person] }), [person, person]);
+      await same(every.everyWords({ value: ["one"] }), ["one"]);
+      await same(every.everyMatrix({ value: [[1, 2], [3], []] }), [[1, 2], [3], []]);
+      await same(every.everyCounts({ value: { a: 1, "b c": 2 } }), { a: 1, "b c": 2 });
+      await same(every.everyByColour({ value: { RED: [1.5] } }), { RED: [1.5] });
+      await same(every.everyPerhaps({ value: "yes" }), "yes");
+      await same(every.everyPerhaps(), null);
+      await same(every.everyPerhapsInt({ value: 7 }), 7);
+      await same(every.everyNullable({ value: null }), null);
+      await same(every.everyAnything({ value: { deep: [1, null] } }), { deep: [1, null] });
+      await same(every.everyKeywords({ value: { default_: "d", number: 1, notify_: true, snake_case: "s", UPPER: "U" } }), {
+        default_: "d",
+        number: 1,
+        notify_: true,
+        snake_case: "s",
+        UPPER: "U",
+      });
+    },
+
+    "defaults, rests, whole parameters, odd names, nothing and notifications work too": async () => {
+      await same(every.everyTimes({ value: 5 }), 15);
+      await same(every.everyTimes({ value: 5, factor: 2 }), 10);
+      await same(every.everyJoined({ separator: "-", numbers: [1, 2, 3] }), "1-2-3");
+      await same(every.everyWhole({ from: 3, to: 10 }), 7);
+      await same(every.namedOddly({ value: "v" }), "v");
+      await same(every.everyNothing(), null);
+      await every.everyTold({ what: "news" });
+      await eventually(async () => (await every.everyLastTold()) === "news");
+    },
+
+    "a stream of records comes as it was sent": async () => {
+      const people: Person[] = await every.everyStream({ count: 3 }).toArray();
+      assert.deepEqual(people.map((each) => each.name), ["p0", "p1", "p2"]);
+    },
+  };
+}
+
+const groups: Record<string, () => Promise<Checks>> = {
+  fetch: async () => ({
+    ...both(DemoClient.http(uri)),
+    ...everything(EverythingClient.http(uri)),
+
+    "headers are sent, and may be asked for anew": async () => {
+      const seen: unknown[] = [];
+      const server = createServer((request, response) => {
+        seen.push(request.headers["x-count"]);
+        response.end('{"jsonrpc":"2.0","id":1,"result":1}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      try {
+        let count = 0;
+        const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+        await DemoClient.http(url, { headers: () => ({ "x-count": String(++count) }) }).notes();
+        assert.deepEqual(seen, ["1"]);
+      } finally {
+        server.close();
+      }
+    },
+
+    "what is no JSON-RPC is told with its status": async () => {
+      const error = await failure(DemoClient.http(`${new URL(uri).origin}/nowhere`).notes());
+      assert.ok(error instanceof TransportError && error.status === 404, String(error));
+    },
+
+    "no word of a hostile document has become code": async () => {
+      await import("./made/documents/hostile/hostile-global-this-hacked-true.js");
+      assert.ok(!("hacked" in globalThis));
+    },
+
+    "a server that is not there is a TransportError": async () =>
+      assert.ok((await failure(http("http://127.0.0.1:1/").call(demoCalls.notes()))) instanceof TransportError),
+  }),
+
+  WebSocket: async () => {
+    const hellos: number[] = [];
+    const handlers: DemoHandlers = {
+      clientPing: () => "pong of TypeScript",
+      hello: ({ x }) => {
+        hellos.push(x);
+      },
+    };
+    const demo = await DemoClient.connect(socketUri, { webSocket, handlers });
+    return {
+      ...both(demo),
+      ...everything(await EverythingClient.connect(socketUri, { webSocket })),
+
+      "the server calls back while its handler runs": async () => assert.equal(await demo.callMe(), "pong of TypeScript"),
+
+      "the server notifies before it answers": async () => {
+        await demo.notifyBack();
+        assert.deepEqual(hellos, [1]);
+      },
+
+      "an error of a handler here reaches the server, with its code": async () => {
+        const angry = await DemoClient.connect(socketUri, {
+          webSocket,
+          handlers: {
+            clientPing: () => {
+              throw new JsonRpcError(77, "not now", { until: "later" });
+            },
+          },
+        });
+        const error = await failure(angry.callMe());
+        assert.ok(error instanceof JsonRpcError && error.code === 77, String(error));
+        angry.rpc.close();
+      },
+
+      "what nobody handles here is answered as such": async () => {
+        const quiet = await DemoClient.connect(socketUri, { webSocket });
+        const error = await failure(quiet.callMe());
+        assert.ok(error instanceof JsonRpcError, String(error));
+        quiet.rpc.close();
+      },
+
+      "two streams at once do not hold each other up": async () => {
+        const [one, other] = await Promise.all([demo.countStream({ n: 500 }).toArray(), demo.countStream({ n: 700 }).toArray()]);
+        assert.deepEqual([one.length, other.length], [500, 700]);
+      },
+
+      "calls that wait fail when the connection ends, and so do later ones": async () => {
+        const waiting = failure(demo.waitForCancel());
+        const stream = failure(demo.countStream({ n: 1_000_000_000 }).toArray());
+        await demo.echo({ value: 1 });
+        demo.rpc.close();
+        assert.ok((await waiting) instanceof TransportError);
+        assert.ok((await stream) instanceof TransportError);
+        assert.ok((await demo.rpc.closed) instanceof TransportError);
+        assert.ok((await failure(demo.notes())) instanceof TransportError);
+      },
+
+      "a server that is not there is a TransportError": async () =>
+        assert.ok((await failure(connect("ws://127.0.0.1:1/", { webSocket }))) instanceof TransportError),
+    };
+  },
+};
+
+let failed = 0;
+for (const [over, group] of Object.entries(groups)) {
+  for (const [check, action] of Object.entries(await group())) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("not done within 20 s")), 20_000);
+    });
+    try {
+      await Promise.race([action(), late]);
+      console.log(`ok     ${over}: ${check}`);
+    } catch (thrown) {
+      failed++;
+      console.log(`FAILED ${over}: ${check}: ${String(thrown instanceof Error ? thrown.message : thrown).slice(0, 1000)}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+process.exit(failed === 0 ? 0 : 1);
