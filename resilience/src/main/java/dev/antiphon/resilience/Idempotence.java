@@ -3,10 +3,16 @@ package dev.antiphon.resilience;
 import dev.antiphon.AttributeKey;
 import dev.antiphon.CallContext;
 import dev.antiphon.CallOption;
+import dev.antiphon.MethodDescription;
 import dev.antiphon.RpcMethod;
+import dev.antiphon.ServiceOption;
+import dev.antiphon.service.JsonRpcIdempotent;
+import java.lang.reflect.AnnotatedElement;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says which calls may be made twice: those that leave the peer as one of them would. Nothing is idempotent unless it is said to be; a
@@ -56,6 +62,31 @@ public final class Idempotence {
             names.add(method.name());
         }
         return of(names.toArray(new String[0]));
+    }
+
+    /**
+     * The methods of a service are idempotent that its interface says are, by {@link JsonRpcIdempotent} on them or on all of it.
+     *
+     * @param service the interface
+     * @param options how the client names its methods, the same that its proxies are made with
+     * @return the rule
+     * @throws IllegalArgumentException if the interface says it of none of its methods, or is no service
+     */
+    public static Idempotence of(Class<?> service, ServiceOption... options) {
+        String[] names = MethodDescription.ofService(service, options).stream()
+                .filter(Idempotence::isPromised)
+                .flatMap(method -> Stream.concat(Stream.of(method.name()), method.aliases().stream()))
+                .toArray(String[]::new);
+        if (names.length == 0) {
+            throw new IllegalArgumentException("No method of " + service.getName()
+                    + " is idempotent; mark those that are, or the interface, with @JsonRpcIdempotent");
+        }
+        return of(names);
+    }
+
+    private static boolean isPromised(MethodDescription described) {
+        return Stream.<@Nullable AnnotatedElement>of(described.method(), described.service())
+                .anyMatch(element -> element != null && element.isAnnotationPresent(JsonRpcIdempotent.class));
     }
 
     /**

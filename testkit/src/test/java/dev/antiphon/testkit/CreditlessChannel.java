@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.ForwardingChannel;
 import dev.antiphon.transport.Receiver;
 import java.util.regex.Pattern;
 
@@ -11,7 +12,7 @@ import java.util.regex.Pattern;
  * Makes a peer of one that knows no credit: it never sees the credit that a request offers, does not name it among its extensions,
  * and gets no grant; one that is sent to it all the same ends the connection.
  */
-final class CreditlessChannel extends PassingChannel {
+final class CreditlessChannel extends ForwardingChannel {
     private static final Pattern OFFER = Pattern.compile("\"stream\":\\{\"credit\":\\d+}");
     private static final Pattern GRANT = Pattern.compile("\"stream\":[^{},]+,\"credit\"");
 
@@ -21,7 +22,7 @@ final class CreditlessChannel extends PassingChannel {
 
     @Override
     public void start(Receiver receiver) {
-        channel.start(new Passing(receiver) {
+        super.start(new ForwardingReceiver(receiver) {
             @Override
             public void message(byte[] bytes, int start, int end) {
                 byte[] text = new String(bytes, start, end - start, UTF_8)
@@ -36,8 +37,8 @@ final class CreditlessChannel extends PassingChannel {
     public void send(byte[] message) {
         String text = new String(message, UTF_8);
         if (GRANT.matcher(text).find()) {
-            channel.abort(Disconnect.of(Disconnect.Kind.BROKEN_FRAME, "what is that? " + text));
+            abort(Disconnect.of(Disconnect.Kind.BROKEN_FRAME, "what is that? " + text));
         }
-        channel.send(OFFER.matcher(text).replaceFirst("\"stream\":true").getBytes(UTF_8));
+        super.send(OFFER.matcher(text).replaceFirst("\"stream\":true").getBytes(UTF_8));
     }
 }

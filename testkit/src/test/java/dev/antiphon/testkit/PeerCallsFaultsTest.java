@@ -13,8 +13,7 @@ import dev.antiphon.Limit;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
 import dev.antiphon.transport.Channel;
-import dev.antiphon.transport.Disconnect;
-import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.ForwardingChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -137,41 +136,18 @@ class PeerCallsFaultsTest {
     }
 
     /** A channel during whose pausing something happens. */
-    private record PausingSlowly(Channel channel, Runnable meanwhile) implements Channel {
+    private static final class PausingSlowly extends ForwardingChannel {
+        private final Runnable meanwhile;
+
+        PausingSlowly(Channel channel, Runnable meanwhile) {
+            super(channel);
+            this.meanwhile = meanwhile;
+        }
+
         @Override
         public void pause() {
             meanwhile.run();
-            channel.pause();
-        }
-
-        @Override
-        public String peer() {
-            return channel.peer();
-        }
-
-        @Override
-        public void start(Receiver receiver) {
-            channel.start(receiver);
-        }
-
-        @Override
-        public void send(byte[] message) {
-            channel.send(message);
-        }
-
-        @Override
-        public void resume() {
-            channel.resume();
-        }
-
-        @Override
-        public void close() {
-            channel.close();
-        }
-
-        @Override
-        public void abort(Disconnect reason) {
-            channel.abort(reason);
+            super.pause();
         }
     }
 }
