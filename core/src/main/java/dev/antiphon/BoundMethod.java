@@ -11,11 +11,17 @@ final class BoundMethod implements Invocation {
     private final ParamsReader params;
     private final Body body;
     private final ValueWriter<Object> writer;
+    private final boolean later;
 
-    BoundMethod(ParamsReader params, Body body, ValueWriter<Object> writer) {
+    /**
+     * @param later whether the result may be a stage: to learn of an object that it does not have some interface, the JVM walks through
+     *     all that it has, so nobody is asked of whom it is known
+     */
+    BoundMethod(ParamsReader params, Body body, ValueWriter<Object> writer, boolean later) {
         this.params = params;
         this.body = body;
         this.writer = writer;
+        this.later = later;
     }
 
     /** The user's code, whatever its form. */
@@ -40,7 +46,7 @@ final class BoundMethod implements Invocation {
     @Override
     public Reply invoke(Call call) throws Throwable {
         Object result = params.pass(call, body);
-        return result instanceof CompletionStage<?> stage ? later(call, stage) : call.success(result, writer);
+        return later && result instanceof CompletionStage<?> stage ? later(call, stage) : call.success(result, writer);
     }
 
     private Reply later(Call call, CompletionStage<?> stage) {

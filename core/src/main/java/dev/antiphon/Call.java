@@ -160,6 +160,10 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
         origin.streaming(root());
     }
 
+    // What is asked of every call is answered without naming the classes of what few calls have: where nobody has
+    // loaded those yet, as in
+    // most servers, the JVM inlines no method that has them in its signature.
+
     /** The stream that this is answered with, or null. */
     @Nullable
     Outflow outflow() {
@@ -169,13 +173,36 @@ final class Call extends Envelope implements Intercepted, Reply.Success {
 
     @Override
     public boolean isStream() {
-        return outflow() != null;
+        CallState known = state;
+        return known != null && known.outflow != null;
     }
 
     @Override
     protected boolean isStreamed() {
-        Outflow known = outflow();
+        CallState known = state;
         return known != null && known.isFramed();
+    }
+
+    /** Whether this holds no place among those that run. */
+    boolean isApart() {
+        CallState known = state;
+        return known != null && known.apart;
+    }
+
+    /** Nothing that was to happen while this ran happens any more. */
+    void disarm() {
+        CallState known = state;
+        if (known != null) {
+            known.disarm();
+        }
+    }
+
+    /** Tells those who want to know of batches that all of the batch which began with this is answered, if it is one. */
+    void endBatch() {
+        CallState known = state;
+        if (known != null && known.batch != null) {
+            known.batch.end();
+        }
     }
 
     /** Whether this has been answered, though it goes on. */

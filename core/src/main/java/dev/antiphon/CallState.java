@@ -60,6 +60,12 @@ final class CallState implements Cancellation {
     private List<Runnable> actions = new ArrayList<>(1);
     private List<Runnable> kept = List.of();
 
+    /** Whether the call is answered with a stream of messages. */
+    boolean isFramed() {
+        Outflow known = outflow;
+        return known != null && known.isFramed();
+    }
+
     @Override
     public synchronized boolean isCancelled() {
         return cancelled;

@@ -179,13 +179,10 @@ final class Dispatcher implements Origin {
             Reply reply = run(call);
             call.reply(reply);
             // A stream that has begun is to be ended, although an interceptor may have answered in its place.
-            if (reply instanceof Reply.Pending || call.outflow() != null) {
+            if (reply instanceof Reply.Pending || call.isStream()) {
                 return false;
             }
-            CallState state = call.stateIfAny();
-            if (state != null) {
-                state.disarm();
-            }
+            call.disarm();
             return true;
         }
         if (kind == EnvelopeKind.INVALID) {

@@ -217,7 +217,7 @@ final class Inbound implements Receiver, Origin {
 
     private void await(Call first, Call waiting, byte[] written) {
         for (Call call = waiting; call != null; call = call.nextCall()) {
-            if (!isApart(call)) {
+            if (!call.isApart()) {
                 lane.began(call);
             }
         }
@@ -229,12 +229,6 @@ final class Inbound implements Receiver, Origin {
             connection.closeIfDrained();
         });
         answer.start();
-    }
-
-    /** Whether a call holds no place among those that run. */
-    private static boolean isApart(Call call) {
-        CallState state = call.stateIfAny();
-        return state != null && state.apart;
     }
 
     /** Answers a call that goes on all the same: what it gives after this is told otherwise. */
@@ -359,10 +353,10 @@ final class Inbound implements Receiver, Origin {
     @Override
     public void settled(Call call) {
         peerCalls.remove(call);
-        if (!isApart(call)) {
+        if (!call.isApart()) {
             lane.ended(call);
         }
-        if (call.outflow() != null) {
+        if (call.isStream()) {
             streams.decrementAndGet();
         }
     }

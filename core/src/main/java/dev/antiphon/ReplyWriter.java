@@ -111,10 +111,7 @@ final class ReplyWriter {
             answer = form.take(first, out);
         }
         giveBack(out);
-        CallState state = first.stateIfAny();
-        if (state != null && state.batch != null) {
-            state.batch.end();
-        }
+        first.endBatch();
         return answer;
     }
 

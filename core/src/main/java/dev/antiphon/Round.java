@@ -106,7 +106,7 @@ final class Round {
 
     /** Ends a call with what its reply becomes; the task is the one that it runs on, or null if it runs on none. */
     private void await(Call call, Reply.Pending pending, @Nullable Task task) {
-        if (call.outflow() != null && !call.state().apart) {
+        if (call.isStream() && !call.isApart()) {
             call.state().apart = true;
             call.origin().setApart(call);
             follow(task, dispatcher.gate().leave());
@@ -144,8 +144,7 @@ final class Round {
 
     private @Nullable Task leave(Call call, Reply reply) {
         call.reply(reply);
-        CallState state = call.stateIfAny();
-        Task next = state != null && state.apart ? null : dispatcher.gate().leave();
+        Task next = call.isApart() ? null : dispatcher.gate().leave();
         settled(call);
         return next;
     }

@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.service.ParameterEncoding;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,8 +66,16 @@ record ServiceOperation(
         ParamsReader params = Terms.checked(read, check);
         BoundMethod.Body translating = errors.isEmpty() ? body : new ErrorTranslation(body, errors);
         return items == null
-                ? new BoundMethod(params, translating, types.writer(result))
+                ? new BoundMethod(params, translating, types.writer(result), mayComeLater())
                 : new StreamMethod(params, new Streaming(translating), types.writer(items), types.writer(result));
+    }
+
+    /** Whether the method returns a stage, or is declared as what could be anything. */
+    private boolean mayComeLater() {
+        return form == RemoteMethod.Form.FUTURE
+                || form == RemoteMethod.Form.NOTIFICATION_FUTURE
+                || !(result instanceof Class<?> || result instanceof ParameterizedType)
+                || result == Object.class;
     }
 
     /** A body whose result is a stream. */

@@ -26,7 +26,8 @@ final class Targets {
             return new BoundMethod(
                     new DescribedParams(parameters, -1, terms.types(), terms.strict()),
                     new Described.Body(),
-                    terms.types().writer(resultType));
+                    terms.types().writer(resultType),
+                    true);
         }
 
         @Override
@@ -58,7 +59,7 @@ final class Targets {
         @Override
         public Invocation bind(Terms terms) {
             return new BoundMethod(
-                    terms.whole(paramsType), new Typed.Body(), terms.types().writer(resultType));
+                    terms.whole(paramsType), new Typed.Body(), terms.types().writer(resultType), true);
         }
 
         @Override
