@@ -185,4 +185,32 @@ class ServiceResultTest {
             assertThat(Wire.await(replies.get(id - 1))).isEqualTo(Wire.result("9", id));
         }
     }
+
+    interface Unsaid<T> {
+        Object object();
+
+        T generic();
+    }
+
+    interface UnsaidOfAll extends Unsaid<Object> {}
+
+    @Test
+    @SuppressWarnings("FutureReturnValueIgnored") // that it is not ignored is the point
+    void aFutureIsWaitedForThoughItIsDeclaredAsAnyObject() {
+        UnsaidOfAll service = new UnsaidOfAll() {
+            @Override
+            public Object object() {
+                return CompletableFuture.completedFuture(1);
+            }
+
+            @Override
+            public Object generic() {
+                return CompletableFuture.completedFuture("two").minimalCompletionStage();
+            }
+        };
+        JsonRpcServer server =
+                JsonRpcServer.builder().service(UnsaidOfAll.class, service).build();
+        assertThat(Wire.call(server, "object", "[]")).isEqualTo(Wire.result("1"));
+        assertThat(Wire.call(server, "generic", "[]")).isEqualTo(Wire.result("\"two\""));
+    }
 }
