@@ -140,6 +140,7 @@ final class ContractWork {
                 return ExitCode.OK;
             }
             given.talk.listener = check.listener();
+            given.talk.callbacks = check.callbacks();
             JsonRpcClient client = given.talk.open(given.uri);
             try {
                 return print(given, check.run(client));
