@@ -92,7 +92,7 @@ public record MethodDescription(
                     List.copyOf(names.subList(1, names.size())),
                     parameters,
                     params,
-                    result,
+                    options.contains(MethodOption.unanswered()) ? null : result,
                     items,
                     encoding,
                     said.summary(),

@@ -99,6 +99,16 @@ public sealed interface MethodOption {
     }
 
     /**
+     * Says that nobody waits for an answer of the method, for descriptions of the server: it is described as a notification. Who calls it
+     * all the same is answered as ever. For raw methods and those with described parameters, since others say so by what they are.
+     *
+     * @return the option
+     */
+    static MethodOption unanswered() {
+        return UnansweredOption.INSTANCE;
+    }
+
+    /**
      * Names an error that the method may answer with, for descriptions of the server.
      *
      * @param code its code
@@ -166,6 +176,12 @@ public sealed interface MethodOption {
 
     /** Says that the method should not be called any more. */
     enum DeprecatedOption implements MethodOption {
+        /** The only one. */
+        INSTANCE
+    }
+
+    /** Says that nobody waits for an answer. */
+    enum UnansweredOption implements MethodOption {
         /** The only one. */
         INSTANCE
     }

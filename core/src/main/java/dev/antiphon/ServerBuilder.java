@@ -543,6 +543,7 @@ public final class ServerBuilder {
     }
 
     private ServerBuilder register(String name, String origin, Target target, List<MethodOption> options) {
+        Targets.check(name, origin, target, options);
         Registration.of(name, origin, target, options).forEach(this::register);
         return this;
     }

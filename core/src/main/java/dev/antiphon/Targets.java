@@ -3,6 +3,7 @@ package dev.antiphon;
 import dev.antiphon.error.MethodNotFoundException;
 import dev.antiphon.json.RawJson;
 import java.lang.reflect.Type;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The ways to register a method by hand, as records rather than lambdas: a cold start need not pay for those. */
@@ -17,6 +18,23 @@ final class Targets {
             }
         }
         return Object.class;
+    }
+
+    /**
+     * Refuses what a method cannot be told, whose answer is a part of what it is.
+     *
+     * @throws IllegalArgumentException if it was told so
+     */
+    static void check(String name, String origin, MethodEntry.Target target, List<MethodOption> options) {
+        if (!options.contains(MethodOption.unanswered())) {
+            return;
+        }
+        boolean open = target instanceof Raw || target instanceof Described;
+        if (!open || options.stream().anyMatch(MethodOption.Returns.class::isInstance)) {
+            throw new IllegalArgumentException("The name '" + name + "', " + origin
+                    + ", says what it answers already; leave out MethodOption.unanswered(), or "
+                    + (open ? "MethodOption.returns(...)" : "register a notification"));
+        }
     }
 
     /** A handler with described parameters. */

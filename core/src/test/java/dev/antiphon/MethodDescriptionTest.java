@@ -217,6 +217,44 @@ class MethodDescriptionTest {
     }
 
     @Test
+    void a_method_that_nobody_waits_for_is_described_as_a_notification_and_answers_as_ever() {
+        JsonRpcServer server = JsonRpcServer.builder()
+                .raw("note", (params, call) -> RawJson.of("7"), MethodOption.unanswered(), MethodOption.alias("n"))
+                .method("tell", Parameters.none(), arguments -> RawJson.of("8"), MethodOption.unanswered())
+                .build();
+
+        List<MethodDescription> methods = server.methods().list();
+
+        assertThat(methods).extracting(MethodDescription::name).containsExactly("note", "tell");
+        assertThat(methods).allMatch(MethodDescription::isNotification);
+        assertThat(methods.get(0).params()).isEqualTo(RawJson.class);
+        assertThat(methods.get(0).aliases()).containsExactly("n");
+        assertThat(Wire.call(server, "note", "[]")).isEqualTo(Wire.result("7"));
+        assertThat(Wire.call(server, "tell", "[]")).isEqualTo(Wire.result("8"));
+        assertThat(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"note\",\"params\":[]}")
+                        .join())
+                .isNull();
+    }
+
+    @Test
+    void a_method_that_says_what_it_answers_cannot_be_one_that_nobody_waits_for() {
+        ServerBuilder builder = JsonRpcServer.builder().binding(ANY);
+        MethodOption unanswered = MethodOption.unanswered();
+
+        assertThatThrownBy(() -> builder.method(
+                        "both", Parameters.none(), arguments -> 1, unanswered, MethodOption.returns(int.class)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("The name 'both', registered as a method, says what it answers already; leave out"
+                        + " MethodOption.unanswered(), or MethodOption.returns(...)");
+        assertThatThrownBy(
+                        () -> builder.handle(RpcMethod.of("typed", Order.class, Integer.class), order -> 1, unanswered))
+                .hasMessageEndingWith("leave out MethodOption.unanswered(), or register a notification");
+        assertThatThrownBy(() -> builder.stream("ticks", Parameters.none(), (arguments, sink) -> {}, unanswered))
+                .hasMessageContaining("'ticks', registered as a stream, says what it answers already");
+        assertThat(builder.build().methodNames()).isEmpty();
+    }
+
+    @Test
     void an_example_that_is_not_json_is_refused_with_its_method() {
         JsonRpcServer server = JsonRpcServer.builder()
                 .service(Broken.class, Dummies.of(Broken.class))

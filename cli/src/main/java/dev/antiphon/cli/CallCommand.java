@@ -40,16 +40,10 @@ final class CallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RawJson params = invocation.params(talk, terminal);
-        return talk.with(
-                invocation.uri, terminal, client -> new Report(terminal, talk.json).print(outcome(client, params)));
+        return invocation.run(talk, terminal, this::act);
     }
 
-    private Outcome outcome(JsonRpcClient client, @Nullable RawJson params) {
-        try {
-            return new Outcome.Result(client.call(invocation.method, params, RawJson.class));
-        } catch (RuntimeException failed) {
-            return Outcome.of(failed);
-        }
+    private Outcome act(JsonRpcClient client, @Nullable RawJson params) {
+        return new Outcome.Result(client.call(invocation.method, params, RawJson.class));
     }
 }

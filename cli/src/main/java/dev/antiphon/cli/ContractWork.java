@@ -61,7 +61,7 @@ final class ContractWork {
 
     int mock(MockCommand given) throws IOException {
         return explained(false, () -> {
-            OpenRpcDocument document = DocumentSource.document(given.source, terminal);
+            OpenRpcDocument document = new DocumentSource(terminal).document(given.source);
             if (given.record == null) {
                 return mock(given, document, call -> terminal.tell(call.toString()));
             }
@@ -140,6 +140,7 @@ final class ContractWork {
                 return ExitCode.OK;
             }
             given.talk.listener = check.listener();
+            given.talk.callbacks = check.callbacks();
             JsonRpcClient client = given.talk.open(given.uri);
             try {
                 return print(given, check.run(client));
@@ -151,16 +152,13 @@ final class ContractWork {
 
     private OpenRpcDocument document(VerifyCommand given) throws IOException {
         if (given.source != null) {
-            return DocumentSource.document(given.source, terminal);
+            return new DocumentSource(terminal).document(given.source); // what is sent to the server is not for others
         }
-        JsonRpcClient client = given.talk.open(given.uri);
         try {
-            return ContractCheck.discover(client);
+            return OpenRpcDocument.parse(new DocumentSource(given.talk, terminal).discovered(given.uri));
         } catch (MethodNotFoundException silent) {
             throw new IllegalArgumentException(
                     "The server does not answer rpc.discover; give its document behind the URI", silent);
-        } finally {
-            Talk.hangUp(client);
         }
     }
 
@@ -183,7 +181,7 @@ final class ContractWork {
     int lint(LintCommand given) throws IOException {
         return explained(given.json, () -> {
             LintRule.Severity worst = severity(given.failOn);
-            LintReport report = DocumentLint.lint(DocumentSource.text(given.source, terminal));
+            LintReport report = DocumentLint.lint(new DocumentSource(terminal).text(given.source));
             print(given.json, report.toJson(), report.toText());
             return worst != null && report.has(worst) ? ExitCode.ERROR : ExitCode.OK;
         });

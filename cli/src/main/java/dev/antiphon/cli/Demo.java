@@ -22,6 +22,7 @@ import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.openrpc.OpenRpc;
+import dev.antiphon.protocol.ErrorCodes;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.stream.StreamSink;
 import dev.antiphon.transport.Acceptor;
@@ -38,12 +39,14 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code subtract(minuend, subtrahend)}, {@code add(a, b)}, {@code sum(n...)}</td><td>numbers of any size</td></tr>
  * <tr><td>{@code get_data()}</td><td>{@code ["hello",5]}</td></tr>
  * <tr><td>{@code echo(value)}</td><td>any value, unchanged</td></tr>
- * <tr><td>{@code sleep(ms)}</td><td>{@code ms}, after so many milliseconds, unless it is cancelled</td></tr>
+ * <tr><td>{@code sleep(ms)}</td><td>{@code ms}, after so many milliseconds, or at once if it is negative, unless it is
+ *     cancelled</td></tr>
  * <tr><td>{@code fail()}</td><td>the error -32001 with the data {@code {"why":"test"}}</td></tr>
  * <tr><td>{@code update}, {@code notify_hello}, {@code notify_sum}</td><td>notifications that nobody takes note of</td></tr>
  * <tr><td>{@code notify_back()}</td><td>null, once the notification {@code hello {"x":1}} is on its way to the caller</td></tr>
  * <tr><td>{@code callMe()}</td><td>what the caller answers to {@code client.ping}</td></tr>
- * <tr><td>{@code count(n, token)}</td><td>{@code n}, after {@code $/progress} with the values 1 to n for the token</td></tr>
+ * <tr><td>{@code count(n, token)}</td><td>{@code n}, after {@code $/progress} with the values 1 to n for the token, a string
+ *     or a number</td></tr>
  * <tr><td>{@code slowAdd(a, b)}</td><td>their sum, after an ack (3.0)</td></tr>
  * <tr><td>{@code countStream(n, delayMs)}</td><td>a stream of 1 to n, each after a delay, and then {@code n}</td></tr>
  * <tr><td>{@code failStream()}</td><td>a stream of one item, and then the error of {@code fail}</td></tr>
@@ -76,6 +79,12 @@ public final class Demo {
     private static final MethodOption BACK = MethodOption.tags("callbacks");
     private static final MethodOption STREAMS = MethodOption.tags("streams");
     private static final MethodOption FAILED = MethodOption.error(-32001, "failed");
+    /** What streams of version 2.0 have in place of the code of {@code fail}. */
+    private static final MethodOption FAILED_FLOW = MethodOption.error(-32000, "failed");
+
+    private static final String WITHOUT_CALLER = "The caller cannot be reached over this transport";
+    private static final MethodOption UNREACHED = MethodOption.error(-32000, WITHOUT_CALLER);
+    private static final String NO_TOKEN = "A token is a string or a number";
     private static final MethodOption TO_NOBODY = describedAs("Takes a notification, of which nobody takes note");
     private static final TypeRef<Stream<BigDecimal>> NUMBERS = new TypeRef<>() {};
     private static final RawJson DATA = RawJson.of("[\"hello\",5]");
@@ -119,7 +128,9 @@ public final class Demo {
         return JsonRpcServer.builder()
                 .limit(Limit.MESSAGE_BYTES, MESSAGE_BYTES)
                 .limit(Limit.REPLY_BYTES, MESSAGE_BYTES)
-                .extension(OpenRpc.discover("Antiphon demo", "1.0.0"))
+                .extension(OpenRpc.builder("Antiphon demo", "1.0.0")
+                        .callbacks(DemoPeer.class)
+                        .discover())
                 .method(
                         "subtract",
                         Parameters.of(number("minuend"), number("subtrahend")),
@@ -164,14 +175,15 @@ public final class Demo {
                         example("an object", "{\"value\": {\"a\": [1, 2]}}", "{\"a\": [1, 2]}"))
                 .method("fail", Parameters.none(), Demo::fail, QUICK, FAILURES, FAILED, describedAs("Fails, always"))
                 // Whatever their parameters are, so as JSON.
-                .raw("update", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY)
-                .raw("notify_hello", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY)
-                .raw("notify_sum", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY)
+                .raw("update", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY, MethodOption.unanswered())
+                .raw("notify_hello", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY, MethodOption.unanswered())
+                .raw("notify_sum", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY, MethodOption.unanswered())
                 .raw(
                         "notify_back",
                         Demo::notifyBack,
                         QUICK,
                         BACK,
+                        UNREACHED,
                         describedAs("Sends the caller the notification hello"))
                 .method(
                         "sleep",
@@ -184,6 +196,7 @@ public final class Demo {
                         "callMe",
                         (params, call) -> caller(call).call("client.ping", RawJson.class),
                         BACK,
+                        UNREACHED,
                         describedAs("Calls client.ping of the caller, and answers what that answers"))
                 .method(
                         "count",
@@ -191,6 +204,8 @@ public final class Demo {
                         Demo::count,
                         returns(long.class),
                         BACK,
+                        UNREACHED,
+                        MethodOption.error(ErrorCodes.VALIDATION_FIRST, NO_TOKEN),
                         describedAs("Counts, and tells the caller each number as progress for the token"))
                 .method(
                         "slowAdd",
@@ -214,6 +229,7 @@ public final class Demo {
                         returns(int.class),
                         STREAMS,
                         FAILED,
+                        FAILED_FLOW,
                         describedAs("Streams one item, and then fails"))
                 .stream(
                         "demo_ticks",
@@ -270,15 +286,15 @@ public final class Demo {
 
     private static long sleep(Arguments call) throws InterruptedException {
         long millis = call.get(0);
-        Thread.sleep(millis);
+        Thread.sleep(Math.max(0, millis));
         return millis;
     }
 
     private static long count(Arguments call) {
         long n = call.get(0);
         RawJson token = call.get(1);
-        if (n < 0 || (token.kind() != JsonKind.STRING && token.kind() != JsonKind.NUMBER)) {
-            throw new IllegalArgumentException("n must not be negative, and a token is a string or a number");
+        if (token.kind() != JsonKind.STRING && token.kind() != JsonKind.NUMBER) {
+            throw new JsonRpcException(ErrorCodes.VALIDATION_FIRST, NO_TOKEN);
         }
         JsonRpcConnection caller = caller(call.call());
         for (long i = 1; i <= n; i++) {
@@ -308,9 +324,6 @@ public final class Demo {
     private static void tick(Arguments call, StreamSink<@Nullable Object> sink) throws InterruptedException {
         long n = call.get(0);
         long delay = call.get(1);
-        if (n < 0 || delay < 0) {
-            throw new IllegalArgumentException("neither n nor delayMs may be negative");
-        }
         for (long i = 1; i <= n; i++) {
             if (delay > 0) {
                 Thread.sleep(delay);
@@ -330,7 +343,6 @@ public final class Demo {
     }
 
     private static JsonRpcConnection caller(CallContext call) {
-        return call.connection()
-                .orElseThrow(() -> new JsonRpcException(-32000, "The caller cannot be reached over this transport"));
+        return call.connection().orElseThrow(() -> new JsonRpcException(-32000, WITHOUT_CALLER));
     }
 }

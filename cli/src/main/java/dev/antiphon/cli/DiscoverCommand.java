@@ -80,10 +80,6 @@ final class DiscoverCommand implements Callable<Integer> {
     }
 
     private static Outcome ask(JsonRpcClient client, String method) {
-        try {
-            return new Outcome.Result(client.call(method, null, RawJson.class));
-        } catch (RuntimeException failed) {
-            return Outcome.of(failed);
-        }
+        return Outcome.of(() -> new Outcome.Result(client.call(method, null, RawJson.class)));
     }
 }

@@ -1,7 +1,6 @@
 package dev.antiphon.cli;
 
 import dev.antiphon.json.JsonOutput;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,8 +26,7 @@ import picocli.CommandLine.TypeConversionException;
             "java: service interfaces with records, to be implemented and served, or called by client.service(...). "
                     + "typescript: a client for browsers and Node, without dependencies.",
             "",
-            "The document is a file, the standard input (-), an address that ends with .json, or a server that answers rpc.discover. "
-                    + "The files that are written are the lines of the standard output."
+            "The files that are written are the lines of the standard output."
         },
         footer = {
             "  antiphon generate java openrpc.json -o src/main/java --package com.example.petstore",
@@ -70,10 +68,7 @@ final class GenerateCommand implements Callable<Integer> {
             description = "java or typescript.")
     Language language;
 
-    @Parameters(
-            index = "1",
-            paramLabel = "FROM",
-            description = "The document: a file, an address, or - for the standard input.")
+    @Parameters(index = "1", paramLabel = "FROM", description = DocumentSource.DESCRIPTION)
     String from;
 
     @Option(
@@ -111,7 +106,7 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (language == Language.TYPESCRIPT && (packageName != null || grouped || exact)) {
             String option = packageName != null ? "--package" : grouped ? "--group-by-prefix" : "--exact-numbers";
             throw new ParameterException(command.commandLine(), option + " is for java; leave it out");

@@ -1,5 +1,6 @@
 package dev.antiphon.cli;
 
+import dev.antiphon.JsonRpcClient;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -31,6 +32,20 @@ final class Invocation {
                     "The parameters: a JSON array, a JSON object, pairs of NAME=VALUE whose values are JSON if they "
                             + "can be and else strings, or - to read JSON from the standard input.")
     List<String> words = List.of();
+
+    /** What a command does with a method and its parameters. */
+    interface Act {
+        Outcome on(JsonRpcClient client, @Nullable RawJson params);
+    }
+
+    /** Connects, acts, tells what became of it and hangs up; gives the exit code. */
+    int run(Talk talk, Terminal terminal, Act act) throws IOException {
+        RawJson params = params(talk, terminal);
+        return talk.with(
+                uri,
+                terminal,
+                client -> new Report(terminal, talk.json).print(Outcome.of(() -> act.on(client, params))));
+    }
 
     /** The parameters, or null if there are none. */
     @Nullable

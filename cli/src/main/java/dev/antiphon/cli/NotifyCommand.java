@@ -33,18 +33,12 @@ final class NotifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RawJson params = invocation.params(talk, terminal);
-        return talk.with(
-                invocation.uri, terminal, client -> new Report(terminal, talk.json).print(outcome(client, params)));
+        return invocation.run(talk, terminal, this::act);
     }
 
-    private Outcome outcome(JsonRpcClient client, @Nullable RawJson params) {
-        try {
-            client.notify(invocation.method, params);
-            talk.awaitDelivery();
-            return new Outcome.Sent();
-        } catch (RuntimeException failed) {
-            return Outcome.of(failed);
-        }
+    private Outcome act(JsonRpcClient client, @Nullable RawJson params) {
+        client.notify(invocation.method, params);
+        talk.awaitDelivery();
+        return new Outcome.Sent();
     }
 }

@@ -8,6 +8,7 @@ import dev.antiphon.protocol.Fault;
 import dev.antiphon.transport.TransportException;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a call or a notification. */
@@ -17,6 +18,15 @@ sealed interface Outcome {
 
     /** Writes it as a member of a JSON object, for programs. */
     void writeTo(JsonOutput out);
+
+    /** What becomes of something that may fail as calls do. */
+    static Outcome of(Supplier<Outcome> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException failed) {
+            return of(failed);
+        }
+    }
 
     /** The outcome of a call that failed; what is nobody's fault but the command line's, or ours, is thrown again. */
     static Outcome of(RuntimeException thrown) {

@@ -4,6 +4,7 @@ import dev.antiphon.CancelConvention;
 import dev.antiphon.ClientBuilder;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.JsonRpcServer;
 import dev.antiphon.WireListener;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.StreamWire;
@@ -93,6 +94,10 @@ final class Talk {
     @Nullable
     WireListener listener;
 
+    /** Answers what the peer calls, if somebody does. */
+    @Nullable
+    JsonRpcServer callbacks;
+
     /** The exchange that was opened last, if any. */
     @Nullable
     Delivery delivery;
@@ -164,6 +169,9 @@ final class Talk {
         }
         if (listener != null) {
             builder.wireListener(listener);
+        }
+        if (callbacks != null) {
+            builder.answering(callbacks);
         }
         return builder;
     }

@@ -71,6 +71,11 @@ final class Terminal {
         return in.readAllBytes();
     }
 
+    /** What there is to read, or so many bytes of it. */
+    byte[] readAtMost(int bytes) throws IOException {
+        return in.readNBytes(bytes);
+    }
+
     /** Prints a value, for a person to read or as it is. */
     void print(String label, RawJson value) {
         JsonOutput line = new JsonOutput();

@@ -76,6 +76,8 @@ abstract class DemoContract {
                 "get_data | []                                       | [\"hello\",5]",
                 "sleep    | [1]                                      | 1",
                 "sleep    | {\"ms\":0}                               | 0",
+                "sleep    | [-1]                                     | -1",
+                "count    | [-1,\"t\"]                               | -1",
                 "update   | [1,2,3,4,5]                              | null",
                 "notify_hello | [7]                                  | null",
                 "notify_sum | {\"any\":{\"thing\":1}}                | null",
@@ -119,16 +121,23 @@ abstract class DemoContract {
                 "sum      | [1,null]",
                 "sum      | [1,1e-1001]",
                 "echo     | []",
-                "sleep    | [-1]",
                 "sleep    | [0.5]",
-                "count    | [-1,\"t\"]",
-                "count    | [1,null]",
-                "count    | [1,{}]",
             })
     void parameters_that_do_not_fit_are_refused(String method, String params) {
         try (JsonRpcConnection client = connect()) {
             assertThatThrownBy(() -> client.call(method, RawJson.of(params), RawJson.class))
                     .isInstanceOf(InvalidParamsException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "{}", "true"})
+    void a_token_that_is_none_is_refused_as_the_document_says(String token) {
+        try (JsonRpcConnection client = connect()) {
+            assertThatThrownBy(() -> client.call("count", RawJson.of("[1," + token + "]"), RawJson.class))
+                    .isInstanceOfSatisfying(
+                            JsonRpcException.class,
+                            error -> assertThat(error.code()).isEqualTo(1100));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.openrpc.Method;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TcpTransport;
@@ -47,7 +48,9 @@ class DiscoverTest {
                         "echo(value: any)  -> any  Answers any value, unchanged",
                         "countStream(n: integer, delayMs?: integer)  ~> integer  Streams the numbers from 1 to n, each after a delay",
                         "sumStream(numbers: stream of number)  -> number  Adds the numbers of a stream that the caller gives, or of a list",
-                        "update(...)  -> any  Takes a notification, of which nobody takes note");
+                        "update(...)  notification  Takes a notification, of which nobody takes note",
+                        "notify_hello(...)  notification  Takes a notification, of which nobody takes note",
+                        "notify_sum(...)  notification  Takes a notification, of which nobody takes note");
     }
 
     @Test
@@ -58,6 +61,13 @@ class DiscoverTest {
         OpenRpcDocument document = OpenRpcDocument.parse(run.out());
         assertThat(document.validate()).isEmpty();
         assertThat(document.methods()).hasSize(Demo.server().methodNames().size());
+        assertThat(document.resolvedMethods())
+                .filteredOn(method -> method.result() == null)
+                .extracting(Method::name)
+                .containsExactly("notify_hello", "notify_sum", "update");
+        assertThat(document.extensions().get("x-antiphon-callbacks"))
+                .extracting(method -> method.path("name").stringValue())
+                .containsExactly("client.ping", "hello");
     }
 
     @Test

@@ -2,15 +2,11 @@ package dev.antiphon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,31 +91,6 @@ class GenerateCommandTest {
 
             assertThat(run.err()).isEmpty();
             assertThat(run.code()).isZero();
-        }
-    }
-
-    @Test
-    void a_document_on_the_web_is_fetched() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/openrpc.json", exchange -> {
-            byte[] bytes = DOCUMENT.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
-        server.start();
-        try {
-            String root = "http://" + server.getAddress().getAddress().getHostAddress() + ":"
-                    + server.getAddress().getPort();
-
-            assertThat(shell.run("generate", "ts", root + "/openrpc.json", "-o", directory.toString())
-                            .code())
-                    .isZero();
-            Shell.Run gone = shell.run("generate", "ts", root + "/gone.json", "-o", directory.toString());
-            assertThat(gone.code()).isEqualTo(3);
-            assertThat(gone.err()).contains("status 404");
-        } finally {
-            server.stop(0);
         }
     }
 

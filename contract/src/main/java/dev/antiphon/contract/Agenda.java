@@ -81,7 +81,7 @@ final class Agenda {
         List<JsonNode> samples = params.samples(check.seed, check.valid);
         int number = 1;
         for (JsonNode sample : samples) {
-            if (params.isByName() || params.isWhole()) {
+            if (isNamed(operation)) {
                 valid(operation, BY_NAME + " " + number, sample, notification);
             }
             if (params.isByPosition() && !params.isWhole()) {
@@ -97,6 +97,13 @@ final class Agenda {
         }
     }
 
+    /** A subscription would turn names into positions, and so what is left out into something else. */
+    private static boolean isNamed(Operation operation) {
+        Params params = operation.params();
+        boolean positions = operation.isSubscribed() && params.isByPosition();
+        return params.isWhole() || (params.isByName() && !positions);
+    }
+
     private void valid(Operation operation, String name, JsonNode params, boolean notification) {
         asked.add(new Asked(operation, Check.Kind.VALID, name, params, null, notification));
     }
@@ -109,7 +116,7 @@ final class Agenda {
             largest = sample.toString().length() > largest.toString().length() ? sample : largest;
         }
         List<Flaw> flaws = params.flaws(largest, check.invalid);
-        if (params.isByName() || params.isWhole()) {
+        if (isNamed(operation)) {
             flaws.forEach(flaw -> invalid(operation, BY_NAME, flaw));
         }
         if (params.isByPosition() && !params.isWhole()) {

@@ -1,14 +1,18 @@
 package dev.antiphon.contract;
 
 import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcServer;
 import dev.antiphon.WireListener;
 import dev.antiphon.contract.internal.Json;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.OpenRpcDocument;
+import dev.antiphon.protocol.ProtocolVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Calls a live server, and compares what it answers with what its document promises.
@@ -180,6 +184,27 @@ public final class ContractCheck {
      */
     public WireListener listener() {
         return unasked;
+    }
+
+    /**
+     * Answers what the server calls at its peers while it is checked, where the document says in {@code x-antiphon-callbacks} what that
+     * may be: as a {@link MockServer} of those methods. Without it such calls fail, and so do methods that need their answers.
+     *
+     * @return a server for {@link dev.antiphon.ClientBuilder#answering}, which takes calls of every version
+     * @throws dev.antiphon.openrpc.OpenRpcException if these are no methods, or refer to what is not there
+     */
+    public JsonRpcServer callbacks() {
+        JsonNode methods = document.extensions().get("x-antiphon-callbacks");
+        ObjectNode turned = document.tree();
+        turned.set("methods", methods != null && methods.isArray() ? methods : turned.arrayNode());
+        return MockServer.builder(OpenRpcDocument.of(turned))
+                .seed(seed)
+                .keeping(0)
+                .build()
+                .server()
+                .extend()
+                .accept(ProtocolVersion.values())
+                .build();
     }
 
     /**

@@ -14,6 +14,7 @@ import dev.antiphon.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** One run of a check. For one thread and one run. */
@@ -167,9 +168,10 @@ final class ContractRun {
     private Verdict answered(Agenda.Asked asked) {
         Operation operation = asked.operation();
         if (operation.items().isPresent()) {
-            StreamCheck stream = new StreamCheck(client, check.timeout);
-            if (stream.isPossible(operation)) {
-                return streamed(asked, stream);
+            Optional<StreamCheck.Outcome> outcome =
+                    new StreamCheck(client, check.timeout).consume(operation, Json.raw(asked.params()));
+            if (outcome.isPresent()) {
+                return streamed(asked, outcome.get());
             }
         }
         try {
@@ -223,8 +225,7 @@ final class ContractRun {
                                 : ", which the document does not declare"));
     }
 
-    private Verdict streamed(Agenda.Asked asked, StreamCheck stream) {
-        StreamCheck.Outcome outcome = stream.consume(asked.operation(), Json.raw(asked.params()));
+    private Verdict streamed(Agenda.Asked asked, StreamCheck.Outcome outcome) {
         JsonRpcException error = outcome.error();
         if (error != null) {
             return error(asked, error);

@@ -1,5 +1,6 @@
 package dev.antiphon.contract;
 
+import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -20,6 +21,8 @@ final class ReferenceRules {
     /** What each component refers to, by its reference. */
     private final Map<String, Set<String>> uses = new LinkedHashMap<>();
 
+    private final Circles circles = new Circles();
+
     ReferenceRules(JsonNode tree, Finder finder) {
         this.tree = tree;
         this.finder = finder;
@@ -29,7 +32,7 @@ final class ReferenceRules {
         Set<String> used = new LinkedHashSet<>();
         for (Map.Entry<String, JsonNode> member : tree.properties()) {
             if (!member.getKey().equals("components")) {
-                collect(member.getValue(), Finder.step("", member.getKey()), used);
+                collect(member.getValue(), Finder.step("", member.getKey()), "", used);
             }
         }
         for (Map.Entry<String, JsonNode> kind : tree.path("components").properties()) {
@@ -37,7 +40,8 @@ final class ReferenceRules {
                 for (Map.Entry<String, JsonNode> component : kind.getValue().properties()) {
                     String ref = Finder.step(COMPONENTS + kind.getKey(), component.getKey());
                     Set<String> inside = new LinkedHashSet<>();
-                    collect(component.getValue(), ref.substring(1), inside);
+                    String path = ref.substring(1);
+                    collect(component.getValue(), path, kind.getKey().equals("schemas") ? path : "", inside);
                     uses.put(ref, inside);
                 }
             }
@@ -48,10 +52,8 @@ final class ReferenceRules {
             if (!reached.contains(ref)) {
                 finder.found(LintRule.UNUSED_COMPONENT, ref.substring(1), "nothing refers to it");
             }
-            if (ref.startsWith(COMPONENTS + "schemas/") && reached(inside).contains(ref)) {
-                finder.found(LintRule.RECURSIVE_SCHEMA, ref.substring(1), "the schema contains itself");
-            }
         });
+        circles.find().forEach(place -> finder.found(LintRule.RECURSIVE_SCHEMA, place, "the schema contains itself"));
     }
 
     /** All that references lead to, from one to the next. */
@@ -73,10 +75,11 @@ final class ReferenceRules {
         return steps.length < 5 ? ref : String.join("/", steps[0], steps[1], steps[2], steps[3]);
     }
 
-    private void collect(JsonNode value, String path, Set<String> refs) {
+    /** @param base the path of the schema around, which has definitions of its own; empty outside of schemas */
+    private void collect(JsonNode value, String path, String base, Set<String> refs) {
         if (value.isArray()) {
             for (int i = 0; i < value.size(); i++) {
-                collect(value.get(i), path + "/" + i, refs);
+                collect(value.get(i), path + "/" + i, base, refs);
             }
             return;
         }
@@ -88,14 +91,31 @@ final class ReferenceRules {
             if (member.getKey().equals("$ref") && member.getValue().isString()) {
                 String ref = member.getValue().stringValue();
                 refs.add(ref);
-                if (!ref.startsWith("#")) {
+                if (ref.startsWith("#")) {
+                    circles.add(at, target(ref, base));
+                } else {
                     finder.found(LintRule.REMOTE_REFERENCE, at, "'" + ref + "' leads out of the document");
-                } else if (ref.equals("#")) {
-                    finder.found(LintRule.RECURSIVE_SCHEMA, at, "the schema contains itself");
                 }
             } else {
-                collect(member.getValue(), at, refs);
+                boolean schema = base.isEmpty() && isSchema(path, member.getKey());
+                collect(member.getValue(), at, schema ? at : base, refs);
             }
         }
+    }
+
+    private static boolean isSchema(String path, String name) {
+        return name.equals("schema") || name.equals("x-antiphon-params") || path.endsWith("/x-antiphon-stream");
+    }
+
+    /** The place that a reference leads to: in the document or, if there is none, in the schema around. */
+    private String target(String ref, String base) {
+        String path;
+        try {
+            path = String.valueOf(URI.create(ref).getFragment());
+        } catch (IllegalArgumentException unescaped) {
+            path = ref.substring(1);
+        }
+        boolean shared = path.startsWith("/") && !tree.at(path).isMissingNode();
+        return shared ? path : base + path;
     }
 }

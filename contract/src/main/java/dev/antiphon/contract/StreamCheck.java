@@ -8,10 +8,12 @@ import dev.antiphon.contract.internal.Shape;
 import dev.antiphon.contract.internal.Violation;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.stream.RpcStream;
 import dev.antiphon.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -45,31 +47,25 @@ final class StreamCheck {
             List<Violation> violations,
             @Nullable JsonRpcException error) {}
 
-    /** Whether this client can ask for streams at all. */
-    boolean isPossible(Operation operation) {
+    /** What came of a stream, or nothing if this client cannot ask for it as one. */
+    Optional<Outcome> consume(Operation operation, RawJson params) {
+        RpcStream<RawJson, RawJson> stream;
         try {
-            client.stream(operation.name(), null, RawJson.class);
-            return true;
+            stream = client.stream(operation.name(), params, RawJson.class, CallOption.timeout(timeout));
         } catch (IllegalStateException withoutConnection) {
-            return false;
+            return Optional.empty();
         }
-    }
-
-    Outcome consume(Operation operation, RawJson params) {
-        Shape shape = operation.items().orElseThrow();
         List<RawJson> items = new ArrayList<>();
         CompletableFuture<Boolean> enough = new CompletableFuture<>();
-        CompletableFuture<RawJson> end = client.stream(
-                        operation.name(), params, RawJson.class, CallOption.timeout(timeout))
-                .forEach(item -> {
-                    synchronized (items) {
-                        if (items.size() < MOST_ITEMS) {
-                            items.add(item.copy());
-                        } else {
-                            enough.complete(true);
-                        }
-                    }
-                });
+        CompletableFuture<RawJson> end = stream.forEach(item -> {
+            synchronized (items) {
+                if (items.size() < MOST_ITEMS) {
+                    items.add(item.copy());
+                } else {
+                    enough.complete(true);
+                }
+            }
+        });
         RawJson result = null;
         JsonRpcException error = null;
         boolean ended = false;
@@ -80,6 +76,9 @@ final class StreamCheck {
                 ended = true;
             }
         } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof IllegalArgumentException) {
+                return Optional.empty(); // where streams are subscriptions, its name has no namespace to subscribe in
+            }
             error = failure(failed.getCause());
         } catch (TimeoutException | CancellationException goesOn) {
             ended = false; // a stream may take any time; what has come so far is looked at
@@ -89,7 +88,7 @@ final class StreamCheck {
             end.cancel(true);
         }
         synchronized (items) {
-            return new Outcome(items.size(), ended, violations(operation, shape, items, result), error);
+            return Optional.of(new Outcome(items.size(), ended, violations(operation, items, result), error));
         }
     }
 
@@ -103,8 +102,8 @@ final class StreamCheck {
         throw new IllegalStateException(cause);
     }
 
-    private static List<Violation> violations(
-            Operation operation, Shape shape, List<RawJson> items, @Nullable RawJson result) {
+    private static List<Violation> violations(Operation operation, List<RawJson> items, @Nullable RawJson result) {
+        Shape shape = operation.items().orElseThrow();
         List<Violation> all = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             for (Violation violation : shape.violations(Json.tree(items.get(i)))) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameter;
+import dev.antiphon.Parameters;
 import dev.antiphon.RpcStreamMethod;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.contract.internal.SchemaSources;
@@ -13,6 +15,7 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TcpTransport;
 import dev.antiphon.transport.TransportException;
@@ -90,6 +93,49 @@ class ContractCheckTest {
         assertThat(mock.calls("add"))
                 .anyMatch(call -> call.params().toString().startsWith("{"))
                 .anyMatch(call -> call.params().toString().startsWith("["));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ProtocolVersion.class)
+    void what_a_server_calls_back_is_answered_as_the_document_says(ProtocolVersion version) {
+        OpenRpcDocument document = OpenRpcDocument.of(Documents.json("""
+                {'openrpc':'1.3.2','info':{'title':'Test','version':'1'},
+                 'methods':[{'name':'ask','params':[{'name':'n','required':true,'schema':{'type':'integer'}}],
+                             'paramStructure':'by-position','result':{'name':'r','schema':{'$ref':'#/components/schemas/Answer'}}}],
+                 'x-antiphon-callbacks':[{'name':'peer.half','params':[{'name':'n','required':true,'schema':{'type':'integer'}}],
+                             'result':{'name':'r','schema':{'$ref':'#/components/schemas/Answer'}}}],
+                 'components':{'schemas':{'Answer':{'type':'string','minLength':3}}}}"""));
+        JsonRpcServer server = JsonRpcServer.builder()
+                .accept(version)
+                .method(
+                        "ask",
+                        Parameters.of(Parameter.required("n", long.class)),
+                        arguments -> arguments
+                                .call()
+                                .connection()
+                                .orElseThrow()
+                                .call("peer.half", RawJson.of("[" + arguments.<Long>get(0) + "]"), RawJson.class))
+                .build();
+        ContractCheck check =
+                ContractCheck.of(document).generated(true).timeout(PATIENCE).only("ask");
+        Acceptor calling = server.connections(peer -> peer.version(version));
+        try (Listener listener = TcpTransport.builder(calling, "127.0.0.1", 0).serve()) {
+            String uri = "tcp://127.0.0.1:" + listener.port();
+            try (JsonRpcClient alone = JsonRpcClient.builder().version(version).connect(uri)) {
+                assertThat(check.run(alone).isPassed()).isFalse();
+            }
+            try (JsonRpcClient client = JsonRpcClient.builder()
+                    .version(version)
+                    .answering(check.callbacks())
+                    .connect(uri)) {
+                assertThat(failures(check.run(client))).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void a_document_without_callbacks_has_a_peer_that_knows_no_method() {
+        assertThat(ContractCheck.of(Documents.shop()).callbacks().methodNames()).isEmpty();
     }
 
     @Test

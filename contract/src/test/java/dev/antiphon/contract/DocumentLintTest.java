@@ -6,9 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Every rule, with a document that breaks it and one that nearly does. */
@@ -260,7 +263,78 @@ class DocumentLintTest {
                         + "'S':{'title':'S','properties':{'x':{'title':'x','items':{'$ref':'#/components/schemas/R'}}}}");
         assertThat(lint(circle).findings())
                 .extracting(LintFinding::path)
-                .containsExactlyInAnyOrder("/components/schemas/R", "/components/schemas/S");
+                .containsExactlyInAnyOrder("/components/schemas/R", "/components/schemas/S/properties/x");
+    }
+
+    /** A schema in place of the parameter's or the component's, and what of it contains itself. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'$ref':'#/definitions/N','definitions':{'N':{'items':{'$ref':'#/definitions/N'}}}} | /definitions/N",
+                "{'$ref':'#/$defs/N','$defs':{'N':{'items':{'$ref':'#/$defs/N'}}}} | /$defs/N",
+                "{'items':{'$ref':'#/definitions/A'},'definitions':{'A':{'items':{'$ref':'#/definitions/B'}},'B':{'not':{'$ref':'#/definitions/A'}},'C':{'$ref':'#/definitions/A'}}} | /definitions/A,/definitions/B",
+                "{'definitions':{'a b':{'items':{'$ref':'#/definitions/a%20b'}}}} | /definitions/a b",
+                "{'definitions':{'a b':{'items':{'$ref':'#/definitions/a b'}}}} | /definitions/a b",
+                "{'definitions':{'x~1y':{'items':{'$ref':'#/definitions/x~01y'}}}} | /definitions/x~01y",
+                "{'items':{'$ref':'#'}} | /",
+                "{'properties':{'schema':{'properties':{'p':{'$ref':'#/properties/schema'}}}}} | /properties/schema",
+                "{'properties':{'p':{'items':{'$ref':'#/definitions/N'}}},'definitions':{'N':{'items':{'$ref':'#/properties/p'}}}} | /definitions/N,/properties/p",
+            })
+    void circles_through_definitions_of_a_schema_of_its_own_are_found(String schema, String circles) {
+        for (String place : List.of("/methods/0/params/0/schema", "/components/schemas/R")) {
+            LintReport report = lint(CLEAN.replace(place.endsWith("R") ? R : A, schema));
+
+            assertThat(report.findings())
+                    .filteredOn(finding -> finding.rule() == LintRule.RECURSIVE_SCHEMA)
+                    .extracting(finding -> finding.path() + (finding.path().equals(place) ? "/" : ""))
+                    .containsExactlyInAnyOrder(Stream.of(circles.split(","))
+                            .map(circle -> place + circle)
+                            .toArray(String[]::new));
+        }
+    }
+
+    @Test
+    void circles_in_the_items_of_streams_and_in_whole_params_are_found() {
+        String node = "{'$ref':'#/definitions/N','definitions':{'N':{'items':{'$ref':'#/definitions/N'}}}}";
+        String method = "'x-antiphon-stream':{'items':" + node + ",'result':" + node + "},'x-antiphon-params':" + node;
+
+        assertThat(lint(CLEAN.replace("'tags':[", method + ",'tags':[")).findings())
+                .filteredOn(finding -> finding.rule() == LintRule.RECURSIVE_SCHEMA)
+                .extracting(LintFinding::path)
+                .containsExactlyInAnyOrder(
+                        "/methods/0/x-antiphon-stream/items/definitions/N",
+                        "/methods/0/x-antiphon-stream/result/definitions/N",
+                        "/methods/0/x-antiphon-params/definitions/N");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'title':'R','type':'string','definitions':{'N':{'type':'string'}},'not':{'$ref':'#/definitions/N'}}",
+                "{'title':'R','properties':{'a':{'type':'string'},'b':{'$ref':'#/components/schemas/R/properties/a'}}}",
+                "{'title':'R','definitions':{'A':{'items':{'$ref':'#/definitions/B'}},'B':{'items':{'$ref':'#/definitions/C'}},'C':{}}}",
+                "{'title':'R','definitions':{'A':{'items':{'$ref':'#/definitions/Ab'}},'Ab':{'items':{'$ref':'#/definitions/A-'}},'A-':{}}}",
+                "{'title':'R','items':{'$ref':'#/definitions/Gone'}}"
+            })
+    void what_leads_on_and_not_back_is_no_circle(String schema) {
+        assertThat(lint(CLEAN.replace(R, schema)).findings())
+                .extracting(LintFinding::rule)
+                .doesNotContain(LintRule.RECURSIVE_SCHEMA);
+    }
+
+    @Test
+    void a_circle_of_very_many_places_is_found_whole() {
+        int size = 200_000;
+        Circles circles = new Circles();
+        for (int i = 0; i < size; i++) {
+            circles.add("/s" + i + "/items/$ref", "/s" + (i + 1) % size);
+        }
+        circles.add("/aside/$ref", "/s0");
+        circles.add("/further/$ref", "/aside");
+
+        assertThat(circles.find()).hasSize(size).doesNotContain("/aside", "/further");
     }
 
     @Test

@@ -37,7 +37,7 @@ class OwnServerTest {
                 {'name':'loud','schema':{'type':['boolean','null']}}],
               'result':{'name':'r','schema':{'type':'string'}},
               'errors':[{'code':5,'message':'Too often'}]},
-            {'name':'total','params':[{'name':'numbers','x-antiphon-rest':true,'schema':{'type':['array','null'],'items':{'type':'number'}}}],
+            {'name':'total','params':[{'name':'numbers','x-antiphon-rest':true,'schema':{'type':'array','items':{'type':'number'}}}],
               'result':{'name':'r','schema':{'type':'number'}}},
             {'name':'note','params':[{'name':'line','required':true,'schema':{'type':'string'}}]},
             {'name':'count','params':[{'name':'n','required':true,'schema':{'type':'integer','minimum':0,'maximum':5}}],

@@ -23,6 +23,7 @@ public final class Operation {
     private final @Nullable Shape result;
     private final @Nullable Shape items;
     private final @Nullable Shape end;
+    private final boolean subscribed;
     private final List<ErrorDescription> errors;
     private final List<CallExample> examples = new ArrayList<>();
 
@@ -36,6 +37,7 @@ public final class Operation {
         JsonNode stream = method.extensions().get("x-antiphon-stream");
         items = stream == null ? null : book.shape(stream.path("items"));
         end = stream == null || !stream.has("result") ? null : book.shape(stream.path("result"));
+        subscribed = method.extensions().containsKey("x-subscription");
         errors = document.errors(method);
         document.examples(method).forEach(pairing -> examples.add(example(pairing, document)));
         JsonNode more = method.extensions().get("x-antiphon-aliases");
@@ -160,6 +162,15 @@ public final class Operation {
      */
     public Optional<Shape> end() {
         return Optional.ofNullable(end);
+    }
+
+    /**
+     * Whether its stream is subscribed to in version 2.0, which has positions for parameters and no names.
+     *
+     * @return whether it is
+     */
+    public boolean isSubscribed() {
+        return subscribed;
     }
 
     /**

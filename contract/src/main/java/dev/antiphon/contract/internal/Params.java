@@ -58,12 +58,20 @@ public final class Params {
         for (ContentDescriptor param : descriptors) {
             JsonNode stream = param.extensions().get(STREAM);
             // What a stream may be beside a list is the id of a flow, which only who has one can give.
-            properties.set(param.name(), sampling && stream != null ? list(stream) : schema(param));
+            JsonNode its = sampling && stream != null ? list(stream) : schema(param);
+            properties.set(param.name(), rest && properties.size() == single() ? orNull(its) : its);
             if (param.required()) {
                 required.add(param.name());
             }
         }
         return schema;
+    }
+
+    /** Where null is as good as leaving it out; that is so of arguments that are left, of which there may be none. */
+    private static ObjectNode orNull(JsonNode schema) {
+        ObjectNode either = NODES.objectNode();
+        either.putArray("anyOf").add(schema).addObject().put("type", "null");
+        return either;
     }
 
     private JsonNode schema(ContentDescriptor param) {
@@ -95,11 +103,7 @@ public final class Params {
                 least = i + 1;
             } else {
                 // By position, null is the only way to leave one out that others follow.
-                items.addObject()
-                        .putArray("anyOf")
-                        .add(schema(param))
-                        .addObject()
-                        .put("type", "null");
+                items.add(orNull(schema(param)));
             }
         }
         schema.put("minItems", least);

@@ -1,0 +1,92 @@
+package dev.antiphon.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.error.InternalErrorException;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.openrpc.OpenRpcDocument;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TcpTransport;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Schemas of which no value is found: everybody comes to an end, and says so. The tests themselves end late if one does not. */
+class GivingUpTest {
+    static Stream<String> schemas() {
+        // Two to the power of 60 ways to look at it, none of which allows anything.
+        String ways = IntStream.range(0, 60)
+                .mapToObj(i -> "'d%d':{'anyOf':[{'$ref':'#/definitions/d%d'},{'$ref':'#/definitions/d%d'}]}"
+                        .formatted(i, i + 1, i + 1))
+                .collect(Collectors.joining(","));
+        return Stream.of(
+                "{'title':'t','allOf':[{'type':'string'},{'type':'integer'}]}",
+                "{'title':'t','type':'integer','not':{'type':'integer'}}",
+                "{'title':'t','type':'string','pattern':'^(a+)+$','not':{'pattern':'a'}}",
+                "{'title':'t','type':'array','minItems':2,'items':{'$ref':'#'}}",
+                "{'title':'t','type':'string','minLength':2000000000}",
+                "{'title':'t','type':'integer','minimum':1e300,'maximum':1e300,'multipleOf':7}",
+                "{'title':'t','$ref':'#/definitions/d0','definitions':{" + ways
+                        + ",'d60':{'type':'string','not':{'type':'string'}}}}");
+    }
+
+    private static OpenRpcDocument document(String schema) {
+        return Documents.of("""
+                {'name':'take','params':[{'name':'a','required':true,'schema':SCHEMA}],'result':{'name':'r','schema':{'title':'r'}}},
+                {'name':'give','params':[],'result':{'name':'r','schema':SCHEMA}}""".replace("SCHEMA", schema));
+    }
+
+    @ParameterizedTest
+    @MethodSource("schemas")
+    void a_check_calls_no_method_that_no_parameters_were_found_for(String schema) {
+        AtomicInteger taken = new AtomicInteger();
+        JsonRpcServer server = JsonRpcServer.builder()
+                .raw("take", (params, call) -> RawJson.of(Integer.toString(taken.incrementAndGet())))
+                .build();
+        ContractCheck check = ContractCheck.of(document(schema)).generated(true).only("take");
+        try (Listener listener = TcpTransport.serve(server, 0);
+                JsonRpcClient client = JsonRpcClient.builder().connect("tcp://127.0.0.1:" + listener.port())) {
+            ContractReport report = check.run(client);
+
+            assertThat(report.checks())
+                    .filteredOn(each -> each.method().equals("take"))
+                    .singleElement()
+                    .satisfies(each -> {
+                        assertThat(each.status()).isEqualTo(Check.Status.SKIPPED);
+                        assertThat(each.detail())
+                                .isEqualTo("no parameters were found that its schemas allow, so it was not called");
+                    });
+            assertThat(taken).hasValue(0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("schemas")
+    void a_mock_says_that_it_found_no_answer(String schema) {
+        JsonRpcServer mock = MockServer.of(document(schema)).server();
+        try (Listener listener = TcpTransport.serve(mock, 0);
+                JsonRpcClient client = JsonRpcClient.builder().connect("tcp://127.0.0.1:" + listener.port())) {
+            assertThatThrownBy(() -> client.call("give", RawJson.class))
+                    .isInstanceOf(InternalErrorException.class)
+                    .hasMessageContaining("No value was found that the schema of its result allows");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("schemas")
+    void the_linter_names_the_schema(String schema) {
+        String inside = schema.replace("{'title':'t','$ref'", "{'title':'t','anyOf':[{'$ref'")
+                .replace("d0','definitions'", "d0'}],'definitions'"); // what is a reference is looked at where it leads
+
+        assertThat(DocumentLint.lint(document(inside)).findings())
+                .filteredOn(finding -> finding.rule() == LintRule.NO_SAMPLE)
+                .extracting(LintFinding::path)
+                .containsExactly("/methods/0/params/0/schema", "/methods/1/result/schema");
+    }
+}
