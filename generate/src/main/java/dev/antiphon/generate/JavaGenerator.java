@@ -112,6 +112,7 @@ public final class JavaGenerator {
                 "UUID",
                 "Flow",
                 "Publisher",
+                "RpcStream",
                 "Stream",
                 "Nullable",
                 "NullMarked",

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class TypeScriptGenerator {
     /** What comes with every client; the first is the one to import. */
     private static final List<String> RUNTIME =
-            List.of("jsonrpc.ts", "jsonrpc-types.ts", "jsonrpc-http.ts", "jsonrpc-socket.ts");
+            List.of("jsonrpc.ts", "jsonrpc-types.ts", "jsonrpc-http.ts", "jsonrpc-socket.ts", "jsonrpc-flows.ts");
 
     private final @Nullable String client;
 

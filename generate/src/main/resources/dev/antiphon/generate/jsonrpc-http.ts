@@ -1,5 +1,6 @@
 /** Carries messages over HTTP, by fetch: one request for each call, batch or stream. */
 
+import type { OfferedStream } from "./jsonrpc-flows.js";
 import { readFrame, TransportError } from "./jsonrpc-types.js";
 import type { Answer, Fetch, FetchResponse, Frames, HttpOptions, Message, Transport, Watch } from "./jsonrpc-types.js";
 
@@ -22,6 +23,25 @@ export class HttpTransport implements Transport {
     }
     const answers = parse(text, response.status);
     return matched(Array.isArray(answers) ? answers : [answers], ids, response.status);
+  }
+
+  /** All items, since there is no way back by which the server could ask for one after the other. */
+  async offer(stream: OfferedStream, watch: Watch): Promise<readonly unknown[]> {
+    watch.attend();
+    const aborted = new Promise<never>((_, reject) => {
+      watch.signal.addEventListener("abort", () => reject(watch.signal.reason as Error), { once: true });
+    });
+    aborted.catch(() => undefined); // that may be long after the last item
+    const items = stream.open();
+    watch.afterwards(() => items.leave());
+    const all: unknown[] = [];
+    for (;;) {
+      const next = await Promise.race([items.next(), aborted]);
+      if (next.done) {
+        return all;
+      }
+      all.push(next.value);
+    }
   }
 
   stream<T, R>(request: Message & { id: number }, _credit: number, watch: Watch): Frames<T, R> {

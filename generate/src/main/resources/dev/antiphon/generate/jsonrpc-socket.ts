@@ -1,7 +1,9 @@
 /** Carries messages over a WebSocket, in both directions: the server can call back. */
 
+import { Flows } from "./jsonrpc-flows.js";
+import type { OfferedStream } from "./jsonrpc-flows.js";
 import { JsonRpcError, readFrame, TimeoutError, TransportError } from "./jsonrpc-types.js";
-import type { Answer, Frames, Handlers, Message, Socket, SocketOptions, Transport, Watch } from "./jsonrpc-types.js";
+import type { Answer, Frames, Handler, Handlers, Message, Socket, SocketOptions, Transport, Watch } from "./jsonrpc-types.js";
 
 /** Calls over a WebSocket, and is called. One that has ended stays ended. */
 export class SocketTransport implements Transport {
@@ -12,6 +14,7 @@ export class SocketTransport implements Transport {
   /** Streams by the other ids that their acks have given them. */
   readonly #names = new Map<unknown, Waiting>();
   readonly #running = new Map<unknown, AbortController>();
+  readonly #flows = new Flows();
   #ended: TransportError | undefined;
 
   private constructor(socket: Socket, handlers: Handlers) {
@@ -92,6 +95,11 @@ export class SocketTransport implements Transport {
         waiting.fail(failure);
       }
     });
+  }
+
+  /** The id by which the server takes the items. */
+  offer(stream: OfferedStream, watch: Watch): string {
+    return this.#flows.offer(stream, watch);
   }
 
   stream<T, R>(request: Message & { id: number }, credit: number, watch: Watch): Frames<T, R> {
@@ -228,6 +236,17 @@ export class SocketTransport implements Transport {
     }
   }
 
+  #handler(method: string): Handler {
+    const handler = this.#flows.handler(method) ?? (Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined);
+    if (handler !== undefined) {
+      return handler;
+    }
+    if (method === "rpc.extensions") {
+      return () => ({ flows: ["readAhead"] }); // items may be asked for before the last has come
+    }
+    throw new JsonRpcError(-32601, "Method not found", undefined);
+  }
+
   async #called(message: Message): Promise<Message | undefined> {
     const { jsonrpc, id, method, params } = message;
     if (method === "$/cancelRequest") {
@@ -238,10 +257,7 @@ export class SocketTransport implements Transport {
     const wanted = "id" in message;
     wanted && this.#running.set(id, call);
     try {
-      const handler = Object.hasOwn(this.#handlers, String(method)) ? this.#handlers[String(method)] : undefined;
-      if (handler === undefined) {
-        throw new JsonRpcError(-32601, "Method not found", undefined);
-      }
+      const handler = this.#handler(String(method));
       const result = await handler(params, call.signal);
       return wanted ? { jsonrpc, id, result: result ?? null } : undefined;
     } catch (thrown) {

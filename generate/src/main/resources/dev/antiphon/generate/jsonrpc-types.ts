@@ -2,6 +2,8 @@
  * What the other files of this runtime and their users have in common: errors, calls, options, and what a transport is.
  */
 
+import type { OfferedStream } from "./jsonrpc-flows.js";
+
 /** What the server answered instead of a result. */
 export class JsonRpcError<Code extends number = number, Data = unknown> extends Error {
   override readonly name = "JsonRpcError";
@@ -147,6 +149,8 @@ export interface Transport {
   readonly closed: Promise<TransportError>;
   /** Sends a message and gives the answers to the calls in it, by id. */
   exchange(message: unknown, ids: readonly number[], watch: Watch): Promise<ReadonlyMap<number, Answer>>;
+  /** What is sent in the place of a stream that is an argument, which can be taken from until the watch ends. */
+  offer(stream: OfferedStream, watch: Watch): unknown;
   /** Asks for a stream; a credit of 0 is none. */
   stream<T, R>(request: Message & { id: number }, credit: number, watch: Watch): Frames<T, R>;
   close(): void;
@@ -180,9 +184,11 @@ export class Watch {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal | undefined;
   readonly #aborted = (): void => this.#controller.abort(this.#outer?.reason);
+  readonly #afterwards: (() => void)[] = [];
   readonly #method: string;
-  readonly #timeout: number;
+  #timeout: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #busy = 0;
 
   constructor(method: string, timeout: number, outer: AbortSignal | undefined) {
     this.#method = method;
@@ -191,31 +197,62 @@ export class Watch {
     this.signal = this.#controller.signal;
   }
 
-  /** Starts to count, and fails if the signal was aborted before. */
-  start(): void {
+  /** Looks at the signal, and fails if it was aborted before. */
+  attend(): void {
     this.#outer?.throwIfAborted();
     this.#outer?.addEventListener("abort", this.#aborted, { once: true });
+  }
+
+  /** Looks at the signal, and starts to count. */
+  start(): void {
+    this.attend();
     this.again();
   }
 
   /** Counts from the start: the server has shown that it works on the call. */
   again(): void {
-    this.patient();
-    if (this.#timeout > 0) {
+    clearTimeout(this.#timer);
+    if (this.#timeout > 0 && this.#busy === 0) {
       const late = (): void =>
         this.#controller.abort(new TimeoutError(`No answer to ${this.#method} within ${this.#timeout} ms`));
       this.#timer = setTimeout(late, this.#timeout);
     }
   }
 
+  /** Does not count while this side does something that the server waits for. */
+  async during<T>(action: () => Promise<T>): Promise<T> {
+    this.#busy++;
+    clearTimeout(this.#timer);
+    try {
+      return await action();
+    } finally {
+      if (--this.#busy === 0) {
+        this.again();
+      }
+    }
+  }
+
   /** Counts no more, but looks at the signal. */
   patient(): void {
     clearTimeout(this.#timer);
+    this.#timeout = 0;
   }
 
+  /** Ends the call, for a reason of this side's. */
+  fail(reason: unknown): void {
+    this.#controller.abort(reason);
+  }
+
+  /** Does something when the call is over, however it ends. */
+  afterwards(action: () => void): void {
+    this.#afterwards.push(action);
+  }
+
+  /** The call is over. */
   end(): void {
     this.patient();
     this.#outer?.removeEventListener("abort", this.#aborted);
+    this.#afterwards.splice(0).forEach((action) => action());
   }
 }
 

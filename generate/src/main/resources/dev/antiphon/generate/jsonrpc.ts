@@ -5,6 +5,7 @@
  * result, a JsonRpcError that the server answered, a TransportError, a TimeoutError, or the reason of the signal that aborted it.
  */
 
+import { OfferedStream } from "./jsonrpc-flows.js";
 import { HttpTransport } from "./jsonrpc-http.js";
 import { SocketTransport } from "./jsonrpc-socket.js";
 import { JsonRpcError, TransportError, Watch } from "./jsonrpc-types.js";
@@ -42,12 +43,17 @@ export interface Signature {
   readonly names: readonly string[];
   readonly encoding: "by-name" | "by-position" | "either";
   readonly rest?: boolean;
+  /** The names of those that are streams. */
+  readonly streams?: readonly string[];
 }
 
 /** Parameters as they are sent: by position unless the method wants names, or one in the middle is left out that may be named. */
 export function encode(params: object, signature: Signature): unknown {
   const given = params as { readonly [name: string]: unknown };
-  const value = (name: string): unknown => (Object.hasOwn(given, name) ? given[name] : undefined);
+  const value = (name: string): unknown => {
+    const its = Object.hasOwn(given, name) ? given[name] : undefined;
+    return signature.streams?.includes(name) === true ? offered(its) : its;
+  };
   let { names } = signature;
   while (names.length > 0 && value(names[names.length - 1] as string) === undefined) {
     names = names.slice(0, -1);
@@ -64,6 +70,13 @@ export function encode(params: object, signature: Signature): unknown {
     values.push(...(values.pop() as unknown[]));
   }
   return values;
+}
+
+/** A stream, to be taken from by the server; what is there as a whole is sent as a whole. */
+function offered(items: unknown): unknown {
+  return Array.isArray(items) || items === undefined || items === null
+    ? items
+    : new OfferedStream(items as AsyncIterable<unknown> | Iterable<unknown>);
 }
 
 /** Parameters by name, however the server has sent them. */
@@ -114,11 +127,13 @@ export class JsonRpcClient {
   stream<T, R>(call: StreamCall<T, R, unknown>, options: StreamOptions = {}): RpcStream<T, R> {
     const credit = options.credit ?? 256;
     const watch = new Watch(call.method, options.timeout ?? this.#timeout, options.signal);
-    return new RpcStream<T, R>(watch, () => {
+    const ask = (params: unknown): Frames<T, R> => {
       const stream = Number.isFinite(credit) ? { credit } : true;
-      const request = { ...this.#message(call, "3.0"), id: ++this.#lastId, options: { stream } };
+      const request = { ...this.#message(call.method, params, "3.0"), id: ++this.#lastId, options: { stream } };
       return this.#transport.stream(request, Number.isFinite(credit) ? credit : 0, watch);
-    });
+    };
+    const { params } = call;
+    return new RpcStream<T, R>(watch, () => (hasStreams(params) ? this.#given(params, watch).then(ask) : ask(params)));
   }
 
   /** Ends the connection, if there is one; calls that wait fail. */
@@ -132,10 +147,6 @@ export class JsonRpcClient {
     options: CallOptions,
   ): Promise<Outcomes<B>> {
     const ids = entries.map((entry) => ("notification" in entry ? undefined : ++this.#lastId));
-    const messages = entries.map((entry, i) => {
-      const id = ids[i];
-      return id === undefined ? this.#message(entry, this.#version) : { ...this.#message(entry, this.#version), id };
-    });
     const wanted = ids.filter((id) => id !== undefined);
     const watch = new Watch(
       batch ? "a batch" : (entries[0]?.method ?? ""),
@@ -143,6 +154,13 @@ export class JsonRpcClient {
       options.signal,
     );
     try {
+      const messages: Message[] = [];
+      for (const [i, { method, params }] of entries.entries()) {
+        // Nothing is waited for unless it must be, so that messages leave in the order of the calls.
+        const given = hasStreams(params) ? await this.#given(params, watch) : params;
+        const message = this.#message(method, given, this.#version);
+        messages.push(ids[i] === undefined ? message : { ...message, id: ids[i] });
+      }
       const answers = await this.#transport.exchange(batch ? messages : messages[0], wanted, watch);
       return ids.map((id) => (id === undefined ? undefined : outcome(answers.get(id)))) as unknown as Outcomes<B>;
     } finally {
@@ -150,10 +168,23 @@ export class JsonRpcClient {
     }
   }
 
-  #message(entry: { method: string; params: unknown }, version: string): Message {
-    const { method, params } = entry;
+  /** Parameters with what is sent in the place of the streams among them. */
+  async #given(params: object, watch: Watch): Promise<unknown> {
+    const offer = (value: unknown): unknown => (value instanceof OfferedStream ? this.#transport.offer(value, watch) : value);
+    if (Array.isArray(params)) {
+      return Promise.all(params.map(offer));
+    }
+    const named = Object.entries(params).map(async ([name, value]) => [name, await offer(value)] as const);
+    return Object.fromEntries(await Promise.all(named));
+  }
+
+  #message(method: string, params: unknown, version: string): Message {
     return params === undefined ? { jsonrpc: version, method } : { jsonrpc: version, method, params };
   }
+}
+
+function hasStreams(params: unknown): params is object {
+  return Object.values(params ?? {}).some((value) => value instanceof OfferedStream);
 }
 
 /** The items of a stream as they come. Leaving the loop stops the server's work on it. */
@@ -161,11 +192,11 @@ export class RpcStream<T, R = unknown> implements AsyncIterable<T> {
   /** The result of the whole, when the last item has been taken; fails as the iteration does. */
   readonly result: Promise<R>;
   readonly #watch: Watch;
-  readonly #begin: () => Frames<T, R>;
+  readonly #begin: () => Frames<T, R> | Promise<Frames<T, R>>;
   #settle!: { resolve: (result: R) => void; reject: (reason: unknown) => void };
   #begun = false;
 
-  constructor(watch: Watch, begin: () => Frames<T, R>) {
+  constructor(watch: Watch, begin: () => Frames<T, R> | Promise<Frames<T, R>>) {
     this.#watch = watch;
     this.#begin = begin;
     this.result = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
@@ -177,9 +208,11 @@ export class RpcStream<T, R = unknown> implements AsyncIterable<T> {
       throw new TypeError("A stream can be iterated over once; ask for another");
     }
     this.#begun = true;
-    const frames = this.#begin();
+    let frames: Frames<T, R> | undefined;
     let ended = false;
     try {
+      const begun = this.#begin();
+      frames = begun instanceof Promise ? await begun : begun; // so that it is asked for before what is called next
       for (;;) {
         const next = await frames.next();
         if (next.done === true) {
@@ -197,7 +230,7 @@ export class RpcStream<T, R = unknown> implements AsyncIterable<T> {
       this.#watch.end();
       if (!ended) {
         this.#settle.reject(new DOMException("The stream was left before its end", "AbortError"));
-        await frames.leave();
+        await frames?.leave();
       }
     }
   }

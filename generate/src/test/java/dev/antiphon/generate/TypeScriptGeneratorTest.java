@@ -3,6 +3,7 @@ package dev.antiphon.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.IOException;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -23,7 +24,13 @@ class TypeScriptGeneratorTest {
     @Test
     void what_all_clients_need_comes_with_them_and_needs_nothing() {
         assertThat(ZOO)
-                .containsOnlyKeys("jsonrpc.ts", "jsonrpc-types.ts", "jsonrpc-http.ts", "jsonrpc-socket.ts", "zoo.ts");
+                .containsOnlyKeys(
+                        "jsonrpc.ts",
+                        "jsonrpc-types.ts",
+                        "jsonrpc-http.ts",
+                        "jsonrpc-socket.ts",
+                        "jsonrpc-flows.ts",
+                        "zoo.ts");
         Pattern imported = Pattern.compile("from \"(.*)\"|require\\(|import\\(");
         ZOO.forEach((file, text) -> assertThat(imported.matcher(text).results().map(found -> found.group(1)))
                 .as("what %s imports", file)
@@ -57,12 +64,33 @@ class TypeScriptGeneratorTest {
         "Jsonrpc, jsonrpc-client.ts",
         "JsonrpcTypes, jsonrpc-types-client.ts",
         "JsonrpcHttp, jsonrpc-http-client.ts",
-        "JsonrpcSocket, jsonrpc-socket-client.ts"
+        "JsonrpcSocket, jsonrpc-socket-client.ts",
+        "JsonrpcFlows, jsonrpc-flows-client.ts"
     })
     void a_client_called_like_a_common_file_does_not_take_its_place(String name, String file) {
         GeneratedCode code = TypeScriptGenerator.create().client(name).generate(JavaGeneratorTest.zoo());
 
         assertThat(code.files()).extracting(SourceFile::path).doesNotHaveDuplicates();
         assertThat(JavaGeneratorTest.texts(code).get(file)).contains("export class " + name + "Client");
+    }
+
+    @Test
+    void a_stream_is_taken_from_only_where_somebody_can() {
+        String param =
+                "[{\"name\":\"a\",\"required\":true,\"schema\":{},\"x-antiphon-stream\":{\"items\":{\"type\":\"string\"}}}]";
+        String called = "{\"name\":\"called\",\"params\":" + param + ",\"result\":{\"name\":\"r\",\"schema\":{}}}";
+        String told = "{\"name\":\"told\",\"params\":" + param + "}";
+        String document = "{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"T\",\"version\":\"1\"},\"methods\":[" + called
+                + "," + told + "],\"x-antiphon-callbacks\":[" + called.replace("called", "back") + "]}";
+
+        String code = JavaGeneratorTest.texts(TypeScriptGenerator.create().generate(OpenRpcDocument.parse(document)))
+                .get("t.ts");
+
+        assertThat(code)
+                .contains("CalledParams {\n  readonly a: AsyncIterable<string> | Iterable<string>;\n}")
+                .contains("encode(params, { names: [\"a\"], encoding: \"either\", streams: [\"a\"] })")
+                .contains("ToldParams {\n  readonly a: readonly string[];\n}")
+                .contains("encode(params, { names: [\"a\"], encoding: \"either\" })")
+                .contains("BackParams {\n  readonly a: string | number | readonly string[];\n}");
     }
 }
