@@ -22,6 +22,7 @@ class HostileDocumentTest {
     static Stream<String> words() {
         return Stream.of(
                 "*/ static { System.exit(1); } /*",
+                "*\u200b/ static { System.exit(1); } /*",
                 "\\u002a\\u002f static { System.exit(1); } /*",
                 "\\\\u002a/ x",
                 "\"); System.exit(1); //",
