@@ -8,8 +8,8 @@ final class Text {
     private Text() {}
 
     /**
-     * A string literal, of Java and TypeScript alike. {@code Literal} of the annotation processor writes the same, and a test compares the
-     * two: neither module can see the other, and neither core nor OpenRPC has any business with code.
+     * A string literal, of Java and TypeScript alike. {@code Literal} of the annotation processor writes Java's too; neither module can see
+     * the other, and a test holds both to all characters.
      */
     static String literal(String text) {
         StringBuilder literal = new StringBuilder("\"");
