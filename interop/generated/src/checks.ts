@@ -174,7 +174,70 @@ function both(demo: DemoClient): Checks {
 
     "a list will do where the server takes a stream": async () =>
       assert.equal(await demo.sumStream({ numbers: [1, 2, 3] }), 6),
+
+    "a stream can be an argument": async () => {
+      assert.equal(await demo.sumStream({ numbers: upTo(1000).items }), 500_500);
+      assert.equal(await demo.sumStream({ numbers: new Set([4, 5]) }), 9);
+      assert.equal(await demo.sumStream({ numbers: new Set<number>() }), 0);
+    },
+
+    "two streams in one batch are told apart": async () => {
+      const [one, other] = await demo.rpc.batch([
+        demoCalls.sumStream({ numbers: upTo(3).items }),
+        demoCalls.sumStream({ numbers: upTo(4).items }),
+      ]);
+      assert.deepEqual([one, other], [{ ok: true, value: 6 }, { ok: true, value: 10 }]);
+    },
+
+    "a call can be made again of the same iterable": async () => {
+      const call = demoCalls.sumStream({ numbers: new Set([1, 2]) });
+      assert.deepEqual([await demo.rpc.call(call), await demo.rpc.call(call)], [3, 3]);
+    },
+
+    "streams go in and come out": async () => {
+      assert.deepEqual(await demo.doubled({ numbers: upTo(3).items }).toArray(), [2, 4, 6]);
+    },
+
+    "what an argument throws is why its call fails": async () => {
+      const dry = new Error("dried up");
+      async function* drying(): AsyncGenerator<number> {
+        yield 1;
+        throw dry;
+      }
+      assert.equal(await failure(demo.sumStream({ numbers: drying() })), dry);
+      assert.equal(await failure(demo.doubled({ numbers: drying() }).toArray()), dry);
+    },
+
+    "a signal ends a call whose argument has no end": async () => {
+      const numbers = upTo(Infinity, () => new Promise((resolve) => setTimeout(resolve, 5)));
+      const abort = new AbortController();
+      const waiting = failure(demo.sumStream({ numbers: numbers.items }, { signal: abort.signal }));
+      await eventually(async () => numbers.given() > 2);
+      abort.abort(new Error("enough"));
+      assert.equal(((await waiting) as Error).message, "enough");
+      await eventually(async () => numbers.left());
+    },
   };
+}
+
+/** Numbers from 1 on, which know how many were given, and whether they have ended or were left. */
+function upTo(
+  last: number,
+  pause: () => Promise<unknown> = () => Promise.resolve(),
+): { items: AsyncIterable<number>; given: () => number; left: () => boolean } {
+  let given = 0;
+  let left = false;
+  async function* items(): AsyncGenerator<number> {
+    try {
+      while (given < last) {
+        await pause();
+        yield ++given;
+      }
+    } finally {
+      left = true;
+    }
+  }
+  return { items: items(), given: () => given, left: () => left };
 }
 
 /** A value of every type there is, there and back. */
@@ -331,6 +394,42 @@ const groups: Record<string, () => Promise<Checks>> = {
         quiet.rpc.close();
       },
 
+      "the server takes from an argument no more than it wants": async () => {
+        const numbers = upTo(Infinity);
+        assert.deepEqual(await demo.firstOf({ numbers: numbers.items, count: 3 }), [1, 2, 3]);
+        await eventually(async () => numbers.left());
+        assert.ok(numbers.given() < 1000, String(numbers.given()));
+      },
+
+      "nothing is taken from an argument of a call that is refused": async () => {
+        const numbers = upTo(3);
+        const error = await failure(demo.firstOf({ numbers: numbers.items, count: "x" as unknown as number }));
+        assert.ok(error instanceof JsonRpcError && error.code === -32602, String(error));
+        assert.equal(numbers.given(), 0);
+      },
+
+      "an argument may be long, and take longer than an answer may": async () => {
+        assert.equal(await demo.sumStream({ numbers: upTo(50_000).items }), 1_250_025_000);
+        const slow = upTo(1, () => new Promise((resolve) => setTimeout(resolve, 2_500)));
+        assert.equal(await demo.sumStream({ numbers: slow.items }, { timeout: 2_000 }), 1);
+      },
+
+      "an argument without end goes in and comes out until the loop is left": async () => {
+        const numbers = upTo(Infinity);
+        for await (const item of demo.doubled({ numbers: numbers.items })) {
+          if (item === 200) {
+            break;
+          }
+        }
+        await eventually(async () => numbers.left());
+      },
+
+      "streams are arguments in version 3.0 too": async () => {
+        const newer = await DemoClient.connect(socketUri, { webSocket, version: "3.0" });
+        assert.deepEqual(await newer.firstOf({ numbers: upTo(Infinity).items, count: 2 }), [1, 2]);
+        newer.rpc.close();
+      },
+
       "two streams at once do not hold each other up": async () => {
         const [one, other] = await Promise.all([demo.countStream({ n: 500 }).toArray(), demo.countStream({ n: 700 }).toArray()]);
         assert.deepEqual([one.length, other.length], [500, 700]);
@@ -339,10 +438,15 @@ const groups: Record<string, () => Promise<Checks>> = {
       "calls that wait fail when the connection ends, and so do later ones": async () => {
         const waiting = failure(demo.waitForCancel());
         const stream = failure(demo.countStream({ n: 1_000_000_000 }).toArray());
+        const numbers = upTo(Infinity);
+        const giving = failure(demo.sumStream({ numbers: numbers.items }));
+        await eventually(async () => numbers.given() > 0);
         await demo.echo({ value: 1 });
         demo.rpc.close();
         assert.ok((await waiting) instanceof TransportError);
         assert.ok((await stream) instanceof TransportError);
+        assert.ok((await giving) instanceof TransportError);
+        await eventually(async () => numbers.left());
         assert.ok((await demo.rpc.closed) instanceof TransportError);
         assert.ok((await failure(demo.notes())) instanceof TransportError);
       },

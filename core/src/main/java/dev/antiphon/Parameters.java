@@ -7,7 +7,7 @@ import java.util.Set;
 /** Describes the parameters of a method, in the order in which they are given by position. Immutable. */
 public final class Parameters {
     /** Which of them were given is kept in the bits of a {@code long}. */
-    private static final int MOST = 64;
+    static final int MOST = 64;
 
     private static final Parameters NONE = new Parameters(List.of());
 

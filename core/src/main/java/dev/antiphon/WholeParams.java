@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads all of params as one value. Where that is a record and the parameters come by position, they are its components in
- * order.
+ * order; one with more components than a method may have parameters, which is told to take such a record, is read by name alone.
  */
 final class WholeParams implements ParamsReader {
     private static final byte[] NULL = RawJson.NULL.toBytes();
@@ -34,7 +34,9 @@ final class WholeParams implements ParamsReader {
         this.slot = slot;
         this.slots = slots;
         this.record = type instanceof Class<?> c && c.isRecord();
-        this.components = record ? new Components((Class<?>) type, types) : null;
+        this.components = record && ((Class<?>) type).getRecordComponents().length <= Parameters.MOST
+                ? new Components((Class<?>) type, types)
+                : null;
         this.none = type == Void.class ? new DescribedParams(Parameters.none(), -1, types, strict) : null;
     }
 

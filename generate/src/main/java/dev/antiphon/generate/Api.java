@@ -40,7 +40,24 @@ record Api(
             String resultDescription,
             @Nullable Stream stream,
             List<Failure> errors,
-            boolean called) {}
+            boolean called) {
+        /** The same with all parameters as one value. */
+        Method taking(Shape all, ParamStructure passed) {
+            return new Method(
+                    name,
+                    aliases,
+                    description,
+                    deprecated,
+                    passed,
+                    List.of(),
+                    all,
+                    result,
+                    resultDescription,
+                    stream,
+                    errors,
+                    called);
+        }
+    }
 
     /**
      * A parameter.

@@ -112,6 +112,7 @@ public final class JavaGenerator {
                 "UUID",
                 "Flow",
                 "Publisher",
+                "RpcStream",
                 "Stream",
                 "Nullable",
                 "NullMarked",
@@ -128,7 +129,7 @@ public final class JavaGenerator {
                 reserved.addAll(List.of(name + suffix, name + suffix + "JsonRpc", name + suffix + "Methods"));
             }
         });
-        Api api = ApiReader.read(document, exact, reserved);
+        Api api = JavaBounds.within(ApiReader.read(document, exact, reserved), reserved);
         JavaTypes types = new JavaTypes(packageName, api.types());
         JavaErrors errors = new JavaErrors(packageName, api, reserved);
         List<SourceFile> files = new ArrayList<>();

@@ -16,6 +16,7 @@ import dev.antiphon.service.JsonRpcParam;
 import dev.antiphon.service.JsonRpcParams;
 import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.stream.RpcStream;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
@@ -91,7 +92,7 @@ final class JavaService {
         TypeName result = result(method);
         if (!result.equals(TypeName.VOID)) {
             spec.returns(result);
-            docs.tag("@return", method.resultDescription().isBlank() ? "the result" : method.resultDescription());
+            docs.tag("@return", returned(method));
         }
         for (Api.Failure error : JavaErrors.errors(method)) {
             docs.tag("@throws " + errors.className(error).simpleName(), "if the answer is the error " + error.code());
@@ -168,12 +169,31 @@ final class JavaService {
     }
 
     private TypeName result(Api.Method method) {
-        if (method.stream() != null) {
-            return ParameterizedTypeName.get(
-                    ClassName.get(Flow.Publisher.class),
-                    types.of(method.stream().item()).box());
+        Api.Stream stream = method.stream();
+        if (stream == null) {
+            return given(method.result());
         }
-        Shape result = method.result();
+        TypeName item = types.of(stream.item()).box();
+        TypeName whole = given(stream.result());
+        return whole.equals(TypeName.VOID)
+                ? ParameterizedTypeName.get(ClassName.get(Flow.Publisher.class), item)
+                : ParameterizedTypeName.get(ClassName.get(RpcStream.class), item, whole.box());
+    }
+
+    /** The type of a result, or void if that is nothing. */
+    private TypeName given(@Nullable Shape result) {
         return result == null || Shapes.resolved(result) instanceof Shapes.Null ? TypeName.VOID : types.of(result);
+    }
+
+    private String returned(Api.Method method) {
+        Api.Stream stream = method.stream();
+        if (stream == null) {
+            return method.resultDescription().isBlank() ? "the result" : method.resultDescription();
+        }
+        String items = method.resultDescription().isBlank() ? "the items" : method.resultDescription();
+        return given(stream.result()).equals(TypeName.VOID)
+                ? items
+                : items + ", and the result of the whole; a server gives that from a StreamSink, and what implements"
+                        + " this method gives the items alone";
     }
 }

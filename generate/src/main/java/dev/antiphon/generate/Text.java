@@ -7,28 +7,39 @@ import java.util.List;
 final class Text {
     private Text() {}
 
-    /** A string literal, of Java and TypeScript alike. */
+    /**
+     * A string literal, of Java and TypeScript alike. {@code Literal} of the annotation processor writes Java's too; neither module can see
+     * the other, and a test holds both to all characters.
+     */
     static String literal(String text) {
         StringBuilder literal = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        text.codePoints().forEach(c -> {
             switch (c) {
                 case '"' -> literal.append("\\\"");
                 case '\\' -> literal.append("\\\\");
                 case '\n' -> literal.append("\\n");
                 case '\r' -> literal.append("\\r");
                 case '\t' -> literal.append("\\t");
-                default -> literal.append(isPlain(c) ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+                default -> {
+                    if (isPlain(c)) {
+                        literal.appendCodePoint(c);
+                    } else {
+                        for (char unit : Character.toChars(c)) {
+                            literal.append(String.format("\\u%04x", (int) unit));
+                        }
+                    }
+                }
             }
-        }
+        });
         return literal.append('"').toString();
     }
 
     /** A text for a comment of Java: what would be markup or the end of the comment is written as an entity. */
     static String javadoc(String text) {
         StringBuilder safe = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        String seen = visible(text);
+        for (int i = 0; i < seen.length(); i++) {
+            char c = seen.charAt(i);
             switch (c) {
                 case '&' -> safe.append("&amp;");
                 case '<' -> safe.append("&lt;");
@@ -38,8 +49,8 @@ final class Text {
                 case '}' -> safe.append("&#125;");
                 // Also before a u: Java reads escapes of Unicode before it looks for the ends of comments.
                 case '\\' -> safe.append("&#92;");
-                case '/' -> safe.append(i > 0 && text.charAt(i - 1) == '*' ? "&#47;" : "/");
-                default -> visible(c, safe);
+                case '/' -> safe.append(i > 0 && seen.charAt(i - 1) == '*' ? "&#47;" : "/");
+                default -> safe.append(c);
             }
         }
         return safe.toString();
@@ -47,11 +58,7 @@ final class Text {
 
     /** A text for a block comment of TypeScript. */
     static String comment(String text) {
-        StringBuilder safe = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            visible(text.charAt(i), safe);
-        }
-        return safe.toString().replace("*/", "*\\/");
+        return visible(text).replace("*/", "*\\/");
     }
 
     /** The lines of a text, wrapped, with no empty ones at either end. */
@@ -71,22 +78,27 @@ final class Text {
         return lines;
     }
 
-    private static void visible(char c, StringBuilder to) {
-        if (c == '\n' || isPlain(c)) {
-            to.append(c);
-        } else if (c == '\t' || c == '\r') {
-            to.append(' ');
-        }
+    private static String visible(String text) {
+        StringBuilder seen = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            if (c == '\n' || isPlain(c)) {
+                seen.appendCodePoint(c);
+            } else if (c == '\t' || c == '\r') {
+                seen.append(' ');
+            }
+        });
+        return seen.toString();
     }
 
-    /** Whether a character is what it looks like: none that controls, or turns the direction of what follows. */
-    private static boolean isPlain(char c) {
+    /** Whether a character is what it looks like: none that controls, turns the direction of what follows, or is half of one. */
+    private static boolean isPlain(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
                     Character.FORMAT,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR,
                     Character.PRIVATE_USE,
+                    Character.SURROGATE,
                     Character.UNASSIGNED -> false;
             default -> true;
         };

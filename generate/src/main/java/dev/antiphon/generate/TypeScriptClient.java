@@ -115,18 +115,35 @@ final class TypeScriptClient {
         }
         code.append("\nexport interface ").append(type).append(" {\n");
         for (Api.Param param : method.params()) {
-            Shape shape = param.stream() || param.rest() ? new Shapes.Listed(param.shape(), false) : param.shape();
             TypeScriptTypes.member(
                     new Declared.Member(
                             param.name(),
-                            shape,
+                            param.shape(),
                             param.required() && !param.rest(),
                             param.description(),
                             false,
                             param.preset()),
+                    type(method, param),
                     code);
         }
         code.append("}\n");
+    }
+
+    private static String type(Api.Method method, Api.Param param) {
+        if (isTakenFrom(method, param)) {
+            String item = TypeScriptTypes.of(param.shape());
+            return "AsyncIterable<" + item + "> | Iterable<" + item + ">";
+        }
+        String list = TypeScriptTypes.of(new Shapes.Listed(param.shape(), false));
+        if (param.stream() && method.called() && method.result() != null) {
+            return "string | number | " + list; // the id of a flow, which only the server's own clients can take from
+        }
+        return param.stream() || param.rest() ? list : TypeScriptTypes.of(param.shape());
+    }
+
+    /** Whether an argument is a stream that the server takes from; nobody knows when a notification is done with one. */
+    private static boolean isTakenFrom(Api.Method method, Api.Param param) {
+        return param.stream() && !method.called() && method.result() != null;
     }
 
     private void errors(Api.Method method, StringBuilder code) {
@@ -202,14 +219,16 @@ final class TypeScriptClient {
             return "undefined";
         }
         String rest = method.params().get(method.params().size() - 1).rest() ? ", rest: true" : "";
-        return "encode(params, { names: " + names(method) + ", encoding: \""
-                + method.structure().word() + "\"" + rest + " })";
+        List<Api.Param> taken = method.params().stream()
+                .filter(param -> isTakenFrom(method, param))
+                .toList();
+        String streams = taken.isEmpty() ? "" : ", streams: " + names(taken);
+        return "encode(params, { names: " + names(method.params()) + ", encoding: \""
+                + method.structure().word() + "\"" + rest + streams + " })";
     }
 
-    private static String names(Api.Method method) {
-        return method.params().stream()
-                .map(param -> Text.literal(param.name()))
-                .collect(Collectors.joining(", ", "[", "]"));
+    private static String names(List<Api.Param> params) {
+        return params.stream().map(param -> Text.literal(param.name())).collect(Collectors.joining(", ", "[", "]"));
     }
 
     private String call(Api.Method method) {
@@ -256,7 +275,7 @@ final class TypeScriptClient {
             code.append(
                     method.whole() != null
                             ? "params as " + given(method)
-                            : "decode<" + given(method) + ">(params, " + names(method) + ")");
+                            : "decode<" + given(method) + ">(params, " + names(method.params()) + ")");
             code.append(", signal),\n    }),\n");
         }
         code.append("  };\n}\n");

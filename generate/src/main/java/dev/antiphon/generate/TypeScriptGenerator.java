@@ -5,20 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a client in TypeScript for an OpenRPC document, which needs nothing but a browser or Node 20: {@code jsonrpc.ts}, which is
- * always the same, and a file with the types and methods of the document.
+ * Writes a client in TypeScript for an OpenRPC document, which needs nothing but a browser or Node 20: {@code jsonrpc.ts} and the files
+ * that it stands on, which are always the same, and a file with the types and methods of the document.
  *
  * <p>Nothing that a document says can become code, or lead out of the directory that is written to. The same document and settings
  * always give the same text. Immutable; any thread may use it.
  */
 public final class TypeScriptGenerator {
-    private static final String RUNTIME = "jsonrpc.ts";
+    /** What comes with every client; the first is the one to import. */
+    private static final List<String> RUNTIME =
+            List.of("jsonrpc.ts", "jsonrpc-types.ts", "jsonrpc-http.ts", "jsonrpc-socket.ts", "jsonrpc-flows.ts");
 
     private final @Nullable String client;
 
@@ -61,17 +64,19 @@ public final class TypeScriptGenerator {
         List<String> reserved = List.of(name + "Client", name + "Handlers", name + "Calls");
         Api api = ApiReader.read(document, false, reserved);
         String text = new TypeScriptClient(name, api, reserved).write();
-        return new GeneratedCode(
-                List.of(new SourceFile(RUNTIME, runtime()), new SourceFile(file(name), text)), api.warnings());
+        List<SourceFile> files = new ArrayList<>();
+        RUNTIME.forEach(common -> files.add(new SourceFile(common, resource(common))));
+        files.add(new SourceFile(file(name), text));
+        return new GeneratedCode(files, api.warnings());
     }
 
     private static String file(String name) {
-        String file = String.join("-", Names.words(name)).toLowerCase(Locale.ROOT) + ".ts";
-        return file.equals(RUNTIME) ? "jsonrpc-client.ts" : file;
+        String stem = String.join("-", Names.words(name)).toLowerCase(Locale.ROOT);
+        return RUNTIME.contains(stem + ".ts") ? stem + "-client.ts" : stem + ".ts";
     }
 
-    private static String runtime() {
-        try (InputStream in = Objects.requireNonNull(TypeScriptGenerator.class.getResourceAsStream(RUNTIME))) {
+    private static String resource(String file) {
+        try (InputStream in = Objects.requireNonNull(TypeScriptGenerator.class.getResourceAsStream(file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

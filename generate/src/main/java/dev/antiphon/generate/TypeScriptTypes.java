@@ -34,16 +34,21 @@ final class TypeScriptTypes {
                 .toString();
     }
 
-    static void member(Declared.Member member, StringBuilder code) {
+    private static void member(Declared.Member member, StringBuilder code) {
+        member(member, of(member.shape()), code);
+    }
+
+    /** A member, of a type that its shape need not tell. */
+    static void member(Declared.Member member, String type, StringBuilder code) {
         String said = member.preset() == null
                 ? member.description()
                 : (member.description() + " (" + member.preset() + " if it is left out)").strip();
         comment(said, member.deprecated(), "  ", code);
         code.append("  readonly ").append(key(member.name()));
         if (member.required()) {
-            code.append(": ").append(of(member.shape()));
+            code.append(": ").append(type);
         } else {
-            code.append("?: ").append(orUndefined(of(member.shape())));
+            code.append("?: ").append(orUndefined(type));
         }
         code.append(";\n");
     }

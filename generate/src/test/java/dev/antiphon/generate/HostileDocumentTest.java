@@ -22,6 +22,7 @@ class HostileDocumentTest {
     static Stream<String> words() {
         return Stream.of(
                 "*/ static { System.exit(1); } /*",
+                "*\u200b/ static { System.exit(1); } /*",
                 "\\u002a\\u002f static { System.exit(1); } /*",
                 "\\\\u002a/ x",
                 "\"); System.exit(1); //",
@@ -121,6 +122,12 @@ class HostileDocumentTest {
             ObjectNode param = params.addObject().put("name", name + extra).put("description", word);
             param.putObject("schema").put("type", "string").put("default", word).put("title", word);
         }
+        ObjectNode stream = params.addObject().put("name", name + " stream").put("required", true);
+        stream.putObject("schema").put("type", "array");
+        stream.putObject("x-antiphon-stream")
+                .putObject("items")
+                .put("title", word)
+                .put("type", "string");
         ObjectNode result = method.putObject("result").put("name", name).put("description", word);
         ObjectNode schema = result.putObject("schema");
         schema.put("type", "object").put("title", word).put("description", word);

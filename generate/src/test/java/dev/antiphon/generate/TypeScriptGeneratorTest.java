@@ -3,9 +3,13 @@ package dev.antiphon.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.IOException;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What can be seen of TypeScript without its compiler; interop has the compiler, and calls. */
 class TypeScriptGeneratorTest {
@@ -19,8 +23,29 @@ class TypeScriptGeneratorTest {
 
     @Test
     void what_all_clients_need_comes_with_them_and_needs_nothing() {
-        assertThat(ZOO).containsOnlyKeys("jsonrpc.ts", "zoo.ts");
-        assertThat(ZOO.get("jsonrpc.ts")).doesNotContain("import ").doesNotContain("require(");
+        assertThat(ZOO)
+                .containsOnlyKeys(
+                        "jsonrpc.ts",
+                        "jsonrpc-types.ts",
+                        "jsonrpc-http.ts",
+                        "jsonrpc-socket.ts",
+                        "jsonrpc-flows.ts",
+                        "zoo.ts");
+        Pattern imported = Pattern.compile("from \"(.*)\"|require\\(|import\\(");
+        ZOO.forEach((file, text) -> assertThat(imported.matcher(text).results().map(found -> found.group(1)))
+                .as("what %s imports", file)
+                .allMatch(module -> module != null && ZOO.containsKey(module.replaceAll("^\\./(.*)\\.js$", "$1.ts"))));
+    }
+
+    @Test
+    void everything_that_users_need_is_imported_from_one_module() {
+        assertThat(ZOO.get("jsonrpc.ts")).contains("export * from \"./jsonrpc-types.js\";");
+        assertThat(ZOO.get("zoo.ts")).contains("from \"./jsonrpc.js\"").doesNotContain("./jsonrpc-");
+    }
+
+    @Test
+    void no_file_that_comes_with_a_client_is_too_long_to_be_read() {
+        assertThat(ZOO).allSatisfy((file, text) -> assertThat(text.lines()).hasSizeLessThanOrEqualTo(600));
     }
 
     @Test
@@ -34,11 +59,38 @@ class TypeScriptGeneratorTest {
                 .hasMessageContaining("../evil");
     }
 
-    @Test
-    void a_client_called_like_the_common_file_does_not_take_its_place() {
-        Map<String, String> texts = JavaGeneratorTest.texts(
-                TypeScriptGenerator.create().client("Jsonrpc").generate(JavaGeneratorTest.zoo()));
+    @ParameterizedTest
+    @CsvSource({
+        "Jsonrpc, jsonrpc-client.ts",
+        "JsonrpcTypes, jsonrpc-types-client.ts",
+        "JsonrpcHttp, jsonrpc-http-client.ts",
+        "JsonrpcSocket, jsonrpc-socket-client.ts",
+        "JsonrpcFlows, jsonrpc-flows-client.ts"
+    })
+    void a_client_called_like_a_common_file_does_not_take_its_place(String name, String file) {
+        GeneratedCode code = TypeScriptGenerator.create().client(name).generate(JavaGeneratorTest.zoo());
 
-        assertThat(texts).containsOnlyKeys("jsonrpc.ts", "jsonrpc-client.ts");
+        assertThat(code.files()).extracting(SourceFile::path).doesNotHaveDuplicates();
+        assertThat(JavaGeneratorTest.texts(code).get(file)).contains("export class " + name + "Client");
+    }
+
+    @Test
+    void a_stream_is_taken_from_only_where_somebody_can() {
+        String param =
+                "[{\"name\":\"a\",\"required\":true,\"schema\":{},\"x-antiphon-stream\":{\"items\":{\"type\":\"string\"}}}]";
+        String called = "{\"name\":\"called\",\"params\":" + param + ",\"result\":{\"name\":\"r\",\"schema\":{}}}";
+        String told = "{\"name\":\"told\",\"params\":" + param + "}";
+        String document = "{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"T\",\"version\":\"1\"},\"methods\":[" + called
+                + "," + told + "],\"x-antiphon-callbacks\":[" + called.replace("called", "back") + "]}";
+
+        String code = JavaGeneratorTest.texts(TypeScriptGenerator.create().generate(OpenRpcDocument.parse(document)))
+                .get("t.ts");
+
+        assertThat(code)
+                .contains("CalledParams {\n  readonly a: AsyncIterable<string> | Iterable<string>;\n}")
+                .contains("encode(params, { names: [\"a\"], encoding: \"either\", streams: [\"a\"] })")
+                .contains("ToldParams {\n  readonly a: readonly string[];\n}")
+                .contains("encode(params, { names: [\"a\"], encoding: \"either\" })")
+                .contains("BackParams {\n  readonly a: string | number | readonly string[];\n}");
     }
 }

@@ -10,6 +10,7 @@ import dev.antiphon.generate.TypeScriptGenerator;
 import dev.antiphon.generate.sample.Everything;
 import dev.antiphon.generate.sample.EverythingHere;
 import dev.antiphon.http.HttpTransport;
+import dev.antiphon.json.TypeRef;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.transport.Listener;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Serves what a generated TypeScript client calls: the demo, and a method for every type. Argument: the directory {@code generated}, in
@@ -31,6 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class TypeScriptInterop {
     private static final Duration DEADLINE = Duration.ofSeconds(140);
+    private static final TypeRef<Stream<Long>> NUMBERS = new TypeRef<>() {};
 
     private TypeScriptInterop() {}
 
@@ -58,6 +61,15 @@ final class TypeScriptInterop {
                 .notification("note", Parameters.of(required("number", int.class)), call -> notes.add(call.get(0)))
                 .method("notes", Parameters.none(), call -> notes)
                 .method("cancelled", Parameters.none(), call -> cancelled.get())
+                .method("firstOf", Parameters.of(required("numbers", NUMBERS), required("count", int.class)), call -> {
+                    try (Stream<Long> numbers = call.get(0)) {
+                        return numbers.limit(call.<Integer>get(1)).toList();
+                    }
+                })
+                .stream("doubled", Parameters.of(required("numbers", NUMBERS)), (call, sink) -> {
+                    call.<Stream<Long>>get(0).forEach(number -> sink.send(2 * number));
+                    sink.complete();
+                })
                 .method("waitForCancel", Parameters.none(), call -> waited(cancelled))
                 .build();
         BlockingQueue<JsonRpcConnection> connections = new LinkedBlockingQueue<>();

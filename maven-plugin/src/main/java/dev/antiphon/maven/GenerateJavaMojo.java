@@ -4,7 +4,6 @@ import dev.antiphon.generate.GeneratedCode;
 import dev.antiphon.generate.JavaGenerator;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.File;
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -15,11 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Generates service interfaces, records and exceptions from an OpenRPC document, and has them compiled with the project. */
 @Mojo(name = "generate-java", defaultPhase = LifecyclePhase.GENERATE_SOURCES, threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven gives the fields their values
-public final class GenerateJavaMojo extends AbstractMojo {
-    /** The OpenRPC document. */
-    @Parameter(property = "antiphon.document", required = true)
-    File document;
-
+public final class GenerateJavaMojo extends GenerateMojo {
     /** Where to write to. The directory belongs to this goal: what it has written before and does not write any more is deleted. */
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/antiphon", required = true)
     File outputDirectory;
@@ -41,10 +36,6 @@ public final class GenerateJavaMojo extends AbstractMojo {
     @Parameter(defaultValue = "false")
     boolean exactNumbers;
 
-    /** Whether to generate nothing. */
-    @Parameter(property = "antiphon.skip", defaultValue = "false")
-    boolean skip;
-
     /** The project that the code becomes a part of. */
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     MavenProject project;
@@ -53,18 +44,14 @@ public final class GenerateJavaMojo extends AbstractMojo {
     public GenerateJavaMojo() {}
 
     @Override
-    public void execute() throws MojoExecutionException {
-        if (skip) {
-            getLog().info("Nothing is generated, since antiphon.skip is set");
-            return;
-        }
+    void generate() throws MojoExecutionException {
         String settings = String.join(
                 "|", packageName, String.valueOf(service), String.valueOf(groupByPrefix), String.valueOf(exactNumbers));
-        new Generation(getLog(), document.toPath(), outputDirectory.toPath(), "java|" + settings).run(this::generate);
+        into(outputDirectory, "java|" + settings).run(this::code);
         project.addCompileSourceRoot(outputDirectory.getAbsolutePath());
     }
 
-    private GeneratedCode generate(OpenRpcDocument from) {
+    private GeneratedCode code(OpenRpcDocument from) {
         JavaGenerator generator = JavaGenerator.inPackage(packageName);
         if (service != null) {
             generator = generator.service(service);

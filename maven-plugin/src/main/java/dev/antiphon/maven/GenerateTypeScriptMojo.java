@@ -2,7 +2,6 @@ package dev.antiphon.maven;
 
 import dev.antiphon.generate.TypeScriptGenerator;
 import java.io.File;
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -12,11 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Generates a client in TypeScript from an OpenRPC document. */
 @Mojo(name = "generate-typescript", defaultPhase = LifecyclePhase.GENERATE_RESOURCES, threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven gives the fields their values
-public final class GenerateTypeScriptMojo extends AbstractMojo {
-    /** The OpenRPC document. */
-    @Parameter(property = "antiphon.document", required = true)
-    File document;
-
+public final class GenerateTypeScriptMojo extends GenerateMojo {
     /** Where to write to. What this goal has written there before and does not write any more is deleted. */
     @Parameter(defaultValue = "${project.build.directory}/generated-typescript", required = true)
     File outputDirectory;
@@ -26,22 +21,14 @@ public final class GenerateTypeScriptMojo extends AbstractMojo {
     @Nullable
     String client;
 
-    /** Whether to generate nothing. */
-    @Parameter(property = "antiphon.skip", defaultValue = "false")
-    boolean skip;
-
     /** Made by Maven. */
     public GenerateTypeScriptMojo() {}
 
     @Override
-    public void execute() throws MojoExecutionException {
-        if (skip) {
-            getLog().info("Nothing is generated, since antiphon.skip is set");
-            return;
-        }
+    void generate() throws MojoExecutionException {
         TypeScriptGenerator generator = TypeScriptGenerator.create();
         String name = client;
-        new Generation(getLog(), document.toPath(), outputDirectory.toPath(), "typescript|" + name)
+        into(outputDirectory, "typescript|" + name)
                 .run(from -> (name == null ? generator : generator.client(name)).generate(from));
     }
 }

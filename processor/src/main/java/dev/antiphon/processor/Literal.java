@@ -2,7 +2,11 @@ package dev.antiphon.processor;
 
 import com.palantir.javapoet.CodeBlock;
 
-/** Writes string literals. JavaPoet breaks lines at what Unicode calls line ends, in the middle of a literal too. */
+/**
+ * Writes string literals, in ASCII: JavaPoet breaks lines at what Unicode calls line ends, in the middle of a literal too, and half of a
+ * pair of surrogates does not survive being written to a file. {@code Text.literal} of the module generate does the same for code that
+ * people read; a test there holds both to all characters.
+ */
 final class Literal {
     private Literal() {}
 
@@ -12,17 +16,13 @@ final class Literal {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             switch (c) {
-                case '"' -> literal.append("\\\"");
-                case '\\' -> literal.append("\\\\");
+                case '"', '\\' -> literal.append('\\').append(c);
+                // Java reads escapes of Unicode before it looks for the ends of lines.
                 case '\n' -> literal.append("\\n");
                 case '\r' -> literal.append("\\r");
-                default -> literal.append(isOrdinary(c) ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+                default -> literal.append(c >= ' ' && c <= '~' ? String.valueOf(c) : String.format("\\u%04x", (int) c));
             }
         }
         return CodeBlock.of("$L", literal.append('"'));
-    }
-
-    private static boolean isOrdinary(char c) {
-        return !Character.isISOControl(c) && c != '\u2028' && c != '\u2029';
     }
 }
