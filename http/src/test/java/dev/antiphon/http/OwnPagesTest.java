@@ -46,40 +46,39 @@ class OwnPagesTest {
         return reply.substring(9, 12);
     }
 
+    private static void assertAnswered(String wanted, String host, String origin) {
+        assertThat(status(OwnPagesTest::named, host, origin))
+                .as(host + " for a page of " + origin)
+                .isEqualTo(wanted);
+    }
+
     @Test
     void names_are_the_same_in_any_case_and_ports_when_they_are_the_usual_ones() {
-        for (List<String> same : List.of(
-                List.of("rpc.example.com", "http://rpc.example.com"),
-                List.of("RPC.Example.com", "HTTP://rpc.EXAMPLE.com"),
-                List.of("rpc.example.com:80", "http://rpc.example.com"),
-                List.of("rpc.example.com", "http://rpc.example.com:80"),
-                List.of("rpc.example.com:443", "https://rpc.example.com"),
-                List.of("rpc.example.com:8080", "http://rpc.example.com:8080"),
-                List.of("127.0.0.1:8080", "http://127.0.0.1:8080"),
-                List.of("[::1]:8080", "http://[::1]:8080"))) {
-            assertThat(status(OwnPagesTest::named, same.get(0), same.get(1)))
-                    .as(same.toString())
-                    .isEqualTo("200");
-        }
+        assertAnswered("200", "rpc.example.com", "http://rpc.example.com");
+        assertAnswered("200", "RPC.Example.com", "HTTP://rpc.EXAMPLE.com");
+        assertAnswered("200", "rpc.example.com:80", "http://rpc.example.com");
+        assertAnswered("200", "rpc.example.com", "http://rpc.example.com:80");
+        assertAnswered("200", "rpc.example.com:443", "https://rpc.example.com");
+        assertAnswered("200", "rpc.example.com:8080", "http://rpc.example.com:8080");
+        assertAnswered("200", "127.0.0.1:8080", "http://127.0.0.1:8080");
+        assertAnswered("200", "[::1]:8080", "http://[::1]:8080");
     }
 
     @Test
     void a_page_of_another_port_scheme_or_name_is_none_of_its_own() {
-        for (List<String> other : List.of(
-                List.of("rpc.example.com:8080", "http://rpc.example.com"),
-                List.of("rpc.example.com:8080", "http://rpc.example.com:8081"),
-                List.of("rpc.example.com:80", "https://rpc.example.com"),
-                List.of("rpc.example.com", "ftp://rpc.example.com"),
-                List.of("rpc.example.com:80", "chrome-extension://rpc.example.com:80"),
-                List.of("rpc.example.com", "http://rpc.example.com."),
-                List.of("rpc.example.com", "http://x.rpc.example.com"),
-                List.of("rpc.example.com", "http://rpc.example.com.evil.example"),
-                List.of("rpc.example.com", "http://evil.example"),
-                List.of("rpc.example.com", "null"),
-                List.of("rpc.example.com", ""))) {
-            assertThat(status(OwnPagesTest::named, other.get(0), other.get(1)))
-                    .as(other.toString())
-                    .isEqualTo("403");
+        assertAnswered("403", "rpc.example.com:8080", "http://rpc.example.com");
+        assertAnswered("403", "rpc.example.com:8080", "http://rpc.example.com:8081");
+        assertAnswered("403", "rpc.example.com:80", "https://rpc.example.com");
+        assertAnswered("403", "rpc.example.com", "ftp://rpc.example.com");
+        assertAnswered("403", "rpc.example.com:80", "chrome-extension://rpc.example.com:80");
+        for (String origin : List.of(
+                "http://rpc.example.com.",
+                "http://x.rpc.example.com",
+                "http://rpc.example.com.evil.example",
+                "http://evil.example",
+                "null",
+                "")) {
+            assertAnswered("403", "rpc.example.com", origin);
         }
     }
 
