@@ -146,3 +146,13 @@ export async function ended(page, state) {
 export async function answer(page) {
   return JSON.parse(await page.locator('[aria-label=Answer]').textContent());
 }
+
+/** The items of a stream that are shown, which are numbers. */
+export async function items(page) {
+  return (await page.locator('.items code').allTextContents()).map(Number);
+}
+
+/** How many items it is told that there were. */
+export async function count(page) {
+  return Number(/(\d+) items?/.exec(await page.textContent('.summary'))?.[1] ?? 0);
+}

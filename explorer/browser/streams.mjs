@@ -1,13 +1,5 @@
 // Streams over HTTP and WebSockets, aborts, and what the server says by itself.
-import { answer, choose, ended, holds, params, same, send, until } from './stage.mjs';
-
-async function items(page) {
-  return (await page.locator('.items code').allTextContents()).map(Number);
-}
-
-async function count(page) {
-  return Number(/(\d+) items?/.exec(await page.textContent('.summary'))?.[1] ?? 0);
-}
+import { answer, choose, count, ended, holds, items, params, same, send, until } from './stage.mjs';
 
 /** How many streams the server is producing. */
 async function watched(page) {

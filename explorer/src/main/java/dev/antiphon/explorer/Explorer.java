@@ -49,7 +49,8 @@ public final class Explorer {
             "snippets.js",
             "socket.js",
             "tabs.js",
-            "view.js");
+            "view.js",
+            "wires.js");
 
     private Explorer() {}
 

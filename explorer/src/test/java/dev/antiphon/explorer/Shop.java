@@ -67,6 +67,13 @@ final class Shop {
                     peer(call).notify("hello", RawJson.of("{\"x\":1}"));
                     return RawJson.NULL;
                 })
+                .method(
+                        "peer.progress", // of a call that does not end by itself; not described
+                        Parameters.of(
+                                required("n", int.class),
+                                optional("token", RawJson.class, RawJson.of("\"t\"")),
+                                optional("of", RawJson.class, RawJson.NULL)),
+                        Shop::progress)
                 .raw("text.any", (params, call) -> params)
                 .raw("text.old", (params, call) -> RawJson.NULL)
                 .raw("wait", (params, call) -> {
@@ -103,6 +110,15 @@ final class Shop {
         } finally {
             WATCHED.decrementAndGet();
         }
+    }
+
+    private static Object progress(Arguments call) throws InterruptedException {
+        int n = call.get(0);
+        for (int i = 1; i <= n; i++) {
+            peer(call.call()).progress(call.<RawJson>get(1), i);
+        }
+        new CountDownLatch(1).await(); // until it is cancelled
+        return n;
     }
 
     private static JsonRpcConnection peer(CallContext call) {

@@ -1,10 +1,15 @@
 package dev.antiphon.http;
 
+import io.netty.util.NetUtil;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** What builders take, looked at when they are given it. */
 final class Checked {
+    private static final Pattern PAGE_NAME = Pattern.compile("|[A-Za-z0-9._~-][A-Za-z0-9._~/-]*");
+    private static final Pattern HOST = Pattern.compile("\\*|[^\\s/?#@*\\[\\]]+");
+
     private Checked() {}
 
     static String path(String path) {
@@ -12,6 +17,37 @@ final class Checked {
             throw new IllegalArgumentException("A path begins with / and has no query, not '" + path + "'");
         }
         return path;
+    }
+
+    /** What follows a path and a slash, as browsers ask for it. */
+    static String pageName(String name) {
+        if (!PAGE_NAME.matcher(name).matches() || name.contains("..")) {
+            throw new IllegalArgumentException(
+                    "'" + name
+                            + "' is no name of a page, which has letters and digits, and - . _ ~ / between them, such as style.css");
+        }
+        return name;
+    }
+
+    /** The value of a header. */
+    static String line(String what, String value) {
+        if (value.isBlank() || value.chars().anyMatch(c -> c < ' ' || c > '~')) {
+            throw new IllegalArgumentException("A " + what + " is one line of visible ASCII, not '" + value + "'");
+        }
+        return value;
+    }
+
+    /** A host as {@link Doors} knows them, or {@code *}. */
+    static String host(String host) {
+        String name = Doors.bare(host);
+        if (name.isEmpty()
+                || (name.contains(":") && !NetUtil.isValidIpV6Address(name))
+                || !HOST.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "A host is a name or an address, without a scheme, a port or a path, such as "
+                            + "rpc.example.com, or * for any; not '" + host + "'");
+        }
+        return name;
     }
 
     static String origin(String origin) {

@@ -5,6 +5,7 @@ import dev.antiphon.Identity;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -12,59 +13,78 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the document that describes a server to who asks with GET, as the server's own {@code rpc.discover} gives it to that caller: what
- * it may not call is not in it. On the event loop of the request.
+ * it may not call is not in it. If the client goes away, or is not waited for, what runs for it is cancelled. On the event loop of the
+ * request, but for {@link #cancel}.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
-final class DocumentPage {
+final class DocumentPage implements Visit {
     private static final byte[] DISCOVER =
             "{\"jsonrpc\":\"2.0\",\"method\":\"rpc.discover\",\"id\":1}".getBytes(StandardCharsets.US_ASCII);
 
     private final HttpSite site;
+    private final Traffic traffic;
+    private final HttpServerRequest request;
+    private final RequestCarriage carriage;
+    private final CompletableFuture<@Nullable Answer> answer;
 
-    DocumentPage(HttpSite site) {
+    private DocumentPage(HttpSite site, Traffic traffic, HttpServerRequest request, @Nullable Identity identity) {
         this.site = site;
+        this.traffic = traffic;
+        this.request = request;
+        this.carriage = new RequestCarriage(request, null, identity);
+        this.answer = site.server().handle(DISCOVER.clone(), carriage);
     }
 
     /** @param identity who has been let in, or null if nobody was asked */
-    void answer(HttpServerRequest request, @Nullable Identity identity) {
+    static void answer(HttpSite site, Traffic traffic, HttpServerRequest request, @Nullable Identity identity) {
+        DocumentPage page = new DocumentPage(site, traffic, request, identity);
+        traffic.begin(page);
+        request.response().closeHandler(nothing -> page.cancel());
         Context context = Vertx.currentContext();
-        CompletableFuture<@Nullable Answer> answer =
-                site.server().handle(DISCOVER.clone(), new RequestCarriage(request, null, identity));
-        request.response().closeHandler(nothing -> answer.cancel(true));
-        answer.whenComplete((found, failure) -> context.runOnContext(nothing -> reply(request, found)));
+        page.answer.whenComplete((found, failure) ->
+                context.runOnContext(nothing -> page.reply(found).onComplete(written -> traffic.end(page))));
     }
 
-    private void reply(HttpServerRequest request, @Nullable Answer answer) {
+    @Override
+    public void cancel() {
+        answer.cancel(true);
+        traffic.end(this);
+    }
+
+    private Future<Void> reply(@Nullable Answer found) {
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
-            return;
+            return Future.succeededFuture();
         }
-        if (answer == null || answer.error() != null) {
-            int status = answer == null ? 500 : status(answer.fault());
-            if (status == 401) {
-                response.putHeader("WWW-Authenticate", site.challenge());
-            }
-            response.setStatusCode(status)
-                    .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.TEXT)
-                    .end(why(status) + "\n");
-            return;
+        carriage.moveReplyHeaders(response);
+        Optional<RawJson> document =
+                found == null ? Optional.empty() : RawJson.of(found.message()).member("result");
+        if (document.isEmpty()) {
+            return refuse(response, answer.isCancelled() ? 503 : status(found == null ? null : found.fault()));
         }
-        Buffer document = Buffer.buffer(RawJson.of(answer.message())
-                .member("result")
-                .orElse(RawJson.NULL)
-                .toBytes());
+        Buffer body = Buffer.buffer(document.get().toBytes());
         response.putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.JSON);
-        if (HttpMethod.HEAD.equals(request.method())) {
-            response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(document.length()))
-                    .end();
-        } else {
-            response.end(document);
+        return HttpMethod.HEAD.equals(request.method())
+                ? response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()))
+                        .end()
+                : response.end(body);
+    }
+
+    private Future<Void> refuse(HttpServerResponse response, int status) {
+        if (status == 401) {
+            response.putHeader("WWW-Authenticate", site.challenge());
+        } else if (status == 503) {
+            RetryAfter.unlessSaid(response);
         }
+        return response.setStatusCode(status)
+                .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.TEXT)
+                .end(why(status) + "\n");
     }
 
     private static int status(@Nullable Fault fault) {

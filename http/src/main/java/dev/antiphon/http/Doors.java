@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import io.netty.util.NetUtil;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
@@ -59,7 +60,13 @@ final class Doors {
     }
 
     boolean admitsOrigin(@Nullable String origin, HttpServerRequest request) {
-        if (origin == null || anyOrigin) {
+        if (origin == null) {
+            return true;
+        }
+        if (request.headers().getAll(HttpHeaders.ORIGIN).size() > 1) {
+            return false; // no browser says two, and nobody could tell which to believe
+        }
+        if (anyOrigin) {
             return true;
         }
         String wanted = origin.toLowerCase(Locale.ROOT);
@@ -68,22 +75,38 @@ final class Doors {
         }
         try {
             URI uri = URI.create(wanted);
-            String host = uri.getHost();
-            return host != null && (isLoopback(bare(host)) || bare(host).equals(bare(bound)) || isOwn(uri, request));
+            if (uri.getHost() == null || !isOrigin(uri)) {
+                return false;
+            }
+            String name = bare(uri.getHost());
+            return isLoopback(name) || name.equals(bare(bound)) || isOwn(uri, request);
         } catch (IllegalArgumentException noUri) {
             return false;
         }
     }
 
+    /** Nothing but a scheme, a host and a port: who sends more is no browser, and may mean another host than this reads. */
+    private static boolean isOrigin(URI uri) {
+        return uri.isAbsolute()
+                && uri.getRawUserInfo() == null
+                && uri.getRawPath().isEmpty()
+                && uri.getRawQuery() == null
+                && uri.getRawFragment() == null;
+    }
+
     /**
      * A page that came from here, under a name that was let in. Where any name is, it may be one that a foreign page has made lead here.
+     * Where calls are encrypted, a page that was not may have been written by anybody on its way; where they are not, somebody in front
+     * may have done that for the page.
      */
     private boolean isOwn(URI origin, HttpServerRequest request) {
         HostAndPort asked = request.authority();
-        if (anyHost || asked == null) {
+        boolean encrypted = "https".equals(origin.getScheme());
+        boolean same = encrypted || ("http".equals(origin.getScheme()) && !request.isSSL());
+        if (anyHost || asked == null || !same) {
             return false;
         }
-        int usual = "https".equals(origin.getScheme()) ? 443 : 80;
+        int usual = encrypted ? 443 : 80;
         return bare(origin.getHost()).equals(bare(asked.host()))
                 && (origin.getPort() < 0 ? usual : origin.getPort()) == (asked.port() < 0 ? usual : asked.port());
     }
@@ -98,15 +121,20 @@ final class Doors {
         return name.equals("localhost")
                 || name.endsWith(".localhost")
                 || name.equals("::1")
-                || name.equals("0:0:0:0:0:0:0:1")
                 || (name.startsWith("127.") && name.chars().allMatch(c -> c == '.' || Character.isDigit(c)));
     }
 
-    private static String bare(@Nullable String host) {
+    /** A host in lower case and without brackets, an address of IPv6 in its shortest form. */
+    static String bare(@Nullable String host) {
         if (host == null) {
             return "";
         }
         String lower = host.toLowerCase(Locale.ROOT);
-        return lower.startsWith("[") && lower.endsWith("]") ? lower.substring(1, lower.length() - 1) : lower;
+        String name = lower.startsWith("[") && lower.endsWith("]") ? lower.substring(1, lower.length() - 1) : lower;
+        if (name.indexOf(':') < 0 || name.indexOf('%') >= 0) {
+            return name;
+        }
+        byte[] address = NetUtil.createByteArrayFromIpAddressString(name);
+        return address == null ? name : NetUtil.bytesToIpAddress(address);
     }
 }

@@ -26,11 +26,10 @@ import org.jspecify.annotations.Nullable;
  * <p>All of it happens on the request's event loop, but for what runs in between, and {@link #cancel}.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
-final class HttpCall {
+final class HttpCall implements Visit {
     private static final long DRAIN_MILLIS = 2000;
     private static final long CANCEL = 8; // an error code of HTTP/2
     private static final CharSequence JSON = HttpHeaders.createOptimized(ContentTypes.JSON);
-    private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("Retry-After");
 
     private final HttpSite site;
     private final Traffic traffic;
@@ -95,8 +94,8 @@ final class HttpCall {
     /** Answers before the body was read. The rest of it is thrown away, for a while, so that the client can read why. */
     private void tooLarge() {
         read = true;
-        traffic.end(this);
         if (response.closed() || response.ended()) {
+            traffic.end(this);
             return;
         }
         Vertx vertx = Vertx.currentContext().owner();
@@ -104,13 +103,13 @@ final class HttpCall {
         request.handler(part -> {});
         request.endHandler(nothing -> vertx.cancelTimer(timer));
         response.closeHandler(nothing -> vertx.cancelTimer(timer));
-        response.setStatusCode(413)
+        written(response.setStatusCode(413)
                 .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
-                .end(Buffer.buffer(site.server().tooLarge().message()));
+                .end(Buffer.buffer(site.server().tooLarge().message())));
     }
 
-    /** Gives up if the body is not there after the time that it may take. For any thread. */
-    void endIfSlow(long now) {
+    @Override
+    public void endIfSlow(long now) {
         if (!read && now - began > site.bodyPatience().toNanos()) {
             cutOff();
         }
@@ -171,8 +170,8 @@ final class HttpCall {
                 : stream().send(message);
     }
 
-    /** Ends what runs for a client that is gone, or that is not waited for. For any thread. */
-    void cancel() {
+    @Override
+    public void cancel() {
         gone = true;
         CompletableFuture<?> answer = running;
         if (answer != null) {
@@ -187,44 +186,50 @@ final class HttpCall {
     // The reply
 
     private void settled(CompletableFuture<@Nullable Answer> settled) {
-        traffic.end(this);
         if (response.closed() || response.ended()) {
+            traffic.end(this);
             return;
         }
         Answer answer = settled.isCompletedExceptionally() ? null : settled.join();
         if (stream != null) {
-            end(stream, answer);
+            written(end(stream, answer));
         } else if (settled.isCompletedExceptionally()) {
             // The JVM has failed, or the server has stopped and was not waited for.
-            response.setStatusCode(gone ? 503 : 500).end();
+            written(response.setStatusCode(gone ? 503 : 500).end());
         } else if (answer == null) {
             carriage.moveReplyHeaders(response);
-            response.setStatusCode(site.status().nothing()).end();
+            written(response.setStatusCode(site.status().nothing()).end());
         } else {
-            reply(answer);
+            written(reply(answer));
         }
     }
 
-    private void reply(Answer answer) {
+    /** It is under way until the client has been sent all of it. */
+    private void written(Future<Void> reply) {
+        reply.onComplete(done -> traffic.end(this));
+    }
+
+    private Future<Void> reply(Answer answer) {
         int status = site.status().of(answer);
         if (status == 200 && form != ReplyForm.JSON) {
-            end(stream(), answer);
-            return;
+            return end(stream(), answer);
         }
         carriage.moveReplyHeaders(response);
-        if (status == 503 && !response.headers().contains(RETRY_AFTER)) { // who refused may know better
-            response.putHeader(RETRY_AFTER, "1");
+        if (status == 503) {
+            RetryAfter.unlessSaid(response);
         } else if (status == 401 && !response.headers().contains("WWW-Authenticate")) {
             response.putHeader("WWW-Authenticate", site.challenge());
         }
-        response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(Buffer.buffer(answer.message()));
+        return response.setStatusCode(status)
+                .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
+                .end(Buffer.buffer(answer.message()));
     }
 
-    private static void end(StreamedReply stream, @Nullable Answer answer) {
+    private static Future<Void> end(StreamedReply stream, @Nullable Answer answer) {
         if (answer != null) {
             stream.send(answer.message());
         }
-        stream.end();
+        return stream.end();
     }
 
     private StreamedReply stream() {

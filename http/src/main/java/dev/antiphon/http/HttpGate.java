@@ -37,13 +37,11 @@ final class HttpGate implements Handler<HttpServerRequest> {
     private final Traffic traffic;
     private final Guests guests;
     private final @Nullable Acceptor sockets;
-    private final DocumentPage document;
 
     HttpGate(HttpSite site, Traffic traffic, Guests guests) {
         this.site = site;
         this.traffic = traffic;
         this.guests = guests;
-        this.document = new DocumentPage(site);
         Acceptor acceptor = site.webSockets();
         Acceptor leaving =
                 acceptor == null ? null : channel -> new Leaving(acceptor.accept(channel), (WebSocketChannel) channel);
@@ -57,7 +55,9 @@ final class HttpGate implements Handler<HttpServerRequest> {
         // Replies are for whoever asked, and are what they say they are: no cache keeps them, no browser guesses.
         request.response().putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFF).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
         String path = String.valueOf(request.path());
-        if (!site.doors().admitsHost(request)) {
+        if (request.headers().getAll(HttpHeaders.HOST).size() > 1) {
+            refuse(request, 400, "A request names one host");
+        } else if (!site.doors().admitsHost(request)) {
             refuse(request, 403, "This host is not served here; the server can allow it with allowHost(...)");
         } else if (path.equals(site.health())) {
             health(request);
@@ -125,7 +125,7 @@ final class HttpGate implements Handler<HttpServerRequest> {
         } else if (isUpgrade(request)) {
             upgrade(request, identity);
         } else {
-            request.response().putHeader(HttpHeaders.ALLOW, allowed());
+            request.response().putHeader(HttpHeaders.ALLOW, allowed("POST"));
             refuse(
                     request,
                     405,
@@ -136,13 +136,13 @@ final class HttpGate implements Handler<HttpServerRequest> {
     private void document(HttpServerRequest request, boolean readable, @Nullable Identity identity) {
         if (HttpMethod.OPTIONS.equals(request.method()) && readable) {
             preflight(request, "GET");
-        } else if (asksToRead(request, "The document")) {
-            document.answer(request, identity);
+        } else if (asksToRead(request, "The document", allowed("GET, HEAD"))) {
+            DocumentPage.answer(site, traffic, request, identity);
         }
     }
 
-    private String allowed() {
-        return site.corsOrigins().isEmpty() ? "POST" : "POST, OPTIONS";
+    private String allowed(String methods) {
+        return site.corsOrigins().isEmpty() ? methods : methods + ", OPTIONS";
     }
 
     // Pages
@@ -208,10 +208,10 @@ final class HttpGate implements Handler<HttpServerRequest> {
         } else if (traffic.isDraining()) {
             closeAfter(request);
             refuse(request, 503, "The server is shutting down");
-        } else if (asksToRead(request, "A page")) {
+        } else if (asksToRead(request, "A page", "GET, HEAD")) {
             WebPage page = pages.page(String.valueOf(request.path()));
             if (page != null) {
-                page.answer(request);
+                traffic.await(page.answer(request));
             } else {
                 // Relative, for those who see other paths than this server does.
                 String name = pages.path().substring(pages.path().lastIndexOf('/') + 1);
@@ -222,23 +222,23 @@ final class HttpGate implements Handler<HttpServerRequest> {
     }
 
     private void pages(HttpServerRequest request, HealthPages pages) {
-        if (asksToRead(request, "Health")) {
+        if (asksToRead(request, "Health", "GET, HEAD")) {
             pages.answer(request, traffic.isDraining());
         }
     }
 
-    private static boolean asksToRead(HttpServerRequest request, String what) {
+    private static boolean asksToRead(HttpServerRequest request, String what, String allowed) {
         if (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method())) {
             return true;
         }
-        request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
+        request.response().putHeader(HttpHeaders.ALLOW, allowed);
         refuse(request, 405, what + " is asked for with GET");
         return false;
     }
 
     private void health(HttpServerRequest request) {
         boolean up = !traffic.isDraining();
-        if (asksToRead(request, "Health")) {
+        if (asksToRead(request, "Health", "GET, HEAD")) {
             request.response()
                     .setStatusCode(up ? 200 : 503)
                     .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.JSON)

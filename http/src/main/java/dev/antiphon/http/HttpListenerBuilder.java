@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -397,7 +396,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder allowHost(String name) {
-        hosts.add(name.toLowerCase(Locale.ROOT));
+        hosts.add(Checked.host(name));
         return this;
     }
 

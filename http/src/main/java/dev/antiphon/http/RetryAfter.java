@@ -1,5 +1,7 @@
 package dev.antiphon.http;
 
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,12 +9,21 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the header Retry-After: a number of seconds, or a date. */
+/** The header Retry-After: a number of seconds, or a date. */
 final class RetryAfter {
     /** Longer than anybody waits, and short enough for every clock. */
     private static final long MOST_SECONDS = 365L * 24 * 60 * 60;
 
+    private static final CharSequence NAME = HttpHeaders.createOptimized("Retry-After");
+
     private RetryAfter() {}
+
+    /** Asks a client to come again soon, unless who refused it knew better. */
+    static void unlessSaid(HttpServerResponse response) {
+        if (!response.headers().contains(NAME)) {
+            response.putHeader(NAME, "1");
+        }
+    }
 
     /** The time from now on, or null if there is no such header or it makes no sense. */
     static @Nullable Duration of(@Nullable String header, Instant now) {

@@ -1,6 +1,7 @@
 package dev.antiphon.http;
 
 import dev.antiphon.transport.Session;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** The requests and WebSockets that are under way at a site. Safe for use by any thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
 final class Traffic {
-    private final Set<HttpCall> calls = ConcurrentHashMap.newKeySet();
+    private final Set<Visit> visits = ConcurrentHashMap.newKeySet();
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Boolean> quiet = new CompletableFuture<>();
     private volatile boolean draining;
@@ -22,13 +23,22 @@ final class Traffic {
         return draining;
     }
 
-    void begin(HttpCall call) {
-        calls.add(call);
+    void begin(Visit visit) {
+        visits.add(visit);
     }
 
-    void end(HttpCall call) {
-        calls.remove(call);
+    void end(Visit visit) {
+        visits.remove(visit);
         checkQuiet();
+    }
+
+    /** Waits for a reply that has nothing to run for it, until it has been written. */
+    void await(Future<Void> written) {
+        if (!written.isComplete()) {
+            Visit visit = new Reading(written);
+            begin(visit);
+            written.onComplete(done -> end(visit));
+        }
     }
 
     void begin(Session session) {
@@ -45,8 +55,8 @@ final class Traffic {
     /** Ends the requests whose bodies take too long. */
     void sweep() {
         long now = System.nanoTime();
-        for (HttpCall call : calls) {
-            call.endIfSlow(now);
+        for (Visit visit : visits) {
+            visit.endIfSlow(now);
         }
     }
 
@@ -76,14 +86,26 @@ final class Traffic {
         }
         // Not quiet before all of this is done: whoever waits for the end must not find anything running.
         stopped = true;
-        calls.forEach(HttpCall::cancel);
+        visits.forEach(Visit::cancel);
         sessions.forEach(Session::close);
         quiet.complete(false);
     }
 
     private void checkQuiet() {
-        if (draining && !stopped && calls.isEmpty() && sessions.isEmpty()) {
+        if (draining && !stopped && visits.isEmpty() && sessions.isEmpty()) {
             quiet.complete(true);
+        }
+    }
+
+    /**
+     * Somebody reads a page.
+     *
+     * @param written completes when all of it is on its way
+     */
+    private record Reading(Future<Void> written) implements Visit {
+        @Override
+        public void cancel() {
+            // Nothing runs for it; the connection is closed.
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -8,7 +9,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * One page as it is sent.
@@ -29,8 +30,12 @@ record WebPage(String contentType, String policy, String tag, Buffer content) {
         }
     }
 
-    /** Answers a request of GET or HEAD. */
-    void answer(HttpServerRequest request) {
+    /**
+     * Answers a request of GET or HEAD.
+     *
+     * @return completes when all of it has been written
+     */
+    Future<Void> answer(HttpServerRequest request) {
         HttpServerResponse response = request.response();
         response.putHeader("Content-Security-Policy", policy)
                 .putHeader("Referrer-Policy", "no-referrer")
@@ -40,28 +45,24 @@ record WebPage(String contentType, String policy, String tag, Buffer content) {
                 // May be kept, but is asked for each time: the next version of a server has other pages.
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache")
                 .putHeader(HttpHeaders.ETAG, tag);
-        if (isKnown(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
-            response.setStatusCode(304).end();
-            return;
+        if (isKnown(request.headers().getAll(HttpHeaders.IF_NONE_MATCH))) {
+            return response.setStatusCode(304).end();
         }
         response.putHeader(HttpHeaders.CONTENT_TYPE, contentType);
-        if (HttpMethod.HEAD.equals(request.method())) {
-            response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()))
-                    .end();
-        } else {
-            response.end(content.copy());
-        }
+        return HttpMethod.HEAD.equals(request.method())
+                ? response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()))
+                        .end()
+                : response.end(content.copy());
     }
 
     /** Whether a browser says that it has this already. */
-    private boolean isKnown(@Nullable String tags) {
-        if (tags == null) {
-            return false;
-        }
-        for (String known : tags.split(",", -1)) {
-            String stripped = known.strip();
-            if (stripped.equals("*") || stripped.equals(tag) || stripped.equals("W/" + tag)) {
-                return true;
+    private boolean isKnown(List<String> lists) {
+        for (String tags : lists) {
+            for (String known : tags.split(",", -1)) {
+                String stripped = known.strip();
+                if (stripped.equals("*") || stripped.equals(tag) || stripped.equals("W/" + tag)) {
+                    return true;
+                }
             }
         }
         return false;

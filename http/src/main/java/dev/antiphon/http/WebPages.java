@@ -2,7 +2,6 @@ package dev.antiphon.http;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +70,8 @@ public final class WebPages {
 
     /** Whether a path is that of a page, or leads to one. */
     boolean has(String asked) {
-        return asked.startsWith(path) && (asked.length() == path.length() || page(asked) != null);
+        return asked.startsWith(path)
+                && (asked.length() == path.length() ? pages.containsKey("") : page(asked) != null);
     }
 
     /** The page at a path; null for the path that leads to the first. */
@@ -100,10 +100,7 @@ public final class WebPages {
          * @return this builder
          */
         public Builder policy(String policy) {
-            if (policy.isBlank() || policy.chars().anyMatch(c -> c < ' ' || c > '~')) {
-                throw new IllegalArgumentException("A policy is one line of visible ASCII, not '" + policy + "'");
-            }
-            this.policy = policy;
+            this.policy = Checked.line("policy", policy);
             return this;
         }
 
@@ -116,11 +113,8 @@ public final class WebPages {
          * @return this builder
          */
         public Builder page(String name, String contentType, byte[] content) {
-            if (name.startsWith("/") || name.contains("?") || name.contains("#") || name.contains("..")) {
-                throw new IllegalArgumentException("'" + name + "' is no name of a page");
-            }
-            WebPage page = WebPage.of(Objects.requireNonNull(contentType, "contentType"), policy, content.clone());
-            if (pages.putIfAbsent(name, page) != null) {
+            WebPage page = WebPage.of(Checked.line("content type", contentType), policy, content.clone());
+            if (pages.putIfAbsent(Checked.pageName(name), page) != null) {
                 throw new IllegalArgumentException("There are two pages '" + name + "'");
             }
             return this;
@@ -134,7 +128,7 @@ public final class WebPages {
          * @return this builder
          */
         public Builder site(String name) {
-            this.site = Objects.requireNonNull(name, "name");
+            this.site = Checked.pageName(name);
             return this;
         }
 
@@ -144,6 +138,9 @@ public final class WebPages {
          * @return what a listener is given
          */
         public WebPages build() {
+            if (site != null && pages.containsKey(site)) {
+                throw new IllegalArgumentException("There are two pages '" + site + "'");
+            }
             return new WebPages(this);
         }
     }

@@ -6,12 +6,15 @@ import dev.antiphon.Access;
 import dev.antiphon.CallContext;
 import dev.antiphon.Identity;
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Limit;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
 import dev.antiphon.SystemExtension;
+import dev.antiphon.error.ServerBusyException;
 import dev.antiphon.interceptor.Authenticator;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -133,6 +136,95 @@ class DocumentPageTest {
         assertThat(ask(permitted(), UnaryOperator.identity(), "DELETE"))
                 .startsWith("HTTP/1.1 405 ")
                 .contains("\r\nallow: GET, HEAD\r\n");
+    }
+
+    @Test
+    void methods_that_are_not_for_reading_learn_which_are() {
+        for (String method : List.of("POST", "PUT", "PATCH", "OPTIONS", "TRACE", "BREW")) {
+            assertThat(ask(permitted(), UnaryOperator.identity(), method, "Content-Length: 0"))
+                    .as(method)
+                    .startsWith("HTTP/1.1 405 ")
+                    .contains("\r\nallow: GET, HEAD\r\n");
+        }
+        assertThat(ask(permitted(), builder -> builder.cors("https://app.example.com"), "DELETE"))
+                .startsWith("HTTP/1.1 405 ")
+                .contains("\r\nallow: GET, HEAD, OPTIONS\r\n");
+    }
+
+    @Test
+    void head_is_answered_as_get_would_be_without_a_body() {
+        assertThat(rest(permitted(), "HEAD"))
+                .startsWith("HTTP/1.1 200 ")
+                .containsIgnoringCase("\r\ncontent-length: 14\r\n")
+                .endsWith("\r\n\r\n");
+        assertThat(rest(new Discover(call -> "secret", Access.authenticated()), "HEAD"))
+                .startsWith("HTTP/1.1 401 ")
+                .endsWith("\r\n\r\n");
+    }
+
+    private static String rest(SystemExtension extension, String method) {
+        try (Listener listener =
+                        HttpTransport.builder(server(extension)).openRpc().serve();
+                Wire wire = Wire.to(listener)) {
+            return wire.send(Wire.head(method, "/openrpc.json", "Connection: close"))
+                    .rest();
+        }
+    }
+
+    @Test
+    void hosts_are_checked_as_for_calls() {
+        try (Listener listener =
+                        HttpTransport.builder(server(permitted())).openRpc().serve();
+                Wire wire = Wire.to(listener)) {
+            assertThat(wire.send(Wire.head("GET", "/openrpc.json").replace("localhost", "example.com"))
+                            .reply())
+                    .startsWith("HTTP/1.1 403 ")
+                    .doesNotContain("wipe");
+        }
+    }
+
+    @Test
+    void nobody_keeps_what_is_for_one_caller() {
+        assertThat(ask(permitted(), UnaryOperator.identity(), "GET", "If-None-Match: *"))
+                .startsWith("HTTP/1.1 200 ")
+                .contains("\r\ncache-control: no-store\r\n")
+                .doesNotContainIgnoringCase("\r\netag:");
+    }
+
+    @Test
+    void limits_and_interceptors_of_the_server_hold_here_too() {
+        SystemExtension large = new Discover(call -> RawJson.of('"' + "x".repeat(2000) + '"'), Access.anyone());
+        JsonRpcServer bounded = JsonRpcServer.builder()
+                .extension(large)
+                .limit(Limit.REPLY_BYTES, 1000)
+                .build();
+        assertThat(ask(bounded)).startsWith("HTTP/1.1 500 ").doesNotContain("xxx");
+        JsonRpcServer busy = JsonRpcServer.builder()
+                .extension(permitted())
+                .intercept((call, chain) -> {
+                    call.carriage().replyHeader("Retry-After", "7");
+                    call.carriage().replyHeader("X-Seen", call.method());
+                    throw new ServerBusyException();
+                })
+                .build();
+        assertThat(ask(busy))
+                .startsWith("HTTP/1.1 503 ")
+                .contains("\r\nRetry-After: 7\r\n")
+                .contains("\r\nX-Seen: rpc.discover\r\n");
+        JsonRpcServer overloaded = JsonRpcServer.builder()
+                .extension(permitted())
+                .intercept((call, chain) -> {
+                    throw new ServerBusyException();
+                })
+                .build();
+        assertThat(ask(overloaded)).startsWith("HTTP/1.1 503 ").containsIgnoringCase("\r\nretry-after: 1\r\n");
+    }
+
+    private static String ask(JsonRpcServer server) {
+        try (Listener listener = HttpTransport.builder(server).openRpc().serve();
+                Wire wire = Wire.to(listener)) {
+            return wire.send(Wire.head("GET", "/openrpc.json")).reply();
+        }
     }
 
     @Test

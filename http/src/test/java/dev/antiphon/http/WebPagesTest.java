@@ -98,12 +98,11 @@ class WebPagesTest {
             wire.send(Wire.head("HEAD", "/help/", "Connection: close"));
             String head = wire.rest();
             assertThat(head).containsIgnoringCase("\r\ncontent-length: 9\r\n").endsWith("\r\n\r\n");
-            Matcher tag = Pattern.compile("etag: (\"[^\"]+\")").matcher(head);
-            assertThat(tag.find()).isTrue();
-            again.send(Wire.head("GET", "/help/", "If-None-Match: \"x\", W/" + tag.group(1), "Connection: close"));
+            String tag = tag(head);
+            again.send(Wire.head("GET", "/help/", "If-None-Match: \"x\", W/" + tag, "Connection: close"));
             assertThat(again.rest()).startsWith("HTTP/1.1 304 ").endsWith("\r\n\r\n");
             try (Wire other = Wire.to(listener)) {
-                assertThat(other.send(Wire.head("GET", "/help/app.js", "If-None-Match: " + tag.group(1)))
+                assertThat(other.send(Wire.head("GET", "/help/app.js", "If-None-Match: " + tag))
                                 .reply())
                         .startsWith("HTTP/1.1 200 ");
             }
@@ -115,6 +114,74 @@ class WebPagesTest {
         assertThat(ask(Wire.postTo("/help/", "application/json", "{}")))
                 .startsWith("HTTP/1.1 405 ")
                 .contains("\r\nallow: GET, HEAD\r\n");
+    }
+
+    @Test
+    void every_method_but_reading_is_refused_with_those_that_are_not() {
+        for (String method : List.of("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")) {
+            assertThat(ask(Wire.head(method, "/help/")))
+                    .as(method)
+                    .startsWith("HTTP/1.1 405 ")
+                    .contains("\r\nallow: GET, HEAD\r\n");
+        }
+    }
+
+    @Test
+    void head_is_answered_as_get_would_be_and_never_has_a_body() {
+        for (List<String> each : List.of(
+                List.of("/help/", "200"),
+                List.of("/help/site.json", "200"),
+                List.of("/help", "308"),
+                List.of("/help/other", "404"),
+                List.of("/rpc", "405"))) {
+            try (Listener listener = builder().pages(PAGES).serve();
+                    Wire wire = Wire.to(listener)) {
+                wire.send(Wire.head("HEAD", each.get(0), "Connection: close"));
+                assertThat(wire.rest())
+                        .as(each.get(0))
+                        .startsWith("HTTP/1.1 " + each.get(1) + " ")
+                        .endsWith("\r\n\r\n");
+            }
+        }
+    }
+
+    @Test
+    void what_is_known_is_told_by_any_of_several_headers_and_by_a_star() {
+        String tag = tag(ask(Wire.head("GET", "/help/")));
+        for (String[] known : new String[][] {
+            {"If-None-Match: *"},
+            {"If-None-Match: " + tag},
+            {"If-None-Match: \"x\"", "If-None-Match: " + tag},
+            {"If-None-Match: \"a, b\" , " + tag}
+        }) {
+            assertThat(ask(Wire.head("GET", "/help/", known)))
+                    .as(String.join(" ", known))
+                    .startsWith("HTTP/1.1 304 ")
+                    .contains("\r\netag: " + tag + "\r\n")
+                    .contains("\r\ncache-control: no-cache\r\n")
+                    .doesNotContainIgnoringCase("content-length");
+        }
+        assertThat(ask(Wire.head("GET", "/help/", "If-None-Match: " + tag.replace("\"", ""))))
+                .startsWith("HTTP/1.1 200 ");
+    }
+
+    private static String tag(String head) {
+        Matcher tag = Pattern.compile("etag: (\"[^\"]+\")").matcher(head);
+        assertThat(tag.find()).isTrue();
+        return tag.group(1);
+    }
+
+    @Test
+    void a_path_leads_nowhere_if_there_is_no_first_page() {
+        try (Listener listener = builder()
+                        .pages(WebPages.below("/a")
+                                .page("b", "text/plain", new byte[0])
+                                .build())
+                        .serve();
+                Wire wire = Wire.to(listener)) {
+            assertThat(wire.send(Wire.head("GET", "/a")).reply()).startsWith("HTTP/1.1 404 ");
+            assertThat(wire.send(Wire.head("GET", "/a/b")).reply()).startsWith("HTTP/1.1 200 ");
+        }
     }
 
     @Test
@@ -151,6 +218,17 @@ class WebPagesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> pages.page("../a", "text/plain", new byte[0]));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> pages.page("a", "text/plain", new byte[0]))
+                .withMessageContaining("'a'");
+        assertThatIllegalArgumentException()
+                .as("no address of a browser has such a path")
+                .isThrownBy(() -> pages.page("a b", "text/plain", new byte[0]))
+                .withMessageContaining("'a b'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> pages.page("b", "text/plain\r\nX: y", new byte[0]))
+                .withMessageContaining("content type");
+        assertThatIllegalArgumentException().isThrownBy(() -> pages.site("/site"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> pages.site("a").build())
                 .withMessageContaining("'a'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder().pages(PAGES).pages(PAGES))

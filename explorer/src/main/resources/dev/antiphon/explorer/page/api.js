@@ -88,6 +88,7 @@ function methodOf(method, schemas) {
     whole: member(method, 'x-antiphon-params'),
     result: member(method, 'result') === undefined ? undefined : { name: text(result, 'name'), schema: member(result, 'schema') ?? {} },
     stream: streamOf(member(method, 'x-antiphon-stream')),
+    subscription: subscriptionOf(member(method, 'x-subscription')),
     errors: list(method, 'errors').slice(0, MOST_PARTS).map((given) => schemas.resolve(given))
       .filter((error) => kindOf(member(error, 'code')) === 'number')
       .map((error) => ({ code: error.code, message: text(error, 'message') })),
@@ -110,6 +111,12 @@ function paramOf(param) {
 
 function streamOf(extension) {
   return isObject(extension) ? extension : extension === true ? {} : undefined;
+}
+
+/** How it is subscribed to, if all of that is said. */
+function subscriptionOf(extension) {
+  const words = ['subscribe', 'name', 'notification', 'unsubscribe'].map((name) => [name, text(extension, name)]);
+  return words.every(([, word]) => word !== '') ? Object.fromEntries(words) : undefined;
 }
 
 function exampleOf(example, structure, schemas) {

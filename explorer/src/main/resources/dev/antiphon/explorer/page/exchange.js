@@ -2,12 +2,13 @@
 import { bytes } from './dom.js';
 import { brief, isObject, member, tryParse } from './json.js';
 import { follow, post } from './http.js';
+import { begin, isComplete, progressKeys, said } from './wires.js';
 
 /** So many items of a stream are kept to be shown. */
 const MOST_ITEMS = 500;
 const CREDIT = 256;
-const FLOW = 'kotlinx.rpc.jsonrpc.internal.';
-const FLOW_COMPLETE = -32001;
+/** Takes what is of no more interest. */
+const NOBODY = { heard() {}, failed() {} };
 
 let lastId = 0;
 
@@ -33,8 +34,8 @@ export function compose({ version, method, params, options, id }) {
 
 export class Exchange {
   /**
-   * @param plan {kind: call|notification|stream|batch, version, over: http|socket, method, params, entries}; entries of a batch are
-   *     {method, params, notification}
+   * @param plan {kind: call|notification|stream|batch, version, over: http|socket, method, params, entries, wire: of a stream of 2.0,
+   *     names: of the parameters, subscription: how it is subscribed to}; entries of a batch are {method, params, notification}
    * @param changed is told whenever there is something new to show
    */
   constructor(plan, changed) {
@@ -46,6 +47,7 @@ export class Exchange {
     this.notes = [];
     this.received = 0;
     this.ids = [];
+    this.keys = [];
     this.request = '';
     this.began = performance.now();
   }
@@ -72,9 +74,10 @@ export class Exchange {
     if (!this.running) {
       return;
     }
-    this.#stop?.();
+    const after = this.#stop?.();
     this.aborted = true;
     this.#end('aborted');
+    after?.();
   }
 
   #stop;
@@ -82,7 +85,7 @@ export class Exchange {
   // Messages
 
   #message(options) {
-    const { kind, version, method, params, entries } = this.plan;
+    const { kind, version, entries } = this.plan;
     if (kind === 'batch') {
       this.ids = [];
       const parts = entries.map((entry) => {
@@ -96,6 +99,8 @@ export class Exchange {
     }
     const id = kind === 'notification' ? undefined : nextId();
     this.ids = id === undefined ? [] : [id];
+    this.wire = kind === 'stream' && version === '2.0' ? begin(this.plan, `explorer-${id}`) : undefined;
+    const { method, params } = this.wire ?? this.plan;
     return compose({ version, method, params, options, id });
   }
 
@@ -134,10 +139,14 @@ export class Exchange {
     const stream = this.plan.kind === 'stream';
     this.socket = socket;
     this.credit = stream && this.plan.version === '3.0' && (await socket.knowsCredit()) ? CREDIT : 0;
+    if (!this.running) {
+      return;
+    }
     this.request = this.#message(!stream || this.plan.version !== '3.0' ? '' : this.credit ? `{"stream":{"credit":${CREDIT}}}` : '{"stream":true}');
     this.#began();
     this.#stop = () => this.#stopOverSocket();
     socket.expect(this.ids, this);
+    this.#listen(this.wire?.keys ?? (this.plan.kind === 'call' ? progressKeys(this.plan.params) : []));
     socket.send(this.request);
     if (this.ids.length === 0) {
       this.notes.push('It was sent; nobody answers it.');
@@ -145,15 +154,63 @@ export class Exchange {
     }
   }
 
+  /** Tells the server to stop; gives what is to be done when this has ended, if anything. */
   #stopOverSocket() {
+    const { socket, wire, ids: [id] } = this;
     if (this.plan.kind !== 'stream') {
-      return; // version 2.0 has no word for it; the answer is not waited for
+      return undefined; // version 2.0 has no word for it; the answer is not waited for
     }
-    if (this.flow !== undefined) {
-      this.socket.send(compose({ version: '2.0', method: `${FLOW}cancelFlow`, params: brief([this.flow]), id: nextId() }));
-    } else if (this.plan.version === '3.0') {
-      this.socket.send(`{"jsonrpc":"3.0","options":{"stream":${brief(this.name ?? this.ids[0])},"abort":true}}`);
+    if (this.plan.version === '3.0') {
+      socket.send(`{"jsonrpc":"3.0","options":{"stream":${brief(this.name ?? id)},"abort":true}}`);
+      return undefined;
     }
+    if (this.taken) {
+      return () => {
+        this.#ignore(this.ids, []); // a pull that is under way
+        this.#quietly(this.taken);
+      };
+    }
+    if (wire.stopped) {
+      wire.stopped(id).forEach((message) => socket.send(compose({ version: '2.0', ...message })));
+      return () => this.#ignore(this.ids, wire.keys);
+    }
+    // What it is called is not known yet.
+    return () => socket.expect([id], {
+      ...NOBODY,
+      heard: (value) => {
+        socket.forget([id]);
+        if (typeof member(value, 'result') === 'string') {
+          this.#quietly(wire.taken(value.result));
+        }
+      },
+    });
+  }
+
+  /** Stops what was taken; what still comes of it until that is answered is for nobody. */
+  #quietly({ stop, keys }) {
+    const id = nextId();
+    this.#ignore([id], keys);
+    this.socket.send(compose({ version: '2.0', ...stop, id }));
+  }
+
+  /** Has nobody hear of these keys any more until there is an answer to one of these ids, which nobody hears of either. */
+  #ignore(ids, keys) {
+    const { socket } = this;
+    keys.forEach((key) => socket.listen(key, NOBODY));
+    socket.expect(ids, {
+      ...NOBODY,
+      heard: (value) => {
+        if (member(value, 'method') === undefined) {
+          socket.forget(ids);
+          keys.forEach((key) => socket.forgetKey(key, NOBODY));
+        }
+      },
+    });
+  }
+
+  #listen(keys) {
+    this.keys.push(...keys);
+    keys.forEach((key) => this.socket.listen(key, this));
   }
 
   /** Takes a message that belongs to this. */
@@ -170,16 +227,42 @@ export class Exchange {
       this.notes.push(`Acknowledged: ${brief(value.ack)}`);
       this.notes.splice(0, this.notes.length - 50);
       this.changed();
-    } else if (this.flow !== undefined) {
+    } else if (member(value, 'method') !== undefined) {
+      this.#told(value, text);
+    } else if (this.taken) {
       this.#pulled(value, text);
-    } else if (this.plan.kind === 'stream' && this.plan.version === '2.0' && typeof member(value, 'result') === 'string') {
-      this.flow = value.result;
-      this.notes.push(`The flow ${brief(this.flow)} is pulled from, item by item.`);
+    } else if (this.wire?.taken && typeof member(value, 'result') === 'string') {
+      this.taken = this.wire.taken(value.result);
+      this.notes.push(this.taken.note);
+      this.#listen(this.taken.keys);
       this.#pull();
     } else {
+      if (this.wire && Array.isArray(member(value, 'result'))) {
+        this.notes.push('The server has answered with what it had in one list.');
+      }
       this.#answered(text, value);
       this.#end('done');
     }
+  }
+
+  /** Takes what the server says of this without being asked: items, progress, or the end. */
+  #told(message, text) {
+    const { items, error } = said(message);
+    // Items of version 2.0 that come as progress come in lists.
+    const all = this.plan.wire === 'partial' && this.wire ? items.flat() : items;
+    all.forEach((item) => this.#item(item));
+    if (error !== undefined) {
+      this.#over(error, text, message.params);
+    }
+  }
+
+  #over(error, text, value) {
+    if (isComplete(error)) {
+      this.notes.push('It is complete.');
+    } else {
+      this.#answered(text, value);
+    }
+    this.#end('done');
   }
 
   #item(data) {
@@ -196,20 +279,19 @@ export class Exchange {
 
   #pull() {
     this.socket.forget(this.ids);
-    this.ids = [nextId()];
-    this.socket.expect(this.ids, this);
-    this.socket.send(compose({ version: '2.0', method: `${FLOW}nextFlowValue`, params: brief([this.flow]), id: this.ids[0] }));
+    this.ids = [];
+    if (this.taken.pull) {
+      this.ids = [nextId()];
+      this.socket.expect(this.ids, this);
+      this.socket.send(compose({ version: '2.0', ...this.taken.pull, id: this.ids[0] }));
+    }
     this.changed();
   }
 
   #pulled(value, text) {
     const error = member(value, 'error');
-    if (isObject(error) && error.code === FLOW_COMPLETE) {
-      this.notes.push('The flow is complete.');
-      this.#end('done');
-    } else if (isObject(error)) {
-      this.#answered(text, value);
-      this.#end('done');
+    if (isObject(error)) {
+      this.#over(error, text, value);
     } else {
       this.#item(member(value, 'result') ?? null);
       this.#pull();
@@ -240,6 +322,7 @@ export class Exchange {
     this.state = state;
     this.ms = performance.now() - this.began;
     this.socket?.forget(this.ids);
+    this.keys.forEach((key) => this.socket.forgetKey(key, this));
     this.changed();
   }
 }

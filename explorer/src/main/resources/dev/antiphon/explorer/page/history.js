@@ -22,7 +22,7 @@ export class History {
   /** Adds an exchange that has ended. */
   add(exchange) {
     const { plan } = exchange;
-    const { kind, version, over, method, params } = plan;
+    const { kind, version, over, method, params, wire } = plan;
     const entries = plan.entries?.map((entry) => ({ method: entry.method, params: entry.params, notification: entry.notification }));
     const text = JSON.stringify({ params, entries });
     if (text.length > MOST_PARAMS) {
@@ -35,6 +35,7 @@ export class History {
       over,
       method,
       params,
+      wire: kind === 'stream' ? wire : undefined,
       entries,
       ms: exchange.ms,
       outcome: outcome(exchange),
@@ -91,7 +92,7 @@ function isEntry(entry) {
     && (entry.kind === 'batch'
       ? Array.isArray(entry.entries) && entry.entries.every((each) => isObject(each) && typeof each.method === 'string' && texts(each, 'params'))
       : typeof entry.method === 'string')
-    && texts(entry, 'params', 'version', 'over', 'outcome')
+    && texts(entry, 'params', 'version', 'over', 'wire', 'outcome')
     && typeof entry.at === 'number';
 }
 

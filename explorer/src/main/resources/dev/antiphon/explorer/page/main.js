@@ -127,6 +127,7 @@ function choose(method, params) {
   if (method.stream) {
     part('version').value = '3.0';
   }
+  part('wire').value = method.subscription ? 'subscription' : 'flow';
   fitVersion();
   const address = `#${encodeURIComponent(method.name)}`;
   if (location.hash !== address && method.name.length <= MOST.line) {
@@ -161,10 +162,10 @@ function fitVersion() {
     part('version').value = '3.0';
   }
   part('version').disabled = only;
+  part('wire-pair').hidden = part('kind').value !== 'stream' || part('version').value !== '2.0';
 }
 
-part('kind').addEventListener('change', fitVersion);
-part('over').addEventListener('change', fitVersion);
+['kind', 'over', 'version'].forEach((id) => part(id).addEventListener('change', fitVersion));
 if (!site.webSockets) {
   part('over').querySelector('[value=socket]').remove();
   part('connect').disabled = true;
@@ -191,6 +192,9 @@ function plan() {
     over: part('over').value,
     method: current.name,
     params,
+    wire: part('wire').value,
+    names: current.params?.map((param) => param.name),
+    subscription: current.subscription,
   };
 }
 
@@ -242,6 +246,9 @@ function again(entry) {
   choose(method, entry.params ?? '');
   part('kind').value = entry.kind;
   part('version').value = value;
+  if ([...part('wire').options].some((option) => option.value === entry.wire)) {
+    part('wire').value = entry.wire;
+  }
   fitVersion();
   part('work').scrollTop = 0;
 }

@@ -29,7 +29,7 @@ export class Result {
     this.exchange = exchange;
     this.shown = 0;
     this.ended = false;
-    this.items.hidden = exchange.plan.kind !== 'stream';
+    this.items.setAttribute('aria-label', exchange.plan.kind === 'stream' ? 'Items of the stream' : 'Progress');
     [this.items, this.answer, this.request, this.notes].forEach((each) => each.replaceChildren());
     fill(this.place,
       el('div', { class: 'bar' }, this.head, this.abort),
@@ -61,6 +61,7 @@ export class Result {
       exchange.received > 0 ? `received ${size(exchange.received)}` : null,
       exchange.status === undefined ? null : `status ${exchange.status}`,
       exchange.plan.kind === 'stream' ? `${exchange.count} item${exchange.count === 1 ? '' : 's'}` : null,
+      exchange.plan.kind !== 'stream' && exchange.count > 0 ? `${exchange.count} of progress` : null,
     ];
     const bad = exchange.state === 'failed' || exchange.error;
     fill(this.head,
@@ -79,6 +80,7 @@ export class Result {
   }
 
   #showItems(exchange) {
+    this.items.hidden = exchange.plan.kind !== 'stream' && exchange.count === 0;
     const fresh = exchange.items.filter((item) => item.number > this.shown);
     if (fresh.length === 0) {
       return;
@@ -140,7 +142,7 @@ function meaning(error, version, declared) {
   const message = member(error, 'message');
   return el('div', { class: 'error', role: 'note' },
     el('p', {}, el('strong', {}, clip(brief(member(error, 'code') ?? null), 30)), ' ', clip(title, MOST.name)),
-    kindOf(message) === 'string' ? el('p', {}, clip(message, MOST.line)) : null,
+    kindOf(message) === 'string' && message !== title ? el('p', {}, clip(message, MOST.line)) : null,
     el('p', { class: 'hint' }, words));
 }
 

@@ -1,11 +1,13 @@
 // One WebSocket for everything that is sent over it, and for what the server says by itself.
 import { brief, isObject, member, tryParse } from './json.js';
+import { keyOf } from './wires.js';
 
 const PATIENCE = 15_000;
 
 export class Socket {
   #socket;
   #waiting = new Map();
+  #listening = new Map();
   #credit;
 
   /**
@@ -48,8 +50,9 @@ export class Socket {
         reject(new Error(why));
         if (this.#socket === socket) {
           this.hooks.state('not connected');
-          const all = new Set(this.#waiting.values());
+          const all = new Set([...this.#waiting.values(), ...this.#listening.values()]);
           this.#waiting.clear();
+          this.#listening.clear();
           all.forEach((exchange) => exchange.failed(why));
         }
       };
@@ -74,6 +77,17 @@ export class Socket {
 
   forget(ids) {
     ids.forEach((id) => this.#waiting.delete(brief(id)));
+  }
+
+  /** Hands notifications with this key to an exchange, until it is forgotten. */
+  listen(key, exchange) {
+    this.#listening.set(key, exchange);
+  }
+
+  forgetKey(key, exchange) {
+    if (this.#listening.get(key) === exchange) {
+      this.#listening.delete(key);
+    }
   }
 
   /** Whether the server can be asked to wait with items of streams; it is asked once, when there is a first stream. */
@@ -108,7 +122,8 @@ export class Socket {
 
   #taker(value) {
     if (!isObject(value) || member(value, 'method') !== undefined) {
-      return undefined;
+      const key = keyOf(value);
+      return key === undefined ? undefined : this.#listening.get(key);
     }
     const id = member(member(value, 'stream'), 'id') ?? member(member(value, 'ack'), 'id') ?? member(value, 'id');
     const found = this.#waiting.get(brief(id ?? null));
