@@ -55,7 +55,7 @@ final class ReplyWriter {
             if (call.isBatched()) {
                 out.write(out.size() == 0 ? '[' : ',');
             }
-            write(call, reply, out);
+            call.reply(write(call, reply, out));
         }
     }
 
@@ -127,10 +127,11 @@ final class ReplyWriter {
         outputs.give(out);
     }
 
-    private void write(Call call, Reply reply, JsonOutput out) {
+    /** Writes a reply, or an error in its place if it cannot be written, and says which. */
+    private Reply write(Call call, Reply reply, JsonOutput out) {
         if (reply instanceof Reply.Failure failure && failure.error().data() == null) {
             failure(call, failure.error(), out); // small, and what a larger reply is replaced by
-            return;
+            return reply;
         }
         int mark = out.size();
         try {
@@ -145,19 +146,18 @@ final class ReplyWriter {
                 result(call, own.value(), own.writer(), out);
             }
             out.limit(Integer.MAX_VALUE);
+            return reply;
         } catch (Throwable thrown) {
             // What was half written must not stay, nor a generator that is in the middle of it.
             boolean tooLarge = out.limitReached();
             out.truncate(mark);
             out.attach(null);
             out.limit(Integer.MAX_VALUE);
-            failure(
-                    call,
-                    tooLarge
-                            ? errors.of(Fault.REPLY_TOO_LARGE, call.version())
-                            : errors.failure(call, new IllegalStateException("The result cannot be written", thrown))
-                                    .error(),
-                    out);
+            Reply.Failure instead = tooLarge
+                    ? new Reply.Failure(errors.of(Fault.REPLY_TOO_LARGE, call.version()), null)
+                    : errors.failure(call, new IllegalStateException("The result cannot be written", thrown));
+            failure(call, instead.error(), out);
+            return instead;
         }
     }
 

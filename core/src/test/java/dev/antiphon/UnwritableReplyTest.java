@@ -7,7 +7,11 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.transport.Carriage;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -143,6 +147,18 @@ class UnwritableReplyTest {
                 .isEqualTo(Wire.error(-32006, "Reply too large"));
         assertThat(Wire.call(server, "write", "[\"fine\"]")).isEqualTo(written("fine", false, 1));
         assertThat(log.records()).isEmpty();
+    }
+
+    @Test
+    void aTransportLearnsOfTheErrorThatTakesThePlaceOfAReply() {
+        JsonRpcServer server = builder().limit(Limit.REPLY_BYTES, 200).build();
+        Map<String, Fault> faults = Map.of("x".repeat(300), Fault.REPLY_TOO_LARGE, "break", Fault.INTERNAL_ERROR);
+        faults.forEach((text, fault) -> {
+            byte[] call = Wire.request("write", "[\"" + text + "\"]", 1).getBytes(StandardCharsets.UTF_8);
+            assertThat(server.handle(call, Carriage.UNKNOWN).join())
+                    .satisfies(answer -> assertThat(answer.fault()).isEqualTo(fault))
+                    .satisfies(answer -> assertThat(answer.error()).isNotNull());
+        });
     }
 
     @Test
