@@ -1,34 +1,27 @@
 package dev.antiphon;
 
 import dev.antiphon.transport.Disconnect;
-import dev.antiphon.transport.Pushback;
+import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Receiver;
 
-/**
- * A receiver with somebody who hears what it gets.
- *
- * @param connected whether its end is that of a connection, which is worth knowing
- */
-record ListenedReceiver(String peer, Receiver receiver, WireListener listener, boolean connected) implements Receiver {
+/** A receiver with somebody who hears what it gets. */
+final class ListenedReceiver extends ForwardingReceiver {
+    private final String peer;
+    private final WireListener listener;
+    private final boolean connected;
+
+    /** @param connected whether its end is that of a connection, which is worth knowing */
+    ListenedReceiver(String peer, Receiver receiver, WireListener listener, boolean connected) {
+        super(receiver);
+        this.peer = peer;
+        this.listener = listener;
+        this.connected = connected;
+    }
+
     @Override
     public void message(byte[] bytes, int start, int end) {
         listener.received(peer, bytes, start, end);
-        receiver.message(bytes, start, end);
-    }
-
-    @Override
-    public void tooLarge(int limit) {
-        receiver.tooLarge(limit);
-    }
-
-    @Override
-    public boolean exhausted() {
-        return receiver.exhausted();
-    }
-
-    @Override
-    public void pushback(Pushback pushback) {
-        receiver.pushback(pushback);
+        super.message(bytes, start, end);
     }
 
     @Override
@@ -36,6 +29,6 @@ record ListenedReceiver(String peer, Receiver receiver, WireListener listener, b
         if (connected) {
             listener.closed(peer, reason);
         }
-        receiver.closed(reason);
+        super.closed(reason);
     }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Receiver;
 import java.util.ArrayDeque;
@@ -224,26 +225,18 @@ public final class MockTransport implements Exchange {
     }
 
     /** Does something before the end is told. */
-    private record Farewell(Receiver receiver, Runnable action) implements Receiver {
-        @Override
-        public void message(byte[] bytes, int start, int end) {
-            receiver.message(bytes, start, end);
-        }
+    private static final class Farewell extends ForwardingReceiver {
+        private final Runnable action;
 
-        @Override
-        public void tooLarge(int limit) {
-            receiver.tooLarge(limit);
-        }
-
-        @Override
-        public boolean exhausted() {
-            return receiver.exhausted();
+        Farewell(Receiver receiver, Runnable action) {
+            super(receiver);
+            this.action = action;
         }
 
         @Override
         public void closed(Disconnect reason) {
             action.run();
-            receiver.closed(reason);
+            super.closed(reason);
         }
     }
 }

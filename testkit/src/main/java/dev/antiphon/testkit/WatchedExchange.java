@@ -2,6 +2,7 @@ package dev.antiphon.testkit;
 
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Receiver;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,31 +41,14 @@ final class WatchedExchange implements Exchange {
         exchange.close();
     }
 
-    private final class Counting implements Receiver {
-        private final Receiver receiver;
-
+    private final class Counting extends ForwardingReceiver {
         Counting(Receiver receiver) {
-            this.receiver = receiver;
-        }
-
-        @Override
-        public void message(byte[] bytes, int start, int end) {
-            receiver.message(bytes, start, end);
-        }
-
-        @Override
-        public void tooLarge(int limit) {
-            receiver.tooLarge(limit);
-        }
-
-        @Override
-        public boolean exhausted() {
-            return receiver.exhausted();
+            super(receiver);
         }
 
         @Override
         public void closed(Disconnect reason) {
-            receiver.closed(reason);
+            super.closed(reason);
             running.decrementAndGet();
         }
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.ForwardingChannel;
+import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Receiver;
 import java.util.regex.Pattern;
 

@@ -2,6 +2,7 @@ package dev.antiphon.testkit;
 
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.ForwardingChannel;
+import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Receiver;
 
 /**
