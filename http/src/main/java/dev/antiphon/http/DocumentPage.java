@@ -31,24 +31,40 @@ final class DocumentPage implements Visit {
     private final Traffic traffic;
     private final HttpServerRequest request;
     private final RequestCarriage carriage;
-    private final CompletableFuture<@Nullable Answer> answer;
+    private final CompletableFuture<@Nullable Answer> answer = new CompletableFuture<>();
 
     private DocumentPage(HttpSite site, Traffic traffic, HttpServerRequest request, @Nullable Identity identity) {
         this.site = site;
         this.traffic = traffic;
         this.request = request;
         this.carriage = new RequestCarriage(request, null, identity);
-        this.answer = site.server().handle(DISCOVER.clone(), carriage);
     }
 
     /** @param identity who has been let in, or null if nobody was asked */
     static void answer(HttpSite site, Traffic traffic, HttpServerRequest request, @Nullable Identity identity) {
         DocumentPage page = new DocumentPage(site, traffic, request, identity);
-        traffic.begin(page);
+        traffic.begin(page); // before anything runs: a server that drains waits for what it knows of
+        page.ask();
         request.response().closeHandler(nothing -> page.cancel());
         Context context = Vertx.currentContext();
         page.answer.whenComplete((found, failure) ->
                 context.runOnContext(nothing -> page.reply(found).onComplete(written -> traffic.end(page))));
+    }
+
+    private void ask() {
+        CompletableFuture<@Nullable Answer> asked = site.server().handle(DISCOVER.clone(), carriage);
+        asked.whenComplete((found, failure) -> {
+            if (failure == null) {
+                answer.complete(found);
+            } else {
+                answer.completeExceptionally(failure);
+            }
+        });
+        answer.whenComplete((found, failure) -> {
+            if (answer.isCancelled()) {
+                asked.cancel(true);
+            }
+        });
     }
 
     @Override
