@@ -45,7 +45,7 @@ export async function page(stage) {
     await page.click('#theme');
     same('light', await paper(), 'rgb(255, 255, 255)');
     await page.reload();
-    same('still light', await paper(), 'rgb(255, 255, 255)');
+    await until('still light', paper, 'rgb(255, 255, 255)');
     await page.click('#theme');
     same('dark again', await paper(), 'rgb(21, 24, 29)');
   });
