@@ -72,6 +72,18 @@ public class Envelope {
     /** Makes an envelope for a reader to fill. */
     protected Envelope() {}
 
+    /** Forgets the parts that a reader has found which has to leave it to another. */
+    final void clear() {
+        version = ProtocolVersion.V2_0;
+        idStart = ABSENT;
+        idEnd = 0;
+        methodStart = ABSENT;
+        methodEnd = 0;
+        payloadStart = ABSENT;
+        payloadEnd = 0;
+        paramsCount = 0;
+    }
+
     /**
      * The next entry of the same batch.
      *

@@ -1,6 +1,7 @@
 package dev.antiphon.codec;
 
 import static dev.antiphon.json.JsonScanner.FAILED;
+import static dev.antiphon.json.PlainJson.NOT_PLAIN;
 
 import dev.antiphon.json.JsonScanner;
 import dev.antiphon.json.RawJson;
@@ -28,6 +29,7 @@ final class EnvelopeScan {
     private final boolean acceptsV2;
     private final boolean acceptsV3;
     private final JsonScanner scanner;
+    private final PlainMessage plain;
     private final DuplicateIds duplicates = new DuplicateIds();
 
     /** The members found in the object at hand, a bit for each, and where their values are. */
@@ -51,8 +53,9 @@ final class EnvelopeScan {
     /** Whether the object at hand has members that are none of the protocol's. */
     private boolean extra;
 
-    EnvelopeScan(ReadRules rules) {
+    EnvelopeScan(ReadRules rules, PlainMessage plain) {
         this.rules = rules;
+        this.plain = plain;
         this.fallback = rules.fallback();
         this.acceptsV1 = rules.versions().contains(ProtocolVersion.V1_0);
         this.acceptsV2 = rules.versions().contains(ProtocolVersion.V2_0);
@@ -60,20 +63,24 @@ final class EnvelopeScan {
         this.scanner = new JsonScanner(rules.depth());
     }
 
+    void over(byte[] bytes, int start, int end) {
+        scanner.over(bytes, start, end);
+    }
+
     void release() {
         scanner.release();
     }
 
-    Envelope read(byte[] bytes, int start, int end, Supplier<? extends Envelope> envelopes) {
-        scanner.over(bytes, start, end);
+    /** Reads a message that is not plain, or a batch. */
+    Envelope read(byte[] bytes, int start, int end, Envelope first, Supplier<? extends Envelope> envelopes) {
+        over(bytes, start, end);
         int at = scanner.whitespace(scanner.pastByteOrderMark(start));
         if (scanner.peek(at) == '[') {
             if (!rules.batches()) {
                 return refused(envelopes.get(), fallback, NO_BATCHES);
             }
-            return batch(bytes, at, envelopes);
+            return batch(bytes, at, first, envelopes);
         }
-        Envelope first = envelopes.get();
         at = entry(first, bytes, at, 0);
         if (at == FAILED || !atEnd(at)) {
             return refused(envelopes.get(), fallback, parseError());
@@ -81,12 +88,11 @@ final class EnvelopeScan {
         return first;
     }
 
-    private Envelope batch(byte[] bytes, int position, Supplier<? extends Envelope> envelopes) {
+    private Envelope batch(byte[] bytes, int position, Envelope first, Supplier<? extends Envelope> envelopes) {
         int at = scanner.open(position, 0);
         if (at != FAILED && scanner.peek(at) == ']') {
             return refused(envelopes.get(), fallback, atEnd(at + 1) ? EMPTY_BATCH : parseError());
         }
-        Envelope first = envelopes.get();
         Envelope last = first;
         int count = 0;
         int asked = 0;
@@ -130,6 +136,13 @@ final class EnvelopeScan {
             refused(envelope, fallback, NOT_AN_OBJECT);
             return scanner.value(position, depth);
         }
+        // One that stands alone and is plain does not come here.
+        int at = depth == 0 ? NOT_PLAIN : plain.read(envelope, bytes, position, scanner.end(), depth);
+        return at == NOT_PLAIN ? anyObject(envelope, bytes, position, depth) : at;
+    }
+
+    /** Walks over an object of any form, and fills the envelope with what it makes. */
+    int anyObject(Envelope envelope, byte[] bytes, int position, int depth) {
         int at = object(bytes, position, depth);
         if (at != FAILED) {
             envelope.aside = extra ? position : null;

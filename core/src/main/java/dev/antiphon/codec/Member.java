@@ -1,7 +1,6 @@
 package dev.antiphon.codec;
 
 import dev.antiphon.internal.Words;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The members of an envelope that mean something, told apart by their names' bytes.
@@ -23,26 +22,27 @@ final class Member {
     static final int COUNT = 10;
     static final int UNKNOWN = -1;
 
-    private static final long WORD_ID = word("id");
-    private static final long WORD_METHOD = word("method");
-    private static final long WORD_PARAMS = word("params");
-    private static final long WORD_JSONRPC = word("jsonrpc");
-    private static final long WORD_RESULT = word("result");
-    private static final long WORD_ERROR = word("error");
-    private static final long WORD_OPTIONS = word("options");
-    private static final long WORD_ACK = word("ack");
-    private static final long WORD_STREAM = word("stream");
-    private static final long WORD_DATA = word("data");
+    private static final long WORD_ID = Words.of("id");
+    private static final long WORD_METHOD = Words.of("method");
+    private static final long WORD_PARAMS = Words.of("params");
+    private static final long WORD_JSONRPC = Words.of("jsonrpc");
+    private static final long WORD_RESULT = Words.of("result");
+    private static final long WORD_ERROR = Words.of("error");
+    private static final long WORD_OPTIONS = Words.of("options");
+    private static final long WORD_ACK = Words.of("ack");
+    private static final long WORD_STREAM = Words.of("stream");
+    private static final long WORD_DATA = Words.of("data");
 
-    private static final long QUOTED_ID = word("\"id\"");
-    private static final long QUOTED_METHOD = word("\"method\"");
-    private static final long QUOTED_PARAMS = word("\"params\"");
-    private static final long QUOTED_JSONRPC = word("\"jsonrpc"); // without the closing quote, which is the ninth byte
-    private static final long QUOTED_RESULT = word("\"result\"");
-    private static final long QUOTED_STREAM = word("\"stream\"");
-    private static final long QUOTED_DATA = word("\"data\"");
-    private static final long VERSION_2 = word("\"2.0\"");
-    private static final long VERSION_3 = word("\"3.0\"");
+    private static final long QUOTED_ID = Words.of("\"id\"");
+    private static final long QUOTED_METHOD = Words.of("\"method\"");
+    private static final long QUOTED_PARAMS = Words.of("\"params\"");
+    private static final long QUOTED_JSONRPC =
+            Words.of("\"jsonrpc"); // without the closing quote, which is the ninth byte
+    private static final long QUOTED_RESULT = Words.of("\"result\"");
+    private static final long QUOTED_STREAM = Words.of("\"stream\"");
+    private static final long QUOTED_DATA = Words.of("\"data\"");
+    private static final long VERSION_2 = Words.of("\"2.0\"");
+    private static final long VERSION_3 = Words.of("\"3.0\"");
     static final int VERSION_LENGTH = 5;
 
     private Member() {}
@@ -99,11 +99,6 @@ final class Member {
         }
         long word = Words.first(Words.whole(bytes, position), VERSION_LENGTH);
         return word == VERSION_2 || word == VERSION_3;
-    }
-
-    private static long word(String name) {
-        byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
-        return Words.part(bytes, 0, bytes.length);
     }
 
     /** The member whose name is these bytes. */

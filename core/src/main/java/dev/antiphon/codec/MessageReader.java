@@ -1,6 +1,7 @@
 package dev.antiphon.codec;
 
 import dev.antiphon.internal.SlotPool;
+import dev.antiphon.json.PlainJson;
 import dev.antiphon.protocol.Fault;
 import java.util.function.Supplier;
 
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
 public final class MessageReader<E extends Envelope> {
     private final ReadRules rules;
     private final Supplier<E> envelopes;
+    private final PlainMessage plain;
     private final SlotPool<EnvelopeScan> scans;
 
     /**
@@ -31,7 +33,8 @@ public final class MessageReader<E extends Envelope> {
     public MessageReader(ReadRules rules, Supplier<E> envelopes) {
         this.rules = rules;
         this.envelopes = envelopes;
-        this.scans = new SlotPool<>(new Scans(rules));
+        this.plain = new PlainMessage(rules);
+        this.scans = new SlotPool<>(new Scans(rules, plain));
     }
 
     /**
@@ -72,8 +75,17 @@ public final class MessageReader<E extends Envelope> {
      */
     @SuppressWarnings("unchecked") // the scan chains only what the supplier made
     public E readFramed(byte[] bytes, int start, int end, Supplier<E> makers) {
+        E first = makers.get();
+        if (start < end && bytes[start] == '{') {
+            first.bytes = bytes;
+            int at = plain.read(first, bytes, start, end, 0);
+            if (at == end) {
+                return first;
+            }
+            first = at == PlainJson.NOT_PLAIN ? first : makers.get();
+        }
         EnvelopeScan scan = scans.take();
-        E first = (E) scan.read(bytes, start, end, makers);
+        first = (E) scan.read(bytes, start, end, first, makers);
         scan.release();
         scans.give(scan);
         return first;
@@ -103,10 +115,10 @@ public final class MessageReader<E extends Envelope> {
     }
 
     /** Makes the scans that the pool lacks. */
-    private record Scans(ReadRules rules) implements Supplier<EnvelopeScan> {
+    private record Scans(ReadRules rules, PlainMessage plain) implements Supplier<EnvelopeScan> {
         @Override
         public EnvelopeScan get() {
-            return new EnvelopeScan(rules);
+            return new EnvelopeScan(rules, plain);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.antiphon.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /**
@@ -31,6 +32,17 @@ public final class Words {
     /** The eight bytes from a position on, all of which must be there. */
     public static long whole(byte[] bytes, int start) {
         return (long) LONGS.get(bytes, start);
+    }
+
+    /** The eight bytes from a position on, of which those from the end on are zero. There must be eight before the end. */
+    public static long upTo(byte[] bytes, int start, int end) {
+        return start + 8 <= end ? whole(bytes, start) : whole(bytes, end - 8) >>> (8 * (start + 8 - end));
+    }
+
+    /** The word of a name of ASCII characters, from 1 to 8 of them. */
+    public static long of(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+        return part(bytes, 0, bytes.length);
     }
 
     /** Writes eight bytes from a position on, for all of which there must be room. */

@@ -19,8 +19,6 @@ public final class JsonScanner {
     /** The answer of every walking method when the bytes are not JSON. */
     public static final int FAILED = -1;
 
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
     private static final byte[] NONE = {};
 
     private final int maxDepth;
@@ -349,53 +347,8 @@ public final class JsonScanner {
     }
 
     private int number(int position) {
-        int at = peek(position) == '-' ? position + 1 : position;
-        byte b = peek(at);
-        if (b == '0') {
-            at++;
-        } else if (isDigit(b)) {
-            at = digits(at + 1);
-        } else {
-            return fail(at);
-        }
-        b = peek(at);
-        return b == '.' || b == 'e' || b == 'E' ? fraction(at, b) : at;
-    }
-
-    private int fraction(int position, byte first) {
-        int at = position;
-        byte b = first;
-        if (b == '.') {
-            if (!isDigit(peek(at + 1))) {
-                return fail(at + 1);
-            }
-            at = digits(at + 2);
-            b = peek(at);
-        }
-        if (b == 'e' || b == 'E') {
-            at++;
-            b = peek(at);
-            if (b == '+' || b == '-') {
-                at++;
-            }
-            if (!isDigit(peek(at))) {
-                return fail(at);
-            }
-            at = digits(at + 1);
-        }
-        return at;
-    }
-
-    private int digits(int position) {
-        int at = position;
-        while (at < end && isDigit(bytes[at])) {
-            at++;
-        }
-        return at;
-    }
-
-    private static boolean isDigit(byte b) {
-        return b >= '0' && b <= '9';
+        int at = PlainJson.number(bytes, position, end);
+        return at < 0 ? fail(~at) : at;
     }
 
     private int stringRest(int position) {
@@ -405,7 +358,7 @@ public final class JsonScanner {
         while (true) {
             // Eight bytes at a time until one of them is a quote, a backslash, a control or not ASCII.
             while (at + 8 <= limit) {
-                long stops = stops(Words.whole(b, at));
+                long stops = PlainJson.stops(Words.whole(b, at));
                 if (stops != 0) {
                     at += Long.numberOfTrailingZeros(stops) >>> 3;
                     break;
@@ -435,16 +388,6 @@ public final class JsonScanner {
         }
     }
 
-    /**
-     * The high bit of the lowest byte that a string's fast loop must stop at is the lowest bit set in the answer. Bits
-     * above it may be wrong, since a borrow runs upwards; nobody looks at them.
-     */
-    private static long stops(long word) {
-        long quote = word ^ ONES * '"';
-        long backslash = word ^ ONES * '\\';
-        return ((quote - ONES & ~quote) | (backslash - ONES & ~backslash) | (word - ONES * ' ' & ~word) | word) & HIGHS;
-    }
-
     private int escape(int position) {
         return switch (peek(position)) {
             case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> position + 1;
@@ -463,7 +406,7 @@ public final class JsonScanner {
     }
 
     private static boolean isHex(byte b) {
-        return isDigit(b) || (b >= 'a' && b <= 'f') || (b >= 'A' && b <= 'F');
+        return PlainJson.isDigit(b) || (b >= 'a' && b <= 'f') || (b >= 'A' && b <= 'F');
     }
 
     /** Walks over characters beyond ASCII, as many as follow one another (Unicode 15, table 3-7). */
