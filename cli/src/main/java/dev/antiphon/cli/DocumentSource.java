@@ -8,6 +8,7 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +119,7 @@ final class DocumentSource {
                 .followRedirects(secret ? HttpClient.Redirect.NEVER : HttpClient.Redirect.NORMAL)
                 .connectTimeout(patience)
                 .build();
+        long begun = System.nanoTime();
         try {
             HttpResponse<InputStream> response =
                     client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
@@ -123,7 +127,10 @@ final class DocumentSource {
                 if (response.statusCode() != 200) {
                     throw failed(uri, "answered with status " + response.statusCode(), null);
                 }
-                byte[] text = body.readNBytes(LARGEST + 1);
+                byte[] text = readWithin(patience.minusNanos(System.nanoTime() - begun), body);
+                if (text == null) {
+                    throw failed(uri, "did not send its document within " + patience.toMillis() + " ms", null);
+                }
                 if (text.length > LARGEST) {
                     throw failed(uri, "answered with " + TOO_LARGE, null);
                 }
@@ -134,6 +141,30 @@ final class DocumentSource {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancelledException();
+        }
+    }
+
+    /** What there is to read, or null if its end has not come in time: the timeout of a request ends with the headers of its response. */
+    private static byte @Nullable [] readWithin(Duration time, InputStream body) throws IOException {
+        CompletableFuture<Void> late = CompletableFuture.runAsync(
+                () -> close(body),
+                CompletableFuture.delayedExecutor(Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS));
+        try {
+            byte[] text = body.readNBytes(LARGEST + 1);
+            return late.cancel(false) ? text : null; // who reads what is closed meanwhile finds its end
+        } catch (IOException e) {
+            if (late.cancel(false)) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    private static void close(InputStream body) {
+        try {
+            body.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +36,7 @@ class DocumentSourceTest {
 
     private final Shell shell = Shell.piped();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final CountDownLatch until = new CountDownLatch(1);
     private HttpServer server;
     private String root;
 
@@ -51,6 +53,7 @@ class DocumentSourceTest {
 
     @AfterEach
     void stop() {
+        until.countDown();
         server.stop(0);
     }
 
@@ -77,8 +80,16 @@ class DocumentSourceTest {
                         body.write(blank);
                     }
                 }
+                case "/trickle.json" -> {
+                    exchange.sendResponseHeaders(200, 0);
+                    body.write('{');
+                    body.flush();
+                    until.await(); // the rest does not come
+                }
                 default -> exchange.sendResponseHeaders(404, -1);
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -128,6 +139,15 @@ class DocumentSourceTest {
         Shell.Run nobody = run(command, root + "/openrpc.json");
         assertThat(nobody.code()).isEqualTo(3);
         assertThat(nobody.err()).startsWith("failure: " + root + "/openrpc.json cannot be reached: ");
+    }
+
+    @Test
+    void a_document_whose_end_does_not_come_is_not_waited_for_longer_than_told() {
+        Shell.Run run =
+                shell.run("generate", "ts", "--timeout", "300ms", "-o", directory.toString(), root + "/trickle.json");
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).isEqualTo("failure: " + root + "/trickle.json did not send its document within 300 ms\n");
     }
 
     @ParameterizedTest
