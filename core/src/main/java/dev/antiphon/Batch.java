@@ -255,13 +255,11 @@ public final class Batch {
     private @Nullable BatchContext begin() {
         Link chain = caller.settings().chain();
         List<BatchInterceptor> wanting = chain == null ? List.of() : chain.ofBatches();
-        return wanting.isEmpty()
-                ? null
-                : BatchContext.begin(
-                        entries.size(),
-                        Carriage.UNKNOWN,
-                        caller instanceof JsonRpcConnection connection ? connection : null,
-                        wanting);
+        return BatchContext.begin(
+                entries::size,
+                Carriage.UNKNOWN,
+                caller instanceof JsonRpcConnection connection ? connection : null,
+                wanting);
     }
 
     /** The batch as interceptors see it. */

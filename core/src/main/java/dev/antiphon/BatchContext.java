@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A batch on its way, for {@link BatchInterceptor}s and the interceptors of its calls. Safe for use by any thread. */
@@ -24,13 +25,16 @@ public final class BatchContext {
         this.connection = connection;
     }
 
-    /** A batch that begins, of which those are told who want to know; {@link #end} is to follow. */
-    static BatchContext begin(
-            int size, Carriage carriage, @Nullable JsonRpcConnection connection, List<BatchInterceptor> told) {
-        BatchContext batch = new BatchContext(size, carriage, connection);
-        for (BatchInterceptor interceptor : told) {
+    /** A batch that begins, of which those are told to whom it matters; {@link #end} is to follow. Null if it matters to nobody. */
+    static @Nullable BatchContext begin(
+            IntSupplier size, Carriage carriage, @Nullable JsonRpcConnection connection, List<BatchInterceptor> all) {
+        BatchContext batch = null;
+        for (BatchInterceptor interceptor : all) {
             try {
-                batch.ends.push(interceptor.begin(batch));
+                if (interceptor.watchesBatches()) {
+                    batch = batch == null ? new BatchContext(size.getAsInt(), carriage, connection) : batch;
+                    batch.ends.push(interceptor.begin(batch));
+                }
             } catch (RuntimeException failure) {
                 // A batch is no call: there is nothing that this could be the answer to.
                 Log.LOGGER.log(Level.ERROR, "An interceptor failed at the beginning of a batch", failure);

@@ -12,4 +12,14 @@ public interface BatchInterceptor extends Interceptor {
      * @return run when all calls of the batch are settled, and the answer is written or has arrived; must not block
      */
     Runnable begin(BatchContext batch);
+
+    /**
+     * Whether batches matter at the moment. Asked before each one begins: of a batch that matters to nobody, nobody is told, and its
+     * calls do not know it, which makes them smaller. Must not block.
+     *
+     * @return true, unless said otherwise
+     */
+    default boolean watchesBatches() {
+        return true;
+    }
 }

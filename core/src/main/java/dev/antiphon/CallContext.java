@@ -138,7 +138,7 @@ public sealed interface CallContext permits Intercepted {
     CallContext with(CallOption... options);
 
     /**
-     * The batch that the call travels in, if it does in one and a {@link BatchInterceptor} is installed.
+     * The batch that the call travels in, if it does in one that matters to a {@link BatchInterceptor}.
      *
      * @return the batch
      */

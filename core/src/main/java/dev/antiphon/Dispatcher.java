@@ -118,15 +118,20 @@ final class Dispatcher implements Origin {
         if (!first.isBatched() || ofBatches.isEmpty()) {
             return;
         }
+        Origin origin = first.origin();
+        BatchContext batch = BatchContext.begin(() -> size(first), origin.carriage(), origin.connection(), ofBatches);
+        for (Call call = first; call != null && batch != null; call = call.nextCall()) {
+            call.state().batch = batch;
+        }
+    }
+
+    /** How many calls and notifications a message has. */
+    private static int size(Call first) {
         int size = 0;
         for (Call call = first; call != null; call = call.nextCall()) {
             size += call.kind() == EnvelopeKind.REQUEST || call.kind() == EnvelopeKind.NOTIFICATION ? 1 : 0;
         }
-        Origin origin = first.origin();
-        BatchContext batch = BatchContext.begin(size, origin.carriage(), origin.connection(), ofBatches);
-        for (Call call = first; call != null; call = call.nextCall()) {
-            call.state().batch = batch;
-        }
+        return size;
     }
 
     /** Whether a caller may call a method of this server. */

@@ -6,6 +6,7 @@ import dev.antiphon.transport.MemoryTransport;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Interceptors that want to know of batches. */
@@ -14,7 +15,7 @@ final class BatchInterceptorTest {
     private final List<String> events = new CopyOnWriteArrayList<>();
 
     /** Tells of batches and of calls. */
-    private final class Telling implements BatchInterceptor {
+    private class Telling implements BatchInterceptor {
         private static final AttributeKey<String> NAME = AttributeKey.of("name", String.class);
         private final String name;
 
@@ -76,6 +77,33 @@ final class BatchInterceptorTest {
         events.clear();
         Wire.send(server, "[" + Wire.request("inline", "[]", 1) + "]");
         assertThat(events).containsExactly("a begins 1", "a inline in a", "a ends");
+    }
+
+    @Test
+    void of_a_batch_that_matters_to_some_only_those_are_told() {
+        List<Boolean> known = new CopyOnWriteArrayList<>();
+        AtomicBoolean matters = new AtomicBoolean();
+        BatchInterceptor changing = new Telling("a") {
+            @Override
+            public boolean watchesBatches() {
+                return matters.get();
+            }
+        };
+        ServerBuilder builder = methods().intercept(changing).intercept((call, next) -> {
+            known.add(call.batch().isPresent());
+            return next.proceed(call);
+        });
+        String one = "[" + Wire.request("inline", "[]", 1) + "]";
+        Wire.send(builder.build(), one);
+        assertThat(events).containsExactly("a inline in alone");
+
+        Wire.send(builder.intercept(new Telling("b")).build(), one);
+        assertThat(events).contains("b begins 1", "b ends").doesNotContain("a begins 1");
+
+        matters.set(true);
+        Wire.send(builder.build(), one);
+        assertThat(events).contains("a begins 1");
+        assertThat(known).containsExactly(false, true, true);
     }
 
     @Test

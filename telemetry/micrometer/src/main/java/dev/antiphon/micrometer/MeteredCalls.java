@@ -60,6 +60,11 @@ final class MeteredCalls implements CallObserver, BatchInterceptor {
     private static void ignored() {}
 
     @Override
+    public boolean watchesBatches() {
+        return !(batchSizes instanceof NoopMeter);
+    }
+
+    @Override
     public boolean isWatching() {
         return counting || (timers != null && timers.areWanted());
     }

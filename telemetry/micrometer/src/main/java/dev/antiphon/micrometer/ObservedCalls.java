@@ -20,6 +20,11 @@ record ObservedCalls(MeteredCalls counted, Interceptor observation) implements B
     }
 
     @Override
+    public boolean watchesBatches() {
+        return counted.watchesBatches();
+    }
+
+    @Override
     public Reply intercept(CallContext call, Next next) throws Exception {
         counted.began(call);
         try {

@@ -30,13 +30,15 @@ final class ClientInterceptor implements BatchInterceptor {
 
     @Override
     public Runnable begin(BatchContext batch) {
-        if (!spans.areEnabled()) {
-            return () -> {};
-        }
         Context parent = Handling.parent(Context.current());
         Span span = spans.begin(batch, SpanKind.CLIENT, parent, List.of());
         batch.attributes().set(batches, parent.with(span));
         return span::end;
+    }
+
+    @Override
+    public boolean watchesBatches() {
+        return spans.areEnabled();
     }
 
     @Override

@@ -27,12 +27,14 @@ final class ServerInterceptor implements BatchInterceptor {
 
     @Override
     public Runnable begin(BatchContext batch) {
-        if (!spans.areEnabled()) {
-            return () -> {};
-        }
         ServerBatch begun = new ServerBatch(spans, batch);
         batch.attributes().set(batches, begun);
         return begun::end;
+    }
+
+    @Override
+    public boolean watchesBatches() {
+        return spans.areEnabled();
     }
 
     @Override
