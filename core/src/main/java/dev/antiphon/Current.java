@@ -7,7 +7,12 @@ import org.jspecify.annotations.Nullable;
  * which is cheaper than to set a thread-local and to set it back.
  */
 final class Current {
-    private static final ThreadLocal<Current> OF_THREAD = ThreadLocal.withInitial(Current::new);
+    private static final ThreadLocal<Current> OF_THREAD = new ThreadLocal<>() {
+        @Override
+        protected Current initialValue() {
+            return new Current();
+        }
+    };
 
     private @Nullable Call call;
 

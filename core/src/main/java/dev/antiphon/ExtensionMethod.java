@@ -21,16 +21,18 @@ record ExtensionMethod(
         Map<String, List<SystemExtension>> byName = new LinkedHashMap<>();
         for (SystemExtension extension : extensions) {
             for (String name : extension.methods()) {
-                byName.computeIfAbsent(name, fresh -> new ArrayList<>()).add(extension);
+                byName.putIfAbsent(name, new ArrayList<>());
+                byName.get(name).add(extension);
             }
         }
-        byName.forEach((name, claimants) -> {
-            MethodEntry otherwise = entries.get(name);
-            Invocation invocation = new ExtensionMethod(claimants, otherwise);
+        for (Map.Entry<String, List<SystemExtension>> each : byName.entrySet()) {
+            String name = each.getKey();
+            List<SystemExtension> claimants = each.getValue();
+            Invocation invocation = new ExtensionMethod(claimants, entries.get(name));
             entries.put(
                     name,
                     new MethodEntry(name, true, invocation, claimants.get(0).access()));
-        });
+        }
     }
 
     @Override

@@ -7,8 +7,6 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorCodes;
 import dev.antiphon.protocol.ErrorObject;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +36,6 @@ final class Flows {
     private static final Reply COMPLETED = Reply.failure(ErrorObject.of(COMPLETE, "The flow is complete"));
     private static final Reply UNKNOWN =
             Reply.failure(ErrorObject.of(ErrorCodes.INVALID_PARAMS, "There is no such flow, or it has ended"));
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int ID_BYTES = 16;
 
     private final ConcurrentHashMap<String, PulledFlow> open = new ConcurrentHashMap<>();
     private final int most;
@@ -64,9 +60,7 @@ final class Flows {
 
     /** An id that cannot be guessed. */
     static String newId() {
-        byte[] bytes = new byte[ID_BYTES];
-        RANDOM.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return Secrets.name();
     }
 
     /** What a pull is answered with when the flow has ended like this. */

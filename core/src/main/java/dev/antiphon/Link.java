@@ -18,12 +18,13 @@ final class Link implements Interceptor.Next {
 
     private final @Nullable Interceptor interceptor;
     private final @Nullable Link next;
-    private final Interceptor.Next unobserved = this::step;
+    private final Interceptor.@Nullable Next unobserved;
 
     private Link(@Nullable Observers observers, @Nullable Interceptor interceptor, @Nullable Link next) {
         this.observers = observers;
         this.interceptor = interceptor;
         this.next = next;
+        this.unobserved = observers == null ? null : this::step;
     }
 
     /** The chain through some interceptors, in order, to the handler. */
@@ -59,7 +60,7 @@ final class Link implements Interceptor.Next {
 
     @Override
     public Reply proceed(CallContext context) {
-        return observers == null ? step(context) : observers.intercept(context, unobserved);
+        return observers == null || unobserved == null ? step(context) : observers.intercept(context, unobserved);
     }
 
     private Reply step(CallContext context) {

@@ -42,7 +42,7 @@ final class PeerErrorReader {
         if (isAmbiguous(method)) {
             problems.add(method, "a code of its @JsonRpcErrors has two exceptions");
         }
-        int own = method.getAnnotationsByType(JsonRpcError.class).length;
+        int own = DeclaredError.on(method).length;
         Map<Long, PeerErrors.Maker> byCode = new HashMap<>();
         for (int i = 0; i < operation.errors().size(); i++) {
             DeclaredError error = operation.errors().get(i);
@@ -67,7 +67,7 @@ final class PeerErrorReader {
 
     /** Reports the exceptions of the interface that none of its methods can throw; to be called behind them. */
     void finish() {
-        for (JsonRpcError error : type.getAnnotationsByType(JsonRpcError.class)) {
+        for (JsonRpcError error : DeclaredError.on(type)) {
             if (isChecked(error.exception()) && !thrown.contains(error.exception())) {
                 problems.add(error.exception().getSimpleName() + " of its @JsonRpcError is checked, and no method"
                         + " declares it with throws");
@@ -77,7 +77,7 @@ final class PeerErrorReader {
 
     private static boolean isAmbiguous(AnnotatedElement element) {
         Map<Long, Class<?>> byCode = new HashMap<>();
-        for (JsonRpcError error : element.getAnnotationsByType(JsonRpcError.class)) {
+        for (JsonRpcError error : DeclaredError.on(element)) {
             Class<?> other = byCode.putIfAbsent(error.code(), error.exception());
             if (other != null && other != error.exception()) {
                 return true;

@@ -508,8 +508,9 @@ public final class ServerBuilder {
      */
     public <T> ServerBuilder service(Class<T> type, T implementation, ServiceOption... options) {
         settings.servicesRegistered = true;
-        ServiceReader.registrations(type, implementation, settings.naming, options)
-                .forEach(this::register);
+        for (Registration each : ServiceReader.registrations(type, implementation, settings.naming, options)) {
+            register(each);
+        }
         return this;
     }
 
@@ -544,7 +545,9 @@ public final class ServerBuilder {
 
     private ServerBuilder register(String name, String origin, Target target, List<MethodOption> options) {
         Targets.check(name, origin, target, options);
-        Registration.of(name, origin, target, options).forEach(this::register);
+        for (Registration each : Registration.of(name, origin, target, options)) {
+            register(each);
+        }
         return this;
     }
 

@@ -120,7 +120,9 @@ final class ServerSettings {
     ServerSettings copy() {
         ServerSettings copy = new ServerSettings();
         copy.registrations.addAll(registrations);
-        copy.interceptorsInReverse.addAll(interceptorsInReverse);
+        for (Interceptor interceptor : interceptorsInReverse) { // addAll would make a lambda, in each new JVM
+            copy.interceptorsInReverse.addLast(interceptor);
+        }
         copy.extensions.addAll(extensions);
         copy.wireListeners.addAll(wireListeners);
         copy.limits.setAll(limits);

@@ -90,7 +90,7 @@ final class ServiceInterface {
     }
 
     private static void collect(AnnotatedElement element, List<DeclaredError> errors) {
-        for (JsonRpcError error : element.getAnnotationsByType(JsonRpcError.class)) {
+        for (JsonRpcError error : DeclaredError.on(element)) {
             errors.add(DeclaredError.of(error));
         }
     }

@@ -46,7 +46,9 @@ record ServiceOperation(
     List<String> slotNames() {
         List<String> names = new ArrayList<>();
         if (whole == null) {
-            parameters.list().forEach(parameter -> names.add(parameter.name()));
+            for (Parameter parameter : parameters.list()) {
+                names.add(parameter.name());
+            }
         } else {
             names.add("");
         }

@@ -1,7 +1,6 @@
 package dev.antiphon;
 
 import dev.antiphon.json.RawJson;
-import dev.antiphon.service.JsonRpcError;
 import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcParam;
@@ -53,7 +52,7 @@ final class SignatureReader {
         Type completed = result(method);
         boolean notification =
                 method.isAnnotationPresent(JsonRpcNotification.class) || completed == NotificationOk.class;
-        if (notification && method.getAnnotationsByType(JsonRpcError.class).length > 0) {
+        if (notification && DeclaredError.on(method).length > 0) {
             problems.add(method, "a notification has no answer that could be an error; drop @JsonRpcError");
         }
         ParameterEncoding encoding = encoding(method);

@@ -2,8 +2,6 @@ package dev.antiphon;
 
 import dev.antiphon.codec.EnvelopeKind;
 import dev.antiphon.protocol.RpcId;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +12,11 @@ import org.jspecify.annotations.Nullable;
  * <p>For any number of threads.
  */
 final class StreamNames {
-    private static final int BYTES = 16;
-
     private final ConcurrentHashMap<RpcId, Call> open = new ConcurrentHashMap<>();
 
     /** Gives a name to the stream that a call is answered with; to be given back when the call is settled. */
     String give(Call call) {
-        byte[] random = new byte[BYTES];
-        Secrets.RANDOM.nextBytes(random);
-        String name = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        String name = Secrets.name();
         RpcId key = RpcId.of(name);
         call.state().streamName = key;
         open.put(key, call);
@@ -59,10 +53,5 @@ final class StreamNames {
     /** How many streams have a name. */
     int size() {
         return open.size();
-    }
-
-    /** Made when the first name is needed: it takes a while. */
-    private static final class Secrets {
-        static final SecureRandom RANDOM = new SecureRandom();
     }
 }

@@ -9,8 +9,6 @@ import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.stream.StreamWire;
-import java.math.BigInteger;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,15 +26,13 @@ final class Subscriptions {
     static final String UNSUBSCRIBE = "_unsubscribe";
     static final String NOTIFICATION = "_subscription";
 
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int ID_BITS = 128;
     private static final Reply NOT_FOUND = Reply.failure(ErrorObject.of(-32000, "subscription not found"));
 
     private final Map<String, Call> open = new ConcurrentHashMap<>();
 
     /** An id that cannot be guessed. */
     static String newId() {
-        return "0x" + new BigInteger(ID_BITS, RANDOM).toString(16);
+        return "0x" + Secrets.number();
     }
 
     /**
