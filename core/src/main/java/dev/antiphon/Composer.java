@@ -34,12 +34,12 @@ final class Composer {
         if (params != null) {
             params.writeTo(out);
         }
-        choices.members.forEach((name, value) -> {
+        for (Map.Entry<String, RawJson> member : choices.members.entrySet()) {
             out.write(',');
-            out.value(name);
+            out.value(member.getKey());
             out.write(':');
-            value.writeTo(out);
-        });
+            member.getValue().writeTo(out);
+        }
         RawJson said = call.inflow() == null
                 ? options(choices.options, id, timeout)
                 : StreamOptions.with(call.inflow().credit(), choices.options);

@@ -21,7 +21,7 @@ final class ServiceCodes {
             List<ServiceIndex> indexes = knownIndexes(type.getClassLoader());
             if (indexes == null) {
                 // Looking for an index takes a cold JVM a while, and so does reading annotations: only one of the two.
-                if (!type.isAnnotationPresent(JsonRpcService.class)) {
+                if (!isWritten(type) && !type.isAnnotationPresent(JsonRpcService.class)) {
                     return Optional.empty(); // nobody writes code for it
                 }
                 indexes = indexes(type.getClassLoader());
@@ -36,6 +36,13 @@ final class ServiceCodes {
             return Optional.empty();
         }
     };
+
+    /** Whether there is a class of the name that code for an interface has, which is sooner known than what its annotations say. */
+    private static boolean isWritten(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        String file = type.getName().replace('.', '/').replace('$', '_') + "JsonRpc.class";
+        return loader != null && loader.getResource(file) != null;
+    }
 
     /** So many providers may be broken; a loader that cannot even list them says so for ever. */
     private static final int MOST_FAILURES = 20;
