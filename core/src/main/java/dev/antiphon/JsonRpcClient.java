@@ -156,10 +156,11 @@ public interface JsonRpcClient extends AutoCloseable {
      * Sends a notification without parameters.
      *
      * @param method the notification's name
-     * @param options more about it
+     * @param options more about it; null, which stands for no parameters everywhere else and is taken for this one by the compiler, is
+     *     none
      */
-    default void notify(String method, CallOption... options) {
-        notify(method, null, options);
+    default void notify(String method, CallOption @Nullable ... options) {
+        notify(method, null, options == null ? new CallOption[0] : options);
     }
 
     /**

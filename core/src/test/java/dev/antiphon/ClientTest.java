@@ -349,6 +349,15 @@ class ClientTest {
     }
 
     @Test
+    void a_notification_with_null_for_its_parameters_has_none() {
+        client.notify("nothing", (CallOption[]) null); // what the compiler takes a bare null for
+        client.notify("nothing", (Object) null);
+        assertThat(loop.sent)
+                .containsExactly(
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"nothing\"}", "{\"jsonrpc\":\"2.0\",\"method\":\"nothing\"}");
+    }
+
+    @Test
     void a_client_that_is_closed_waits_for_its_notifications_to_arrive() throws Exception {
         CompletableFuture<@Nullable String> arrived = new CompletableFuture<>();
         JsonRpcClient client = JsonRpcClient.builder().over(LoopExchange.later(message -> arrived));

@@ -6,10 +6,11 @@ import dev.antiphon.protocol.Fault;
 import java.util.function.Supplier;
 
 /**
- * Reads a message or batch in one pass and never throws for what a peer sent: what is wrong becomes an envelope of kind
+ * Reads a message or batch and never throws for what a peer sent: what is wrong becomes an envelope of kind
  * {@link EnvelopeKind#INVALID} that says why.
  *
- * <p>The whole text is validated as JSON, by the project's own scanner, and params, results and data stay ranges of it.
+ * <p>The whole text is validated as JSON, in one pass by the project's own scanner, and params, results and data stay ranges of it; a
+ * message that is written plainly takes a shorter way to the same envelope, and what turns out not to be is read anew.
  * Members may come in any order. Members that JSON-RPC does not name are ignored. One that it names must not come twice:
  * such an entry is refused, since two readers could understand it in two ways. All limits on input are enforced here, each
  * before the work that it limits.
