@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is none
 final class Guests {
-    /** How long a client of HTTP/2 that was told to go away may still send what it had begun with. */
+    /** How long a client that was told to go away may still send what it had begun with. */
     private static final Duration FAREWELL = Duration.ofSeconds(1);
 
     private final Map<HttpConnection, Guest> guests = new ConcurrentHashMap<>();
@@ -111,11 +112,20 @@ final class Guests {
                 guest.since = System.nanoTime();
                 guest.patience = idle;
                 guest.requests.decrementAndGet();
+                if (isLast(request.response())) {
+                    // Not at once: a client that is still sending would lose the response with the connection.
+                    guest.leaving.set(true);
+                }
                 if (last) {
                     request.connection().close(); // behind what was written
                 }
             });
         }
+    }
+
+    /** Whether a response says that no other will follow, which Vert.x tells the client but does not act upon. */
+    private static boolean isLast(HttpServerResponse response) {
+        return HttpHeaders.CLOSE.toString().equalsIgnoreCase(response.headers().get(HttpHeaders.CONNECTION));
     }
 
     /**

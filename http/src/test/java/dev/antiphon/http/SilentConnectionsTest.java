@@ -85,6 +85,21 @@ class SilentConnectionsTest {
         }
     }
 
+    @Test
+    void a_connection_whose_request_was_refused_halfway_ends_soon() {
+        try (Listener listener = builder(Speech.HTTP_1)
+                        .requestTimeout(Duration.ofMinutes(10))
+                        .idleTimeout(Duration.ofMinutes(10))
+                        .serve();
+                Wire wire = Wire.to(listener)) {
+            wire.send(
+                    "POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\na,b");
+            // All until the end of the connection, for which nobody waits ten minutes here.
+            assertThat(wire.rest()).startsWith("HTTP/1.1 415 ").containsIgnoringCase("connection: close");
+            Poll.until("it has left", () -> listener.connections() == 0);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"HTTP_1", "H2C"})
     void a_connection_that_dribbles_its_first_request_ends(Speech speech) {
