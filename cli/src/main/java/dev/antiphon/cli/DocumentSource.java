@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -146,17 +147,24 @@ final class DocumentSource {
 
     /** What there is to read, or null if its end has not come in time: the timeout of a request ends with the headers of its response. */
     private static byte @Nullable [] readWithin(Duration time, InputStream body) throws IOException {
+        AtomicBoolean over = new AtomicBoolean(); // by whichever comes first, the end or the time
         CompletableFuture<Void> late = CompletableFuture.runAsync(
-                () -> close(body),
+                () -> {
+                    if (over.compareAndSet(false, true)) {
+                        close(body);
+                    }
+                },
                 CompletableFuture.delayedExecutor(Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS));
         try {
             byte[] text = body.readNBytes(LARGEST + 1);
-            return late.cancel(false) ? text : null; // who reads what is closed meanwhile finds its end
+            return over.compareAndSet(false, true) ? text : null; // who reads what is closed meanwhile may find its end
         } catch (IOException e) {
-            if (late.cancel(false)) {
+            if (over.compareAndSet(false, true)) {
                 throw e;
             }
             return null;
+        } finally {
+            late.cancel(false);
         }
     }
 
