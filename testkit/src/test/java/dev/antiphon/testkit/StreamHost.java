@@ -2,15 +2,18 @@ package dev.antiphon.testkit;
 
 import static dev.antiphon.Parameter.required;
 
+import dev.antiphon.CallContext;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
 import dev.antiphon.Reply;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.stream.StreamSink;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -23,6 +26,9 @@ import java.util.stream.Stream;
 public final class StreamHost {
     /** The streams that the server has which give n numbers and then end well. */
     public static final List<String> KINDS = List.of("published", "streamed", "iterated", "listed", "sent");
+
+    /** The stream that is not begun before it is cancelled, so that on no wire anything comes of it. */
+    public static final String UNANSWERED = "unanswered";
 
     /** What the server has. */
     interface Producing {
@@ -106,7 +112,8 @@ public final class StreamHost {
                 .intercept((call, next) -> {
                     begun.incrementAndGet();
                     tell("begins " + StreamSetup.plain(call.method()));
-                    return next.proceed(call).then(reply -> {
+                    boolean held = StreamSetup.plain(call.method()).equals(UNANSWERED);
+                    return (held ? untilCancelled(call) : next.proceed(call)).then(reply -> {
                         tell("ends " + StreamSetup.plain(call.method()) + " " + text(reply));
                         ended.incrementAndGet();
                         return reply;
@@ -139,7 +146,14 @@ public final class StreamHost {
                     throw new JsonRpcException(7, "no more");
                 })
                 .stream(prefix + "never", Parameters.none(), (args, sink) -> {})
+                .stream(prefix + UNANSWERED, Parameters.none(), (args, sink) -> {})
                 .stream(prefix + "sink", Parameters.none(), (args, sink) -> sinks.add(sink));
+    }
+
+    private static Reply untilCancelled(CallContext call) {
+        CompletableFuture<Reply> end = new CompletableFuture<>();
+        call.cancellation().onCancel(() -> end.complete(Reply.failure(ErrorObject.of(7, "not begun"))));
+        return Reply.pending(end);
     }
 
     private void tell(String event) {

@@ -119,12 +119,20 @@ final class StreamSoak implements AutoCloseable {
 
     /** Asks for a stream that gives nothing, and gives it up. */
     private void silent() {
-        CompletableFuture<RawJson> result = count(way.wire().stream(ends.client(), "never", Integer.class, timeout())
-                .forEach(item -> {}));
+        if (random.nextBoolean()) {
+            silent(StreamHost.UNANSWERED);
+            return;
+        }
+        CompletableFuture<RawJson> result = silent("never");
         if (way.wire().has(StreamSetup.Trait.ANSWERED_AT_ONCE)) { // and so the timeout is met most often
             CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
                     .execute(() -> result.cancel(true));
         }
+    }
+
+    private CompletableFuture<RawJson> silent(String method) {
+        return count(way.wire().stream(ends.client(), method, Integer.class, timeout())
+                .forEach(item -> {}));
     }
 
     private CallOption timeout() {
