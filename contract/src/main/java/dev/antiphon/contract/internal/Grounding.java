@@ -22,8 +22,11 @@ import tools.jackson.databind.node.ObjectNode;
  * a validator read anything, fail, or go round in circles. What several schemas refer to is copied once. For one thread.
  */
 final class Grounding {
-    /** Where copies are; every reference in what is left has the form {@code #/definitions/NAME}. */
-    static final String DEFINITIONS = "definitions";
+    /**
+     * Where copies are; every reference in what is left leads there. Not a word of JSON Schema: a validator makes itself ready for all
+     * that stands under those, and these are those of the whole document, of which a value reaches little.
+     */
+    static final String DEFINITIONS = "antiphon-definitions";
 
     /** Has a validator charge the budget. */
     static final String STEP = "antiphon-step";
@@ -65,7 +68,7 @@ final class Grounding {
     }
 
     /**
-     * The schema, as an object with a reference and {@code definitions}, which all schemas that are grounded here share.
+     * The schema, as an object with a reference and definitions, which all schemas that are grounded here share.
      *
      * @param inside schemas inside of it which once stood elsewhere, and the schemas that references inside of them are within
      */

@@ -12,6 +12,7 @@ import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.AbstractKeyword;
 import com.networknt.schema.keyword.AbstractKeywordValidator;
 import com.networknt.schema.keyword.KeywordValidator;
+import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.path.NodePath;
 import com.networknt.schema.path.PathType;
 import java.util.ArrayList;
@@ -134,6 +135,7 @@ public final class Shape {
     private static SchemaRegistry registry() {
         Dialect dialect = Dialect.builder("antiphon:draft-7", Dialects.getDraft7())
                 .keyword(new Step())
+                .keyword(new NonValidationKeyword(Grounding.DEFINITIONS))
                 .build();
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .losslessNarrowing(true) // 1.0 is an integer

@@ -2,6 +2,8 @@ package dev.antiphon.contract.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -165,19 +167,38 @@ class HostileSchemaTest {
         }
     }
 
-    @Test
-    void what_many_schemas_refer_to_is_kept_once() {
-        int size = 300;
+    /** A book whose schemas all lead to each other. */
+    private static SchemaBook ring(int size) {
         String linked = IntStream.range(0, size)
                 .mapToObj(i -> "'s%d':{'type':'object','properties':{'next':{'$ref':'#/components/schemas/s%d'}}}"
                         .formatted(i, (i + 1) % size))
                 .collect(Collectors.joining(","));
-        SchemaBook book = new SchemaBook(SchemaSources.quoted("{'components':{'schemas':{" + linked + "}}}"));
+        return new SchemaBook(SchemaSources.quoted("{'components':{'schemas':{" + linked + "}}}"));
+    }
+
+    @Test
+    void a_shape_costs_what_a_value_reaches_however_much_the_document_has() {
+        SchemaBook book = ring(20_000);
+        Shape one = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
+        assertThat(one.allows(SchemaSources.quoted("{'next':{'next':1}}"))).isFalse();
+
+        Shape other = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s9'}"));
+        JsonNode value = SchemaSources.quoted("{'next':{'next':{}}}");
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        assertThat(other.allows(value)).isTrue();
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
+    }
+
+    @Test
+    void what_many_schemas_refer_to_is_kept_once() {
+        int size = 300;
+        SchemaBook book = ring(size);
         Shape first = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
         Shape second = book.shape(SchemaSources.quoted("{'type':'array','items':{'$ref':'#/components/schemas/s5'}}"));
 
-        JsonNode shared = first.grounded().path("definitions");
-        assertThat(second.grounded().path("definitions")).isSameAs(shared);
+        JsonNode shared = first.grounded().path(Grounding.DEFINITIONS);
+        assertThat(second.grounded().path(Grounding.DEFINITIONS)).isSameAs(shared);
         assertThat(shared).hasSize(size + 2);
         assertThat(second.violations(SchemaSources.quoted("[{'next':{'next':1}}]")))
                 .hasSize(1);
