@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClientBuilder {
     private static final int CLIENT_MESSAGE_BYTES = 25 << 20;
 
-    /** Not the threads of handlers: those may all be waiting for what is delivered here. */
-    private static final Executor DELIVERY = new Workers();
-
     private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
     private final Map<String, Supplier<String>> headers = new LinkedHashMap<>();
     private final List<WireListener> wireListeners = new ArrayList<>();
@@ -529,7 +526,7 @@ public final class ClientBuilder {
                 Map.copyOf(headers),
                 interceptorsInReverse.isEmpty() ? null : Link.chain(interceptorsInReverse),
                 executor,
-                DELIVERY,
+                Workers.SHARED,
                 // Nothing else would stop the producer.
                 cancelling != null ? cancelling : cancellingOf(wire),
                 gathering,

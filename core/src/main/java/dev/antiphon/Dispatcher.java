@@ -48,6 +48,7 @@ final class Dispatcher implements Origin {
     private final ReplyWriter replies;
     private final Gate gate;
     private final Executor workers;
+    private final Executor errands;
     private final StreamWire wire;
     private final StreamNames streamNames = new StreamNames();
     private final Limits limits;
@@ -75,6 +76,7 @@ final class Dispatcher implements Origin {
         this.replies = new ReplyWriter(types, errors, limits, wireListener);
         this.gate = gate;
         this.workers = workers;
+        this.errands = workers instanceof Workers ? workers : new Errands(workers);
         this.wire = wire;
         this.wireListener = wireListener;
         this.limits = limits.copy(); // the builder may go on
@@ -315,8 +317,14 @@ final class Dispatcher implements Origin {
         return streamNames;
     }
 
+    /** Where handlers run; may refuse to. */
     Executor workers() {
         return workers;
+    }
+
+    /** Where all else runs that is the user's code, or may take long; does not refuse to. */
+    Executor errands() {
+        return errands;
     }
 
     /** How streams travel to peers of version 2.0. */

@@ -120,8 +120,15 @@ final class Inbound implements Receiver, Origin {
         if (!inOrder) {
             lane.clear(peerCalls::remove);
         }
-        peerCalls.cancelAll(!inOrder);
-        flows.clear();
+        try {
+            peerCalls.cancelAll(!inOrder);
+            flows.clear();
+        } finally { // whoever waits for the peer learns of this, whatever goes wrong before
+            lost(reason);
+        }
+    }
+
+    private void lost(Disconnect reason) {
         Caller outer = Caller.receiving(connection);
         try {
             connection.lost(reason);

@@ -161,8 +161,8 @@ final class Outflow implements StreamSink<@Nullable Object> {
         }
     }
 
-    private Executor workers() {
-        return call.origin().dispatcher().workers();
+    private Executor errands() {
+        return call.origin().dispatcher().errands();
     }
 
     // What the producer does
@@ -253,7 +253,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
             lock.unlock();
         }
         if (stopped != null) {
-            workers().execute(stopped::stop);
+            errands().execute(stopped::stop);
         }
     }
 
@@ -317,7 +317,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
             lock.unlock();
         }
         if (asked != null) {
-            workers().execute(asked::more);
+            errands().execute(asked::more);
         }
     }
 
@@ -339,6 +339,11 @@ final class Outflow implements StreamSink<@Nullable Object> {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Nobody can produce anything now. */
+    void refuse() {
+        finish(call.origin().dispatcher().busy(call), false);
     }
 
     /** The caller does not want more, or waits no longer. */
@@ -371,7 +376,7 @@ final class Outflow implements StreamSink<@Nullable Object> {
             ended(reply);
         }
         if (byPeer && stopped != null) {
-            workers().execute(stopped::stop); // not on the thread that receives: it is the user's code
+            errands().execute(stopped::stop); // not on the thread that receives: it is the user's code
         }
     }
 }

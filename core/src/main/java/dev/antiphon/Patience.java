@@ -16,12 +16,12 @@ final class Patience {
      * Sees to it that a call ends when its caller does not wait any more: {@code options.timeout} in 3.0, else the header {@code
      * Rpc-Timeout-Ms}, both in milliseconds.
      */
-    static void watch(Call call, Executor workers) {
+    static void watch(Call call, Executor errands) {
         long millis = millis(call);
         if (millis > 0) {
             CallState state = call.state();
             state.patience(TimeUnit.MILLISECONDS.toNanos(millis));
-            state.alarm(Timer.after(TimeUnit.MILLISECONDS.toNanos(millis), () -> workers.execute(state::expire)));
+            state.alarm(Timer.after(TimeUnit.MILLISECONDS.toNanos(millis), () -> errands.execute(state::expire)));
         }
     }
 

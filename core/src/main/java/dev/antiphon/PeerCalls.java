@@ -34,9 +34,19 @@ final class PeerCalls {
             }
             if (call.kind() == EnvelopeKind.NOTIFICATION) {
                 running.put(call, call);
-            } else if (call.kind() == EnvelopeKind.REQUEST && running.putIfAbsent(key(call), call) != null) {
-                refuse(call);
+            } else if (call.kind() == EnvelopeKind.REQUEST) {
+                request(call);
             }
+        }
+    }
+
+    private void request(Call call) {
+        Object key = key(call);
+        Call taken = running.putIfAbsent(key, call);
+        if (taken != null && taken != call) {
+            refuse(call);
+        } else if (call.isAnsweredAhead() && key != call) {
+            running.remove(key, call); // by a worker, since this looked for its key
         }
     }
 
@@ -58,8 +68,9 @@ final class PeerCalls {
 
     /** A call is answered, and goes on: its id is free, and it is known by itself. */
     void outlive(Call call) {
-        remove(call);
-        call.state().answered = true;
+        Object key = key(call);
+        call.state().answered = true; // first: who adds it now, on the thread that reads, looks at this when it has
+        running.remove(key, call);
         running.put(call, call);
     }
 

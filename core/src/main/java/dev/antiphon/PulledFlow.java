@@ -86,7 +86,7 @@ final class PulledFlow implements Outflow.Delivery {
 
     /** The peer has forgotten it, it seems. Who is told of it may take long, so that is not done on this thread. */
     void expire() {
-        inbound.dispatcher().workers().execute(this::cancel);
+        inbound.dispatcher().errands().execute(this::cancel);
     }
 
     /** Whether nobody has asked for anything for some time, in nanoseconds. */

@@ -81,17 +81,16 @@ final class Round {
         if (!call.isSettled() && (cancelled || call.isCancelled())) {
             call.reply(cancelled(call));
         }
-        // The first entry may have been tried inline; the others have not, and may not need to wait.
-        if (call.isSettled() || (call.reply() == null && call.entry() == null && dispatcher.settleInline(call))) {
+        if (settlesNow(call)) {
             settled(call);
         } else if (call.reply() instanceof Reply.Pending pending) {
-            Patience.watch(call, dispatcher.workers());
+            Patience.watch(call, dispatcher.errands());
             if (!call.state().apart) {
                 dispatcher.gate().enterLate();
             }
             await(call, pending, null);
         } else {
-            Patience.watch(call, dispatcher.workers());
+            Patience.watch(call, dispatcher.errands());
             Task task = new Task(call);
             switch (dispatcher.gate().enter(task)) {
                 case ADMITTED -> launch(task);
@@ -102,6 +101,15 @@ final class Round {
                 }
             }
         }
+    }
+
+    /** Whether a call need not wait. The first entry may have been tried inline; the others have not. */
+    private boolean settlesNow(Call call) {
+        boolean tried = call.reply() != null || call.entry() != null;
+        // One that has begun to stream is not done inline, and is settled all the same if an interceptor answered in
+        // its
+        // place.
+        return call.isSettled() || (!tried && (dispatcher.settleInline(call) || call.isSettled()));
     }
 
     /** Ends a call with what its reply becomes; the task is the one that it runs on, or null if it runs on none. */

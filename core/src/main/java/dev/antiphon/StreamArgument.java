@@ -34,7 +34,7 @@ final class StreamArgument {
     /** The argument that stands at a place in the message of a call. */
     Object open(Call call, int start, int end) {
         RawJson given = RawJson.ofValid(call.bytes(), start, end, null);
-        Executor workers = call.origin().dispatcher().workers();
+        Executor workers = call.origin().dispatcher().errands();
         if (given.kind() == JsonKind.ARRAY) {
             Inflow.Opening all = inflow -> {
                 inflow.items(given.elements());

@@ -9,6 +9,7 @@ import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.ProtocolVersion;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +58,11 @@ final class StreamMethod implements Invocation {
         Reply reply = outflow.reply();
         Production production = new Production(outflow, call, new Run(body, arguments, outflow, call));
         // On a worker of its own: what takes long, or never ends, must not keep the end of the stream from being told.
-        call.origin().dispatcher().workers().execute(production::begin);
+        try {
+            call.origin().dispatcher().workers().execute(production::begin);
+        } catch (RejectedExecutionException full) {
+            outflow.refuse();
+        }
         return reply;
     }
 

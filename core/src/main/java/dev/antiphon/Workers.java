@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * end when they are idle. Started by the first such handler.
  */
 final class Workers implements Executor {
+    /** For what belongs to no server: what clients tell their users, and what the executor of a server refuses. */
+    static final Workers SHARED = new Workers();
+
     private static final int MOST_THREADS = 256;
     private static final Duration IDLE = Duration.ofSeconds(30);
 

@@ -4,6 +4,7 @@ import static dev.antiphon.Parameter.required;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Wait;
 import java.util.ArrayList;
@@ -292,6 +293,61 @@ final class FlowWireTest {
         assertThat(Wire.send(builder().build(), next("[\"x\"]", 1)))
                 .contains("\"code\":-32602")
                 .contains("and this is none");
+        assertSettled();
+    }
+
+    @Test
+    void a_flow_that_begins_before_its_reader_knows_of_it_can_be_pulled() {
+        Workers threads = new Workers();
+        CountDownLatch answered = new CountDownLatch(1);
+        connect(JsonRpcServer.builder()
+                .executor(task -> {
+                    threads.execute(task);
+                    Wait.forLatch(answered);
+                })
+                .wireListener(new WireListener() {
+                    @Override
+                    public void sent(String to, byte[] bytes, int start, int end) {
+                        answered.countDown();
+                    }
+                })
+                .stream(
+                        "one",
+                        Parameters.none(),
+                        (args, sink) -> {
+                            sink.send(1);
+                            sink.complete();
+                        },
+                        MethodOption.nonBlocking())
+                .build());
+        String flow = open("one", "[]");
+        peer.send(next("[" + flow + "]", 1)); // its id is free
+        assertThat(peer.next()).isEqualTo(Wire.result("1", 1));
+        peer.send(next("[" + flow + "]", 1));
+        assertThat(peer.next()).isEqualTo(Wire.error(-32001, COMPLETE, 1));
+        assertSettled();
+    }
+
+    @Test
+    void a_stream_that_had_to_wait_and_is_answered_by_an_interceptor_is_intercepted_once() {
+        AtomicInteger intercepted = new AtomicInteger();
+        connect(builder()
+                .intercept((call, next) -> {
+                    if (!call.method().equals("quick")) {
+                        return next.proceed(call);
+                    }
+                    intercepted.incrementAndGet();
+                    next.proceed(call);
+                    return Reply.failure(ErrorObject.of(7, "instead"));
+                })
+                .notification("held", Parameters.none(), args -> release.await())
+                .stream("quick", Parameters.none(), (args, sink) -> sink.complete(), MethodOption.nonBlocking())
+                .build());
+        peer.send(Wire.notification("held", "[]"));
+        peer.send("{\"jsonrpc\":\"3.0\",\"method\":\"quick\",\"id\":1,\"options\":{\"stream\":{\"credit\":1}}}");
+        release.countDown();
+        assertThat(peer.next()).contains("\"code\":7,\"message\":\"instead\"");
+        assertThat(intercepted).hasValue(1);
         assertSettled();
     }
 }
