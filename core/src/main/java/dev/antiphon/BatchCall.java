@@ -47,25 +47,47 @@ public final class BatchCall<T extends @Nullable Object> {
         }
         call.whenComplete((value, thrown) -> {
             if (thrown == null) {
-                future.complete((T) value);
+                future.settle((T) value);
             } else {
-                future.completeExceptionally(thrown);
+                future.fail(thrown);
             }
         });
     }
 
+    /** What the caller waits for; one who ends it, or lets it time out, waits no longer. */
     private final class Entry extends CompletableFuture<T> {
+        void settle(T value) {
+            super.complete(value);
+        }
+
+        void fail(Throwable thrown) {
+            super.completeExceptionally(thrown);
+        }
+
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {
-            boolean cancelled = super.cancel(mayInterruptIfRunning);
+            return abandoned(super.cancel(mayInterruptIfRunning));
+        }
+
+        @Override
+        public boolean complete(T value) {
+            return abandoned(super.complete(value));
+        }
+
+        @Override
+        public boolean completeExceptionally(Throwable thrown) {
+            return abandoned(super.completeExceptionally(thrown));
+        }
+
+        private boolean abandoned(boolean ended) {
             CompletableFuture<?> call;
             synchronized (BatchCall.this) {
                 call = sent;
             }
-            if (cancelled && call != null) {
-                call.cancel(mayInterruptIfRunning);
+            if (ended && call != null) {
+                call.cancel(true);
             }
-            return cancelled;
+            return ended;
         }
 
         @Override

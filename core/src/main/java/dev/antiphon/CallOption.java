@@ -100,7 +100,8 @@ public sealed interface CallOption {
     }
 
     /**
-     * Takes the acks of the call (3.0), in order and before the call completes. Each restarts the call's timeout.
+     * Takes the acks of the call (3.0), in order and before the call completes. Each restarts the call's timeout. Of those that wait
+     * for a slow listener the latest 1,024 are kept, and 10 MiB of them.
      *
      * @param listener takes the object that an ack carries, on a worker thread
      * @return the option
@@ -160,7 +161,7 @@ public sealed interface CallOption {
      */
     record Timeout(Duration timeout) implements CallOption {
         /**
-         * Refuses a negative time.
+         * Refuses a negative time. One that is longer than a year is a year.
          *
          * @param timeout the time; zero for ever
          */
@@ -168,6 +169,7 @@ public sealed interface CallOption {
             if (timeout.isNegative()) {
                 throw new IllegalArgumentException("A timeout must not be negative; zero is for ever");
             }
+            timeout = Timer.bounded(timeout);
         }
     }
 

@@ -109,6 +109,13 @@ abstract class Caller implements JsonRpcClient {
         return settings;
     }
 
+    /** Sends what is held back to travel together; who closes a client has said it all the same. */
+    final void flush() {
+        if (gatherer != null) {
+            gatherer.flush();
+        }
+    }
+
     /** An exchange has begun. */
     final void departed() {
         if (gatherer != null) {

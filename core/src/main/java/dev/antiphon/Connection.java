@@ -69,7 +69,7 @@ final class Connection extends Caller implements JsonRpcConnection {
         super(settings);
         this.peer = channel.peer();
         this.dispatcher = dispatcher;
-        this.progress = new Progress(settings.workers());
+        this.progress = new Progress(settings.workers(), this::dropped);
         this.announcements = new InSequence(settings.workers());
         this.inbound = new Inbound(this, channel, dispatcher);
     }
@@ -572,6 +572,7 @@ final class Connection extends Caller implements JsonRpcConnection {
 
     @Override
     public void close() {
+        flush();
         Redial dialer = redial;
         if (dialer != null) {
             Disconnect reason = Disconnect.of(Disconnect.Kind.LOCAL, "this side has closed the connection");

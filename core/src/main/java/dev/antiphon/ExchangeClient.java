@@ -45,7 +45,7 @@ final class ExchangeClient extends Caller {
     ExchangeClient(CallSettings settings, Exchange exchange) {
         super(settings);
         this.exchange = exchange;
-        this.progress = new Progress(settings.workers());
+        this.progress = new Progress(settings.workers(), this::dropped);
         // An answer is matched by its id, whatever version it is written in.
         ReadRules rules = new ReadRules(
                 EnumSet.allOf(ProtocolVersion.class),
@@ -193,6 +193,7 @@ final class ExchangeClient extends Caller {
 
     @Override
     public void close() {
+        flush();
         if (!isReceiving()) {
             notices.await(LAST_NOTICES);
         }

@@ -58,7 +58,8 @@ final class Gatherer {
         flush();
     }
 
-    private void flush() {
+    /** Sends what waits. */
+    void flush() {
         List<Item> all;
         synchronized (this) {
             all = takeAll();

@@ -39,7 +39,8 @@ public interface JsonRpcConnection extends JsonRpcClient, Session {
     void progress(RawJson token, Object value);
 
     /**
-     * Takes what the peer tells about a piece of work. Values arrive in order, one at a time, on a worker thread.
+     * Takes what the peer tells about a piece of work. Values arrive in order, one at a time, on a worker thread. Of those that wait
+     * for a slow listener the latest 1,024 are kept, and 10 MiB of them.
      *
      * @param token the token that was given to the peer, a string or number
      * @param listener takes the values

@@ -59,22 +59,21 @@ final class OutgoingCall implements Intercepted {
         if (reply instanceof Reply.Pending pending) {
             pending.stage().whenComplete((settled, thrown) -> {
                 if (thrown != null || settled == null) {
-                    result.completeExceptionally(
-                            thrown != null ? thrown : new NullPointerException("a reply must not be null"));
+                    result.fail(thrown != null ? thrown : new NullPointerException("a reply must not be null"));
                 } else {
                     settle(result, settled);
                 }
             });
         } else if (reply instanceof Reply.Success success) {
             try {
-                result.complete(value(success.value()));
+                result.settle(value(success.value()));
             } catch (Throwable wrong) {
-                result.completeExceptionally(wrong);
+                result.fail(wrong);
             }
         } else {
             Reply.Failure failure = (Reply.Failure) reply;
             Throwable cause = failure.cause();
-            result.completeExceptionally(
+            result.fail(
                     cause != null
                             ? cause
                             : JsonRpcException.of(
@@ -251,15 +250,36 @@ final class OutgoingCall implements Intercepted {
         return caller instanceof JsonRpcConnection connection ? Optional.of(connection) : Optional.empty();
     }
 
-    /** What the caller waits for. */
+    /** What the caller waits for; one who ends it, or lets it time out, waits no longer. */
     private final class Result extends CompletableFuture<@Nullable Object> {
+        void settle(@Nullable Object value) {
+            super.complete(value);
+        }
+
+        void fail(Throwable thrown) {
+            super.completeExceptionally(thrown);
+        }
+
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {
-            boolean cancelled = super.cancel(mayInterruptIfRunning);
-            if (cancelled) {
+            return abandoned(super.cancel(mayInterruptIfRunning));
+        }
+
+        @Override
+        public boolean complete(@Nullable Object value) {
+            return abandoned(super.complete(value));
+        }
+
+        @Override
+        public boolean completeExceptionally(Throwable thrown) {
+            return abandoned(super.completeExceptionally(thrown));
+        }
+
+        private boolean abandoned(boolean ended) {
+            if (ended) {
                 state.cancel();
             }
-            return cancelled;
+            return ended;
         }
 
         @Override

@@ -61,18 +61,11 @@ final class PendingCall extends CompletableFuture<@Nullable Object> implements I
         this.reader = reader;
         this.inflow = inflow;
         long now = System.nanoTime();
-        this.patience = nanos(timeout);
+        this.patience = timeout.toNanos();
         this.latest = patience == 0
                 ? 0
-                : now + Math.max(patience, nanos(caller.settings().totalTimeout()));
+                : now + Math.max(patience, caller.settings().totalTimeout().toNanos());
         this.deadline = now + patience;
-    }
-
-    private static long nanos(Duration duration) {
-        // A year is as good as any longer time, and does not overflow.
-        return duration.compareTo(Duration.ofDays(365)) < 0
-                ? duration.toNanos()
-                : Duration.ofDays(365).toNanos();
     }
 
     RpcId id() {

@@ -26,9 +26,12 @@ final class Progress {
     private final ConcurrentHashMap<RpcId, Listener> listeners = new ConcurrentHashMap<>();
 
     private final Executor workers;
+    private final Runnable onDropped;
 
-    Progress(Executor workers) {
+    /** @param onDropped counts what a listener was too slow to be told */
+    Progress(Executor workers, Runnable onDropped) {
         this.workers = workers;
+        this.onDropped = onDropped;
     }
 
     Listener listen(RawJson token, Consumer<RawJson> consumer) {
@@ -44,7 +47,7 @@ final class Progress {
 
     /** Listens on the thread that receives, which must not be kept waiting. */
     Listener listenAtOnce(RawJson token, Consumer<RawJson> consumer) {
-        return add(new Listener(RpcId.of(token), consumer, null, null, Runnable::run));
+        return add(new Listener(RpcId.of(token), consumer, null, null, null));
     }
 
     private Listener add(Listener listener) {
@@ -92,6 +95,8 @@ final class Progress {
         private final @Nullable Consumer<RawJson> acks;
         private final @Nullable PendingCall call;
         private final Executor sequence;
+        /** Null if the listener is told on the thread that receives. */
+        private final @Nullable News news;
 
         Listener(
                 @Nullable RpcId key,
@@ -106,8 +111,9 @@ final class Progress {
                 @Nullable Consumer<RawJson> consumer,
                 @Nullable Consumer<RawJson> acks,
                 @Nullable PendingCall call,
-                Executor sequence) {
-            this.sequence = sequence;
+                @Nullable Executor sequence) {
+            this.sequence = sequence == null ? Runnable::run : sequence;
+            this.news = sequence == null ? null : new News(sequence, onDropped);
             this.key = key;
             this.consumer = consumer;
             this.acks = acks;
@@ -130,8 +136,10 @@ final class Progress {
         }
 
         private void tell(@Nullable Consumer<RawJson> taker, RawJson value) {
-            if (taker != null) {
-                sequence.execute(() -> taker.accept(value));
+            if (taker != null && news != null) {
+                news.tell(taker, value);
+            } else if (taker != null) {
+                taker.accept(value);
             }
         }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Timer {
     private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
+    private static final Duration YEAR = Duration.ofDays(365);
 
     private Timer() {}
 
@@ -19,7 +20,12 @@ final class Timer {
     }
 
     static Future<?> after(Duration time, Runnable task) {
-        return after(time.toNanos(), task);
+        return after(bounded(time).toNanos(), task);
+    }
+
+    /** A time that can be counted in nanoseconds: a year is as good as any longer one. */
+    static Duration bounded(Duration time) {
+        return time.compareTo(YEAR) < 0 ? time : YEAR;
     }
 
     private static ScheduledThreadPoolExecutor executor() {

@@ -14,12 +14,15 @@ import dev.antiphon.protocol.Request;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -243,5 +246,43 @@ class ClientBatchTest {
                 .over(loop);
         assertThat(soon.call("subtract", json("[7,0]"), int.class)).isEqualTo(7);
         assertThat(loop.sent.get(1)).startsWith("{");
+    }
+
+    @Test
+    void an_entry_that_its_caller_lets_time_out_is_cancelled_at_the_peer() {
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        WirePeer peer = new WirePeer(pair.right());
+        JsonRpcConnection connection =
+                JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(pair.left());
+        Batch batch = connection.batch();
+        CompletableFuture<Integer> one = batch.call("one", Integer.class).future();
+        CompletableFuture<Integer> two = batch.call("two", Integer.class).future();
+        CompletableFuture<BatchResults> unused = batch.sendAsync();
+        peer.next();
+        assertThat(one.orTimeout(1, TimeUnit.MILLISECONDS))
+                .failsWithin(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .withThrowableThat()
+                .withCauseInstanceOf(TimeoutException.class);
+        assertThat(peer.next()).contains("$/cancelRequest").contains("\"id\":1");
+        two.complete(7);
+        assertThat(peer.next()).contains("$/cancelRequest").contains("\"id\":2");
+        assertThat(connection.counts().pendingCalls()).isZero();
+    }
+
+    @Test
+    void what_waits_to_travel_together_travels_when_its_client_is_closed() {
+        Gathering gathering = Gathering.within(Duration.ofDays(1));
+        LoopExchange loop = LoopExchange.to(SERVER);
+        try (JsonRpcClient client = JsonRpcClient.builder().gathering(gathering).over(loop)) {
+            client.notify("note", json("[1]"));
+        }
+        assertThat(loop.sent).containsExactly(Wire.notification("note", "[1]"));
+
+        MemoryTransport.Pair pair = MemoryTransport.pair();
+        WirePeer peer = new WirePeer(pair.right());
+        try (JsonRpcClient client = JsonRpcClient.builder().gathering(gathering).connect(pair.left())) {
+            client.notify("note", json("[2]"));
+        }
+        assertThat(peer.next()).isEqualTo(Wire.notification("note", "[2]"));
     }
 }

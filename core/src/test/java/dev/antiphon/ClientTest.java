@@ -15,15 +15,19 @@ import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.TransportException;
 import dev.antiphon.transport.Wait;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -368,5 +372,53 @@ class ClientTest {
         arrived.complete(null);
         closing.join(60_000);
         assertThat(closing.isAlive()).isFalse();
+    }
+
+    @Test
+    void a_call_that_its_caller_lets_time_out_is_cancelled_at_the_peer_whatever_stands_around_it() {
+        for (Interceptor around : Arrays.asList(null, (Interceptor) (call, next) -> next.proceed(call))) {
+            MemoryTransport.Pair pair = MemoryTransport.pair();
+            WirePeer peer = new WirePeer(pair.right());
+            ClientBuilder builder = JsonRpcClient.builder()
+                    .cancelConvention(CancelConvention.LSP)
+                    .timeout(Duration.ZERO);
+            try (JsonRpcConnection connection =
+                    (around == null ? builder : builder.intercept(around)).connect(pair.left())) {
+                CompletableFuture<Integer> one = connection.callAsync("one", Integer.class);
+                CompletableFuture<Integer> two = connection.callAsync("two", Integer.class);
+                peer.next();
+                peer.next();
+                assertThat(one.orTimeout(1, TimeUnit.MILLISECONDS))
+                        .failsWithin(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)
+                        .withThrowableThat()
+                        .withCauseInstanceOf(TimeoutException.class);
+                assertThat(peer.next()).contains("$/cancelRequest").contains("\"id\":1");
+                two.complete(7);
+                assertThat(peer.next()).contains("$/cancelRequest").contains("\"id\":2");
+                assertThat(connection.counts().pendingCalls()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void a_timeout_of_ages_is_that_of_a_year() {
+        Duration ages = Duration.ofSeconds(Long.MAX_VALUE);
+        JsonRpcClient patient = JsonRpcClient.builder()
+                .version(ProtocolVersion.V3_0)
+                .timeout(ages)
+                .totalTimeout(ages)
+                .intercept((call, next) -> {
+                    assertThat(call.remaining()).isPresent();
+                    return next.proceed(call);
+                })
+                .over(loop);
+        assertThat(patient.call("subtract", json("[42,23]"), int.class, CallOption.timeout(ages)))
+                .isEqualTo(19);
+        assertThat(loop.sent.get(0)).contains("\"options\":{\"timeout\":31536000000}");
+        assertThat(loop.letters.get(0).timeout()).isEqualTo(Duration.ofDays(365));
+
+        JsonRpcConnection connection =
+                JsonRpcClient.builder().connect(MemoryTransport.pair().left());
+        assertThat(Wire.await(connection.drain(ages))).isTrue();
     }
 }
