@@ -35,7 +35,7 @@ public final class BatchContext {
                     batch = batch == null ? new BatchContext(size.getAsInt(), carriage, connection) : batch;
                     batch.ends.push(interceptor.begin(batch));
                 }
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) {
                 // A batch is no call: there is nothing that this could be the answer to.
                 Log.LOGGER.log(Level.ERROR, "An interceptor failed at the beginning of a batch", failure);
             }
@@ -51,7 +51,7 @@ public final class BatchContext {
         for (Runnable end : ends) {
             try {
                 end.run();
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) {
                 Log.LOGGER.log(Level.ERROR, "An interceptor failed at the end of a batch", failure);
             }
         }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the replies of a message, in the order of its entries, into one pooled output. */
 final class ReplyWriter {
+    /** How long the texts of an error may be that no limit is asked about. */
+    private static final int SMALL = 1_024;
+
     private final SlotPool<JsonOutput> outputs = new SlotPool<>(new Outputs());
     private final ValueWriter<Object> dynamic;
     private final ErrorMapping errors;
@@ -129,8 +132,8 @@ final class ReplyWriter {
 
     /** Writes a reply, or an error in its place if it cannot be written, and says which. */
     private Reply write(Call call, Reply reply, JsonOutput out) {
-        if (reply instanceof Reply.Failure failure && failure.error().data() == null) {
-            failure(call, failure.error(), out); // small, and what a larger reply is replaced by
+        if (reply instanceof Reply.Failure failure && isSmall(failure.error())) {
+            failure(call, failure.error(), out); // what a larger reply is replaced by is not replaced itself
             return reply;
         }
         int mark = out.size();
@@ -159,6 +162,11 @@ final class ReplyWriter {
             failure(call, instead.error(), out);
             return instead;
         }
+    }
+
+    private static boolean isSmall(ErrorObject error) {
+        String title = error.title();
+        return error.data() == null && error.message().length() <= SMALL && (title == null || title.length() <= SMALL);
     }
 
     private void result(Call call, @Nullable Object value, @Nullable ValueWriter<Object> writer, JsonOutput out) {

@@ -34,7 +34,7 @@ record WireListeners(WireListener... all) implements WireListener {
         for (WireListener listener : all) {
             try {
                 listener.received(peer, bytes, start, end);
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) {
                 failed(failure);
             }
         }
@@ -45,7 +45,7 @@ record WireListeners(WireListener... all) implements WireListener {
         for (WireListener listener : all) {
             try {
                 listener.sent(peer, bytes, start, end);
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) {
                 failed(failure);
             }
         }
@@ -75,13 +75,13 @@ record WireListeners(WireListener... all) implements WireListener {
         for (WireListener listener : all) {
             try {
                 news.accept(listener);
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) {
                 failed(failure);
             }
         }
     }
 
-    private static void failed(RuntimeException failure) {
+    private static void failed(Throwable failure) {
         Log.LOGGER.log(Level.ERROR, "A listener to the wire failed", failure);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Interceptors that want to know of batches. */
@@ -125,11 +126,27 @@ final class BatchInterceptorTest {
     }
 
     @Test
-    void an_interceptor_that_fails_at_the_beginning_harms_neither_the_calls_nor_others() {
+    void an_interceptor_that_fails_harms_neither_the_calls_nor_others() {
+        failing(() -> {
+            throw new IllegalStateException("on purpose");
+        });
+        failing(() -> {
+            throw new AssertionError("on purpose");
+        });
+        failing(() -> () -> {
+            throw new IllegalStateException("on purpose");
+        });
+        failing(() -> () -> {
+            throw new AssertionError("on purpose");
+        });
+    }
+
+    private void failing(Supplier<Runnable> beginning) {
+        events.clear();
         BatchInterceptor failing = new BatchInterceptor() {
             @Override
             public Runnable begin(BatchContext batch) {
-                throw new IllegalStateException("on purpose");
+                return beginning.get();
             }
 
             @Override

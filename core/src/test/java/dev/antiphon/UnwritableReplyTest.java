@@ -185,4 +185,22 @@ class UnwritableReplyTest {
         assertThat(RawJson.of(Wire.call(server, "echo", large)).member("result"))
                 .contains(RawJson.of(large));
     }
+
+    @Test
+    void aMessageThatIsTooLargeForAReplyIsNotSent() {
+        JsonRpcServer server = builder()
+                .method("long", Parameters.of(required("length", int.class)), args -> {
+                    throw new JsonRpcException(7, "x".repeat(args.<Integer>get(0)));
+                })
+                .limit(Limit.REPLY_BYTES, 2_000)
+                .limit(Limit.BATCH_REPLY_BYTES, 3_000)
+                .build();
+        assertThat(Wire.call(server, "long", "[1900]")).isEqualTo(Wire.error(7, "x".repeat(1900)));
+        assertThat(Wire.call(server, "long", "[2000]")).isEqualTo(Wire.error(-32006, "Reply too large"));
+        assertThat(Wire.send(
+                        server,
+                        "[" + Wire.request("long", "[1900]", 1) + "," + Wire.request("long", "[1900]", 2) + "]"))
+                .isEqualTo(
+                        "[" + Wire.error(7, "x".repeat(1900)) + "," + Wire.error(-32006, "Reply too large", 2) + "]");
+    }
 }

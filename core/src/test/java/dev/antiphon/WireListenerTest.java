@@ -142,12 +142,17 @@ final class WireListenerTest {
             public void received(String peer, byte[] bytes, int start, int end) {
                 throw new IllegalStateException("on purpose");
             }
+
+            @Override
+            public void sent(String peer, byte[] bytes, int start, int end) {
+                throw new AssertionError("on purpose");
+            }
         };
         JsonRpcServer server =
                 methods().wireListener(failing).wireListener(new Ear()).build();
         try (CapturedLog log = new CapturedLog()) {
             assertThat(Wire.call(server, "inline", "[]")).isEqualTo(Wire.result("1"));
-            assertThat(log.throwables()).hasSize(1);
+            assertThat(log.throwables()).hasSize(2);
         }
         assertThat(heard).hasSize(2);
     }

@@ -28,7 +28,7 @@ final class CodecBinding implements ValueReader<Object>, ValueWriter<Object> {
             // other.
             JsonBinding behind = types.bindingIfKnown();
             if (behind == null) {
-                throw new BindingException("expected a plain " + type.getTypeName());
+                throw new BindingException("does not fit the expected type", "", wrong);
             }
             return behind.reader(type).read(json, start, end);
         }

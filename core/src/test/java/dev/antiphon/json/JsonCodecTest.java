@@ -252,7 +252,7 @@ class JsonCodecTest {
         byte[] odd = "{}".getBytes(UTF_8);
         assertThatThrownBy(() -> alone.reader(Everything.class).read(odd, 0, odd.length))
                 .isInstanceOf(BindingException.class)
-                .hasMessageContaining("Everything");
+                .hasMessage("does not fit the expected type"); // no name of a class: the peer reads this
     }
 
     @Test
