@@ -6,6 +6,9 @@ const TREE = { components: { schemas: {
   'a/b~c': { type: 'boolean' },
 } } };
 
+/** What JavaScript cannot even compare with a number. */
+const NO_NUMBER = { toString: 0, valueOf: 0 };
+
 /** A schema, a value, and what is wrong with it: path and message. */
 const PROBLEMS = [
   [{ type: 'integer' }, 1, []],
@@ -17,7 +20,13 @@ const PROBLEMS = [
   [{ type: 'string', minLength: 2 }, '😀', [['', 'must have 2 characters or more']]],
   [{ type: 'string', pattern: '^[a-z]+$' }, 'A', [['', 'must match ^[a-z]+$']]],
   [{ type: 'string', pattern: '^(a+)+$' }, 'b', []], // not checked, since it could take for ever
+  [{ type: 'string', pattern: `^${'(a|a)'.repeat(30)}b$` }, `${'a'.repeat(30)}c`, []], // nor this
+  [{ type: 'string', pattern: `^${'a?'.repeat(30)}${'a'.repeat(30)}$` }, 'a'.repeat(29), []],
+  [{ type: 'string', pattern: '^(a|b?c)$' }, 'd', [['', 'must match ^(a|b?c)$']]],
   [{ type: 'string', pattern: '(' }, 'b', []],
+  [{ minLength: NO_NUMBER, maxLength: NO_NUMBER }, 'x', []],
+  [{ minItems: NO_NUMBER, maxItems: '0' }, [1], []],
+  [{ minimum: NO_NUMBER, multipleOf: NO_NUMBER }, 1, []],
   [{ type: 'string', format: 'date' }, 'today', [['', 'must be a date such as 2026-01-31']]],
   [{ type: 'string', format: 'uuid' }, '00000000-0000-0000-0000-000000000000', []],
   [{ enum: [1, 'a', null] }, 'b', [['', 'must be one of 1, "a", null']]],
@@ -77,6 +86,7 @@ export async function rules(stage) {
         long.tokens.map((token) => token[1]).join('').length,
         layout(`[${'1,'.repeat(10_000)}1]`, 100).whole,
         shown('nonsense "unended'),
+        ...['x', '\\n'].map((letter) => layout(`"${letter.repeat(16 << 20)}"`, 100).tokens.length),
       ];
     });
     same('all of it', found, [
@@ -85,6 +95,50 @@ export async function rules(stage) {
       101,
       false,
       'nonsense"unended',
+      1,
+      1,
     ]);
+  });
+
+  await stage.check('what a control cannot show is kept as it is', {}, async (page) => {
+    const values = ['a\nb', 'a\r\nb', 'ab', '', 7, null, ['a'], undefined];
+    const kept = await page.evaluate(async (values) => {
+      const { single } = await import('./fields.js');
+      return [{}, { maxLength: 1000 }].map((schema) => values.map((value) => {
+        const control = single({ kind: 'string', schema }, { id: 'x', changed() {} });
+        control.set(value);
+        return control.get();
+      }));
+    }, values);
+    same('in a line', kept[0], [...values.slice(0, -1), '']);
+    same('in an area', kept[1], [...values.slice(0, -1), '']);
+  });
+
+  await stage.check('events are heard however they are cut', {}, async (page) => {
+    const text = 'data: one\n\n: alive\r\n\r\ndata: two\r\ndata: lines\r\n\r\n\ndata: last';
+    const heard = await page.evaluate(async (text) => {
+      const { follow } = await import('./http.js');
+      const real = window.fetch;
+      const told = [];
+      try {
+        for (let size = 1; size <= text.length; size++) {
+          window.fetch = async () => new Response(new ReadableStream({
+            start(controller) {
+              for (let at = 0; at < text.length; at += size) {
+                controller.enqueue(new TextEncoder().encode(text.slice(at, at + size)));
+              }
+              controller.close();
+            },
+          }), { headers: { 'Content-Type': 'text/event-stream' } });
+          const all = [];
+          await follow('/', '{}', {}, (event) => all.push(event));
+          told.push(all.join('|'));
+        }
+      } finally {
+        window.fetch = real;
+      }
+      return [...new Set(told)];
+    }, text);
+    same('all', heard, ['one|two\nlines|last']);
   });
 }

@@ -4,7 +4,7 @@
 //
 // `set` may be given a value that does not fit; it is kept as it is until somebody changes the control.
 import { clip, el, fresh, MOST } from './dom.js';
-import { brief, tryParse, write } from './json.js';
+import { brief, numeric, tryParse, write } from './json.js';
 import { formatHint } from './schema.js';
 
 /** A control for one value that a person types. */
@@ -26,15 +26,16 @@ function typed(shape, context, read, text, attributes) {
     input,
     get: () => held !== undefined ? held : read(input.value),
     set(value) {
-      held = value !== undefined && brief(read(text(value))) !== brief(value) ? value : undefined;
       input.value = value === undefined ? '' : text(value);
+      // By what the control has made of it: one of a single line keeps no line breaks.
+      held = value !== undefined && brief(read(input.value)) !== brief(value) ? value : undefined;
     },
     show() {},
   };
 }
 
 function string(shape, context) {
-  const long = Number(shape.schema.maxLength) > 200 || shape.schema.format === 'multiline';
+  const long = numeric(shape.schema.maxLength) > 200 || shape.schema.format === 'multiline';
   const hint = formatHint(shape.schema.format) ?? (typeof shape.schema.pattern === 'string' ? shape.schema.pattern : undefined);
   return typed(shape, context, (words) => words, (value) => typeof value === 'string' ? value : brief(value), {
     tag: long ? 'textarea' : undefined,

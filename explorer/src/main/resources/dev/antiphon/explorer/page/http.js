@@ -4,6 +4,8 @@ import { bytes } from './dom.js';
 /** More than this is not read of one answer, or of one event. */
 const MOST = 32 << 20;
 
+const BLANK_LINE = /\r?\n\r?\n/;
+
 /** Sends a message and reads the answer: {status, text, bytes, cut}. */
 export async function post(url, message, { headers = {}, accept = 'application/json', signal } = {}) {
   const response = await fetch(url, {
@@ -39,19 +41,24 @@ export async function follow(url, message, { headers = {}, signal }, heard) {
     redirect: 'error',
   });
   const events = (response.headers.get('Content-Type') ?? '').startsWith('text/event-stream');
-  let waiting = '';
+  let waiting = []; // in pieces: a long event is looked at once, and not once for each of them
+  let size = 0;
+  let before = '';
   for await (const piece of pieces(response)) {
-    waiting += piece;
-    if (waiting.length > MOST) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size > MOST) {
       throw new Error('the server has sent a message that is too large to show');
     }
-    if (events) {
-      const blocks = waiting.split(/\r?\n\r?\n/);
-      waiting = blocks.pop();
+    if (events && BLANK_LINE.test(before + piece)) {
+      const blocks = waiting.join('').split(BLANK_LINE);
+      waiting = [blocks.pop()];
+      size = waiting[0].length;
       blocks.map(data).filter((text) => text !== '').forEach(heard);
     }
+    before = (before + piece).slice(-3); // a blank line may have begun there
   }
-  const last = events ? data(waiting) : waiting;
+  const last = events ? data(waiting.join('')) : waiting.join('');
   if (last !== '') {
     heard(last);
   }

@@ -60,13 +60,29 @@ export function member(object, name) {
   return isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A number as JavaScript has it; of one that was kept as it was written, the nearest. */
+/** A number as JavaScript has it; of one that was kept as it was written, the nearest; of what is none, NaN. */
 export function numeric(value) {
-  return isRaw(value) ? Number(value.rawJSON) : value;
+  if (isRaw(value)) {
+    return Number(value.rawJSON);
+  }
+  return typeof value === 'number' ? value : NaN;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gy;
+const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/gy;
 const DEEPEST = 40;
+
+/** The token at a place, or undefined. Strings are walked over by hand: an expression remembers more of a long one than there is room for. */
+function tokenAt(text, start) {
+  if (text[start] !== '"') {
+    TOKEN.lastIndex = start;
+    return TOKEN.exec(text)?.[0];
+  }
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') {
+    at += text[at] === '\\' ? 2 : 1;
+  }
+  return text.slice(start, at + 1);
+}
 
 /**
  * The tokens of a JSON text, with white space between them that shows its structure; at most so many characters. Goes by the text and not
@@ -90,13 +106,11 @@ export function layout(text, most) {
     spaces.lastIndex = at;
     spaces.test(text);
     at = spaces.lastIndex;
-    TOKEN.lastIndex = at;
-    const found = TOKEN.exec(text);
-    if (!found) {
+    const word = tokenAt(text, at);
+    if (word === undefined) {
       break;
     }
-    const word = found[0];
-    at = TOKEN.lastIndex;
+    at += word.length;
     if (shown > most) {
       return { tokens, whole: false };
     }

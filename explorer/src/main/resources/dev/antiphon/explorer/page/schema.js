@@ -169,11 +169,11 @@ export class Schemas {
         return '';
       case 'number':
       case 'integer':
-        return Math.max(0, Number(numeric(member(schema, 'minimum'))) || 0);
+        return Math.max(0, numeric(member(schema, 'minimum')) || 0);
       case 'boolean':
         return false;
       case 'array': {
-        const least = Math.min(Number(member(schema, 'minItems')) || 0, 5);
+        const least = Math.min(numeric(member(schema, 'minItems')) || 0, 5);
         return Array.from({ length: least }, () => this.#sample(schema.items, depth + 1));
       }
       case 'tuple':
@@ -318,8 +318,13 @@ function phrase(type) {
 
 /** An expression that is checked here: one that a server made up could take for ever, and such are left to the server. */
 function harmless(pattern) {
-  return typeof pattern === 'string' && pattern.length <= 200 && !/\)[*+?{]|\\[1-9k]/.test(pattern)
-    && (pattern.match(/[*+]|\{\d*,\d*\}/g) ?? []).length <= 2;
+  if (typeof pattern !== 'string' || pattern.length > 200 || /\)[*+?{]|\\[1-9k]/.test(pattern)) {
+    return false;
+  }
+  const loops = pattern.match(/[*+]|\{\d*,\d*\}/g) ?? [];
+  const forks = pattern.match(/\||(?<!\()\?/g) ?? [];
+  // A loop can end behind each of 256 characters, a fork goes two ways, and every way of one is tried with every way of the others.
+  return 8 * loops.length + forks.length <= 18;
 }
 
 const FORMATS = {
@@ -338,10 +343,10 @@ export function formatHint(format) {
 const CHECKS = {
   string(value, schema, say) {
     const length = [...value.slice(0, 100_000)].length;
-    if (length < Number(schema.minLength ?? 0)) {
+    if (length < numeric(schema.minLength)) {
       say(schema.minLength === 1 ? 'must not be empty' : `must have ${clip(schema.minLength, 20)} characters or more`);
     }
-    if (length > Number(schema.maxLength ?? Infinity)) {
+    if (length > numeric(schema.maxLength)) {
       say(`must have ${clip(schema.maxLength, 20)} characters or fewer`);
     }
     if (harmless(schema.pattern) && value.length <= 256) {
@@ -378,10 +383,10 @@ const CHECKS = {
     }
   },
   array(value, schema, say) {
-    if (value.length < Number(schema.minItems ?? 0)) {
+    if (value.length < numeric(schema.minItems)) {
       say(schema.minItems === 1 ? 'must not be empty' : `must have ${clip(schema.minItems, 20)} elements or more`);
     }
-    if (value.length > Number(schema.maxItems ?? Infinity)) {
+    if (value.length > numeric(schema.maxItems)) {
       say(`must have ${clip(schema.maxItems, 20)} elements or fewer`);
     }
     if (schema.uniqueItems === true && value.length <= 1000 && new Set(value.map(brief)).size < value.length) {
