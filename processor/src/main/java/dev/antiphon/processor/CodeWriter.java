@@ -89,7 +89,6 @@ final class CodeWriter {
         }
         code.addType(new StubWriter(service).write());
         return JavaFile.builder(service.code().packageName(), code.build())
-                .skipJavaLangImports(true)
                 .indent("    ")
                 .build();
     }

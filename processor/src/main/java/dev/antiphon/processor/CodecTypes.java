@@ -5,8 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.lang.model.element.AnnotationMirror;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -36,12 +34,14 @@ final class CodecTypes {
 
     private final TypeFacts facts;
     private final TypeElement service;
+    private final Jackson jackson;
     /** The types that have codecs, by their text. */
     private final Map<String, TypeMirror> found = new LinkedHashMap<>();
 
     CodecTypes(TypeFacts facts, TypeElement service) {
         this.facts = facts;
         this.service = service;
+        this.jackson = new Jackson(facts);
     }
 
     /** Adds a type of the signature, and what it is made of. */
@@ -66,9 +66,14 @@ final class CodecTypes {
                 : known;
     }
 
-    /** The text of a type, without annotations. */
+    /** The text of a type, without annotations and wildcards. */
     String key(TypeMirror type) {
-        return TypeName.get(normal(type)).toString();
+        return text(normal(type));
+    }
+
+    /** The text of a type, without annotations. */
+    private static String text(TypeMirror type) {
+        return TypeName.get(type).toString();
     }
 
     List<TypeMirror> found() {
@@ -91,6 +96,11 @@ final class CodecTypes {
     /** Whether generated code reads a type by itself. */
     boolean isKnown(TypeMirror type) {
         return isScalar(type) || hasCodec(type);
+    }
+
+    /** Whether generated code reads a component by itself: one with wildcards is not what the codec of its normal type reads. */
+    boolean isKnownComponent(TypeMirror type) {
+        return isKnown(type) && text(type).equals(key(type));
     }
 
     static boolean isScalar(TypeMirror type) {
@@ -118,7 +128,8 @@ final class CodecTypes {
         return isPlain(type, ElementKind.RECORD)
                 && !components(type).isEmpty()
                 && components(type).size() <= MOST_COMPONENTS
-                && components(type).stream().allMatch(component -> facts.hidden(component.asType(), service) == null);
+                && components(type).stream().allMatch(component -> facts.hidden(component.asType(), service) == null)
+                && !jackson.isToldOfParts(type);
     }
 
     private boolean isPlain(TypeMirror type, ElementKind kind) {
@@ -129,39 +140,8 @@ final class CodecTypes {
         return element.getKind() == kind
                 && element.getTypeParameters().isEmpty()
                 && facts.hidden(element, service) == null
-                && !isAnnotated(element)
+                && !jackson.isTold(element)
                 && !hasOtherProperties(element, kind);
-    }
-
-    /** Whether a JSON library may have been told something about a type, its members or its parents. */
-    private boolean isAnnotated(Element element) {
-        for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
-            // An annotation of somebody's own can stand for some of Jackson's.
-            if (isJackson(mirror)
-                    || mirror.getAnnotationType().asElement().getAnnotationMirrors().stream()
-                            .anyMatch(CodecTypes::isJackson)) {
-                return true;
-            }
-        }
-        if (element instanceof TypeElement type) {
-            for (TypeMirror parent : type.getInterfaces()) {
-                if (isAnnotated(((DeclaredType) parent).asElement())) {
-                    return true;
-                }
-            }
-        }
-        for (Element enclosed : element.getEnclosedElements()) {
-            if (!(enclosed instanceof TypeElement) && isAnnotated(enclosed)) {
-                return true;
-            }
-        }
-        return element instanceof ExecutableElement method
-                && method.getParameters().stream().anyMatch(this::isAnnotated);
-    }
-
-    private static boolean isJackson(AnnotationMirror mirror) {
-        String name = mirror.getAnnotationType().toString();
-        return name.startsWith("tools.jackson.") || name.startsWith("com.fasterxml.jackson.");
     }
 
     /** Whether a record has what a JSON library takes for properties or for other ways to make it. */

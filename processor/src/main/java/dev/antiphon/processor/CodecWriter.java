@@ -20,6 +20,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /** Writes classes that read and write the records, enums and lists of a service straight from and to bytes. */
 final class CodecWriter {
@@ -164,7 +165,7 @@ final class CodecWriter {
             TypeMirror component = components.get(i).asType();
             from.addStatement("$T c$L = $L", TypeName.get(component), i, initial(component));
             // What a binding makes of a member that is not there is known of these alone: null.
-            if (component.getKind().isPrimitive() || !types.isKnown(types.normal(component))) {
+            if (component.getKind().isPrimitive() || !types.isKnownComponent(component)) {
                 required |= 1L << i;
             }
         }
@@ -176,7 +177,7 @@ final class CodecWriter {
                 .beginControlFlow("switch (member)");
         for (int i = 0; i < components.size(); i++) {
             TypeMirror component = components.get(i).asType();
-            if (!types.isKnown(types.normal(component))) {
+            if (!types.isKnownComponent(component)) {
                 codec.addField(
                         FieldSpec.builder(Type.class, "TYPE_" + i, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                                 .initializer(expressions.of(component))
@@ -242,10 +243,15 @@ final class CodecWriter {
         if (CodecTypes.isBoxed(type)) {
             return CodeBlock.of("in.isNull() ? null : in.$L()", scalar(TypeFacts.name(type)));
         }
-        String codec = names.get(types.key(type));
+        String codec = codecOf(type);
         return codec == null
                 ? CodeBlock.of("($T) in.toOther($L)", TypeName.get(type), constant)
                 : CodeBlock.of("in.isNull() ? null : $L.from(in)", codec);
+    }
+
+    /** The class that reads and writes a type, or null if a binding does. */
+    private @Nullable String codecOf(TypeMirror type) {
+        return types.isKnownComponent(type) ? names.get(types.key(type)) : null;
     }
 
     private static String scalar(String type) {
@@ -268,7 +274,7 @@ final class CodecWriter {
         if (CodecTypes.isText(type)) {
             return CodeBlock.builder().addStatement("text($L, out)", value).build();
         }
-        String codec = names.get(types.key(type));
+        String codec = codecOf(type);
         if (codec == null && !CodecTypes.isBoxed(type)) {
             return CodeBlock.builder()
                     .addStatement("types.writer($L).write($L, out)", constant, value)

@@ -123,6 +123,10 @@ enum Diagnostic {
             "Give it one where this interface extends its parent."),
     TOO_MANY_PARAMETERS(412, "%s has more than 64 parameters.", "Take them as one record."),
     IDLE_ANNOTATION(413, "%s says nothing about '%s' of %s: %s.", "Drop it."),
+    UNTOLD_NULLABLE(
+            414,
+            "'%s' of %s is taken for required, since javac before 22 does not tell whether a type of another module is @Nullable.",
+            "Declare the method again in this interface, or compile with a newer JDK."),
 
     TWO_EXCEPTIONS(501, "The code %s of %s has two exceptions.", "Keep one of them, or give them codes of their own."),
     UNDECLARED_EXCEPTION(
@@ -159,7 +163,7 @@ enum Diagnostic {
     /** Whether the service works all the same. */
     boolean isWarning() {
         return switch (this) {
-            case INACCESSIBLE, NOT_PROVIDED, SEALED, NAME_TAKEN, NO_CONSTANTS, IDLE_ANNOTATION -> true;
+            case INACCESSIBLE, NOT_PROVIDED, SEALED, NAME_TAKEN, NO_CONSTANTS, IDLE_ANNOTATION, UNTOLD_NULLABLE -> true;
             default -> false;
         };
     }

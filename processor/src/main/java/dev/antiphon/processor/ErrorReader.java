@@ -1,5 +1,6 @@
 package dev.antiphon.processor;
 
+import com.palantir.javapoet.CodeBlock;
 import dev.antiphon.processor.ServiceModel.DeclaredError;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,7 +44,7 @@ final class ErrorReader {
             boolean notification,
             boolean later) {
         List<DeclaredError> errors = new ArrayList<>();
-        if (notification && (!all(method).isEmpty() || throwsChecked(method))) {
+        if (notification && (!all(method).isEmpty() || throwsChecked(signature))) {
             reporter.report(Diagnostic.NOTIFICATION_ERROR, service, method, method);
         }
         Predicate<TypeMirror> thrown = exception -> later || canThrow(signature, exception);
@@ -71,8 +72,8 @@ final class ErrorReader {
                 .anyMatch(error -> error.thrown() && facts.types.isSameType(error.exception(), exception));
     }
 
-    private boolean throwsChecked(ExecutableElement method) {
-        return method.getThrownTypes().stream().anyMatch(facts::isChecked);
+    private boolean throwsChecked(ExecutableType signature) {
+        return signature.getThrownTypes().stream().anyMatch(facts::isChecked);
     }
 
     private void collect(
@@ -136,11 +137,18 @@ final class ErrorReader {
     }
 
     /** The arguments of the constructor by which generated code makes an exception, or null if it can use none. */
-    private @Nullable String arguments(TypeMirror exception, TypeElement service) {
+    private @Nullable CodeBlock arguments(TypeMirror exception, TypeElement service) {
         ExecutableElement best = best(exception, service);
-        return best == null
-                ? null
-                : List.of("message, data", "message, data", "message", "").get(rank(best));
+        if (best == null) {
+            return null;
+        }
+        return switch (rank(best)) {
+            case 0 -> CodeBlock.of("message, data");
+            // Else another constructor for a RawJson could be meant as well.
+            case 1 -> CodeBlock.of("message, ($T) data", Object.class);
+            case 2 -> CodeBlock.of("message");
+            default -> CodeBlock.of("");
+        };
     }
 
     /** @param service whose package can use the constructor; null for any constructor */

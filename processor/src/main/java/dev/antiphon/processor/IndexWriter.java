@@ -34,6 +34,7 @@ final class IndexWriter {
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addJavadoc("Leads from services to the code that was written for them.\n")
                 .addAnnotations(Marks.generated(elements, services.iterator().next()))
+                .addAnnotation(Marks.SUPPRESSED)
                 .addSuperinterface(ClassName.get("dev.antiphon", "ServiceIndex"))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addJavadoc("Made by a service loader.\n")
@@ -42,7 +43,6 @@ final class IndexWriter {
                 .addMethod(find());
         services.forEach(index::addOriginatingElement);
         return JavaFile.builder(name.packageName(), index.build())
-                .skipJavaLangImports(true)
                 .indent("    ")
                 .build();
     }

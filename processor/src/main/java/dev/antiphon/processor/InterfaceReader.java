@@ -31,11 +31,11 @@ final class InterfaceReader {
     private final Map<ClassName, String> written = new HashMap<>();
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
-    InterfaceReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled) {
+    InterfaceReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled, ClassFiles files) {
         this.facts = facts;
         this.reporter = reporter;
         this.finder = new MethodFinder(facts, reporter);
-        this.methods = new MethodReader(facts, reporter, compiled);
+        this.methods = new MethodReader(facts, reporter, compiled, files);
         this.errors = new ErrorReader(facts, reporter);
     }
 

@@ -14,13 +14,13 @@ final class Marks {
             .build();
 
     /**
-     * Casts to generic types cannot be checked, and what a service uses may be deprecated or written without arguments. The rest is for
-     * Eclipse, which also warns of suppressing too much.
+     * Casts to generic types cannot be checked, and what a service uses may be deprecated, written without arguments, or kept within its
+     * module. The rest is for Eclipse, which also warns of suppressing too much.
      */
     static final AnnotationSpec SUPPRESSED = AnnotationSpec.builder(SuppressWarnings.class)
             .addMember(
                     "value",
-                    "{$S, $S, $S, $S, $S, $S, $S, $S}",
+                    "{$S, $S, $S, $S, $S, $S, $S, $S, $S}",
                     "all",
                     "unchecked",
                     "rawtypes",
@@ -28,6 +28,7 @@ final class Marks {
                     "removal",
                     "preview",
                     "cast",
+                    "exports",
                     "NullAway")
             .build();
 

@@ -24,10 +24,10 @@ final class MethodReader {
     private final ExampleReader examples;
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
-    MethodReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled) {
+    MethodReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled, ClassFiles files) {
         this.facts = facts;
         this.reporter = reporter;
-        this.parameters = new ParameterReader(facts, reporter, compiled);
+        this.parameters = new ParameterReader(facts, reporter, compiled, files);
         this.errors = new ErrorReader(facts, reporter);
         this.access = new AccessReader(facts, reporter);
         this.examples = new ExampleReader(reporter);

@@ -40,6 +40,8 @@ final class MethodsWriter {
     private final TypeFacts facts;
     private final TypeExpressions types;
     private final ClassName name;
+    /** The names of the constants and the records, all of which differ. */
+    private final Set<String> taken = new HashSet<>();
 
     MethodsWriter(ServiceModel service, TypeFacts facts) {
         this.service = service;
@@ -72,16 +74,14 @@ final class MethodsWriter {
         if (facts.isPublic(service.type())) {
             constants.addModifiers(Modifier.PUBLIC);
         }
-        Set<String> taken = new HashSet<>();
         for (Method method : service.methods()) {
             if (isConstant(method)) {
-                add(method, unique(constant(method.javaName()), taken), constants);
+                add(method, unique(constant(method.javaName())), constants);
             }
         }
         return taken.isEmpty()
                 ? null
                 : JavaFile.builder(name.packageName(), constants.build())
-                        .skipJavaLangImports(true)
                         .indent("    ")
                         .build();
     }
@@ -164,7 +164,7 @@ final class MethodsWriter {
                     "$T.parameterized($T.class, $T.class, $T.class)", TYPES, Map.class, String.class, Object.class));
             return false;
         }
-        ClassName params = name.nestedClass(camelCase(constant) + "Params");
+        ClassName params = name.nestedClass(unique(camelCase(constant) + "Params"));
         constants.addType(record(params, method, described));
         arguments.add(params);
         values.add(CodeBlock.of("$T.class", params));
@@ -191,12 +191,12 @@ final class MethodsWriter {
         return record.recordConstructor(components.build()).build();
     }
 
-    private static String unique(String constant, Set<String> taken) {
-        String name = constant;
-        for (int i = 2; !taken.add(name); i++) {
-            name = constant + "_" + i;
+    private String unique(String wanted) {
+        String unique = wanted;
+        for (int i = 2; !taken.add(unique); i++) {
+            unique = wanted + "_" + i;
         }
-        return name;
+        return unique;
     }
 
     /** subtractAll becomes SUBTRACT_ALL. */
@@ -212,6 +212,7 @@ final class MethodsWriter {
                 name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
             }
         }
-        return name.toString();
+        // What is left of _1 cannot begin a name.
+        return name.isEmpty() || Character.isJavaIdentifierStart(name.codePointAt(0)) ? name.toString() : "_" + name;
     }
 }

@@ -24,12 +24,14 @@ final class ParameterReader {
     private final TypeFacts facts;
     private final Reporter reporter;
     private final Predicate<TypeElement> compiled;
+    private final ClassFiles files;
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
-    ParameterReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled) {
+    ParameterReader(TypeFacts facts, Reporter reporter, Predicate<TypeElement> compiled, ClassFiles files) {
         this.facts = facts;
         this.reporter = reporter;
         this.compiled = compiled;
+        this.files = files;
     }
 
     List<Parameter> read(
@@ -97,11 +99,24 @@ final class ParameterReader {
         optional = optional
                 || facts.isOptional(type)
                 || Annotations.isNullable(place.declared)
-                || Annotations.isNullable(place.declared.asType());
+                || Annotations.isNullable(place.declared.asType())
+                || isNullableInFile(place, name, type);
         if (optional && type.getKind().isPrimitive()) {
             report(Diagnostic.OPTIONAL_PRIMITIVE, place, name, place.method);
         }
         return new Parameter(place.javaName(), type, optional ? Role.OPTIONAL : Role.REQUIRED, name, "");
+    }
+
+    /** Looks where reflection looks: javac before 22 does not tell of the annotations that types have in class files. */
+    private boolean isNullableInFile(Place place, String name, TypeMirror type) {
+        TypeElement parent = TypeFacts.parent(place.method);
+        if (type.getKind().isPrimitive() || compiled.test(parent) || !files.areNeeded(parent)) {
+            return false;
+        }
+        if (!files.canRead(parent)) {
+            report(Diagnostic.UNTOLD_NULLABLE, place, name, place.method);
+        }
+        return files.isNullable(place.method, place.index);
     }
 
     private String name(Place place, @Nullable AnnotationMirror annotation) {

@@ -1,6 +1,7 @@
 package dev.antiphon.processor;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -118,5 +119,5 @@ record ServiceModel(
             long code,
             TypeMirror exception,
             boolean thrown,
-            @Nullable String constructor) {}
+            @Nullable CodeBlock constructor) {}
 }

@@ -35,12 +35,13 @@ public final class ServiceProcessor extends AbstractProcessor {
     /** The names of classes whose source is at hand, in which parameters have their names. */
     private final Set<String> compiled = new HashSet<>();
 
-    /** Services with a parent that another processor may write in this round. */
+    /** Services that lack something which another processor may write in this round. */
     private final Set<String> waiting = new TreeSet<>();
 
     private TypeFacts facts;
     private Reporter reporter;
     private InterfaceReader reader;
+    private Completeness completeness;
 
     /** Made by the compiler. */
     public ServiceProcessor() {}
@@ -50,7 +51,9 @@ public final class ServiceProcessor extends AbstractProcessor {
         super.init(environment);
         facts = new TypeFacts(environment.getTypeUtils(), environment.getElementUtils());
         reporter = new Reporter(environment.getMessager(), this::isCompiled);
-        reader = new InterfaceReader(facts, reporter, this::isCompiled);
+        ClassFiles files = new ClassFiles(environment.getFiler(), facts);
+        reader = new InterfaceReader(facts, reporter, this::isCompiled, files);
+        completeness = new Completeness(facts, this::isCompiled);
     }
 
     @Override
@@ -78,7 +81,7 @@ public final class ServiceProcessor extends AbstractProcessor {
 
     private void read(String name) {
         TypeElement type = facts.elements.getTypeElement(name);
-        if (!facts.hasAllParents(type)) {
+        if (!completeness.isComplete(type)) {
             waiting.add(name); // if nobody writes it, the compiler complains by itself
             return;
         }

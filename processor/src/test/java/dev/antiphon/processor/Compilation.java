@@ -24,6 +24,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.eclipse.jdt.internal.compiler.tool.EclipseCompiler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of compiling sources with the processor, as a build would: the classes, and every warning and error.
@@ -119,22 +120,26 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
         }
     }
 
-    /** A module sees core alone, on the module path; everything else sees what the tests see. */
+    /** A module sees core and JSpecify, on the module path; everything else sees what the tests see. */
     private static List<String> paths(Path classes, Collection<Path> path, Collection<Path> sources) {
-        if (sources.stream().anyMatch(source -> source.endsWith("module-info.java"))) {
-            return List.of("-p", core(), "-cp", classes.toString());
-        }
         List<String> all = new ArrayList<>();
-        all.add(classes.toString());
         path.forEach(each -> all.add(each.toString()));
+        if (sources.stream().anyMatch(source -> source.endsWith("module-info.java"))) {
+            all.addAll(List.of(core(), place(Nullable.class)));
+            return List.of("-p", String.join(File.pathSeparator, all), "-cp", classes.toString());
+        }
+        all.add(0, classes.toString());
         all.add(System.getProperty("java.class.path"));
         return List.of("-cp", String.join(File.pathSeparator, all));
     }
 
     private static String core() {
+        return place(ServiceIndex.class);
+    }
+
+    private static String place(Class<?> type) {
         try {
-            return Path.of(ServiceIndex.class
-                            .getProtectionDomain()
+            return Path.of(type.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()
                             .toURI())

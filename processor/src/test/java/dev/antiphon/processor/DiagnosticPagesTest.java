@@ -101,13 +101,14 @@ class DiagnosticPagesTest {
                 .toList();
     }
 
-    /** What the page of a case shows, without imports: the declaration of a module, or everything. */
+    /** What the page of a case shows, without packages and imports: the declaration of a module, or everything but those. */
     private static List<String> sources(Case example) throws IOException {
         try (Stream<Path> all = Files.walk(example.source())) {
             List<Path> files = all.filter(Files::isRegularFile).toList();
-            boolean modular = files.stream().anyMatch(file -> file.endsWith("module-info.java"));
+            boolean modular = files.stream().anyMatch(file -> file.endsWith("module-info.java"))
+                    && !Files.exists(example.source().resolve("jar"));
             return files.stream()
-                    .filter(file -> !modular || file.endsWith("module-info.java"))
+                    .filter(file -> modular == file.endsWith("module-info.java"))
                     .map(DiagnosticPagesTest::withoutImports)
                     .toList();
         }
@@ -115,7 +116,9 @@ class DiagnosticPagesTest {
 
     private static String withoutImports(Path file) {
         try {
-            return Files.readString(file).replaceAll("(?m)^import .*\\R", "").replaceAll("\\A\\R", "");
+            return Files.readString(file)
+                    .replaceAll("(?m)^(?:package|import) .*\\R", "")
+                    .replaceAll("\\A\\R+", "");
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is generated works, is found, and is what it promises to be, whichever compiler compiles it. */
 class GeneratedCodeTest {
@@ -93,6 +94,30 @@ class GeneratedCodeTest {
         assertThat(Files.readString(directory.resolve("classes-sources/told/ToldJsonRpc.java")))
                 .contains("JsonCodec<Told.Plain>")
                 .doesNotContain("JsonCodec<Told.Quieted>");
+    }
+
+    /** A type can say of itself that whoever has it leaves it out, or writes it once. */
+    @ParameterizedTest
+    @EnumSource
+    void generated_code_writes_what_reflection_writes(With compiler) throws Exception {
+        Path sources = resource("run/told");
+        Compilation told = Compilation.of(
+                compiler,
+                directory.resolve("classes"),
+                List.of(),
+                List.of(sources.resolve("Told.java"), sources.resolve("Run.java")));
+        assertThat(told.successful()).as("%s", told.messages()).isTrue();
+        try (URLClassLoader loader = told.loader()) {
+            Supplier<?> run = (Supplier<?>)
+                    loader.loadClass("told.Run").getDeclaredConstructor().newInstance();
+            assertThat((List<?>) run.get()).hasSize(8).allSatisfy(each -> {
+                List<?> answers = (List<?>) each;
+                assertThat(answers.get(0)).isEqualTo(answers.get(1)).asString().contains("result");
+            });
+        }
+        assertThat(Files.readString(directory.resolve("classes-sources/told/ToldJsonRpc.java")))
+                .contains("JsonCodec<Told.Tree>", "JsonCodec<Told.Wild>")
+                .doesNotContain("JsonCodec<Told.Account", "JsonCodec<Told.Heir>", "JsonCodec<Told.Pair");
     }
 
     @ParameterizedTest
@@ -256,27 +281,112 @@ class GeneratedCodeTest {
     @EnumSource
     void a_parent_that_another_processor_writes_is_waited_for(With compiler) throws Exception {
         Path child = source("", "Child", "@JsonRpcService interface Child extends Parent {}");
+        assertWaits(compiler, child, "interface", "{ int get(); }");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Parent get();",
+                "int get(Parent value);",
+                "java.util.List<? extends Parent> get();",
+                "record Pair(int a, java.util.List<Parent> b) {} Pair get();",
+                "record Tree(Inner inner, Tree[] more) { record Inner(Parent p) {} } int get(java.util.List<Tree> trees);",
+            })
+    void a_record_that_another_processor_writes_is_waited_for(String members) throws Exception {
+        for (With compiler : With.values()) {
+            Path child = source("", "Child", "@JsonRpcService interface Child { " + members + " }");
+            assertWaits(compiler, child, "record", "(int x) {}");
+            String code =
+                    Files.readString(directory.resolve(compiler + "-sources").resolve("ChildJsonRpc.java"));
+            assertThat(code).contains("JsonCodec<Parent>");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_argument_of_a_parent_that_another_processor_writes_is_waited_for(With compiler) throws Exception {
+        Path child =
+                source("", "Child", "@JsonRpcService interface Child extends java.util.function.Supplier<Parent> {}");
+        assertWaits(compiler, child, "record", "(int x) {}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "int get() throws Parent;",
+                "@dev.antiphon.service.JsonRpcError(code = 1, exception = Parent.class) int get();",
+            })
+    void an_exception_that_another_processor_writes_is_waited_for(String members) throws Exception {
+        for (With compiler : With.values()) {
+            Path child = source("", "Child", "@JsonRpcService interface Child { " + members + " }");
+            assertWaits(
+                    compiler,
+                    child,
+                    "class",
+                    "extends RuntimeException { private static final long serialVersionUID = 1; }");
+            String code =
+                    Files.readString(directory.resolve(compiler + "-sources").resolve("ChildJsonRpc.java"));
+            assertThat(code).contains("Parent");
+        }
+    }
+
+    private void assertWaits(With compiler, Path child, String kind, String body) throws Exception {
         Compilation compiled = Compilation.of(
                 compiler,
-                directory.resolve("classes"),
+                directory.resolve(compiler.name()),
                 List.of(),
                 List.of(child),
-                List.of(new ParentWriter(), new ServiceProcessor(), new IndexProcessor()));
+                List.of(new ParentWriter(kind, body), new ServiceProcessor(), new IndexProcessor()));
         assertThat(compiled.messages()).isEmpty();
         assertThat(codes(compiled, "Child")).containsExactly("ChildJsonRpc");
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"extends Parent {}", "{ int get(Parent value); }"})
+    void what_nobody_writes_is_left_to_the_compiler(String rest) throws Exception {
+        for (With compiler : With.values()) {
+            Path child = source("", "Child", "@JsonRpcService interface Child " + rest);
+            Compilation compiled =
+                    Compilation.of(compiler, directory.resolve(compiler.name()), List.of(), List.of(child));
+            assertThat(compiled.successful()).isFalse();
+            assertThat(compiled.messages())
+                    .singleElement()
+                    .asString()
+                    .startsWith("Child.java:2: ")
+                    .doesNotContain(": AN");
+        }
+    }
+
+    /** As reflection has it; an annotation of a part of a type says nothing about the whole. */
+    @ParameterizedTest
     @EnumSource
-    void a_parent_that_nobody_writes_is_left_to_the_compiler(With compiler) throws Exception {
-        Path child = source("", "Child", "@JsonRpcService interface Child extends Parent {}");
-        Compilation compiled = Compilation.of(compiler, directory.resolve("classes"), List.of(), List.of(child));
-        assertThat(compiled.successful()).isFalse();
-        assertThat(compiled.messages())
-                .singleElement()
-                .asString()
-                .startsWith("Child.java:2: ")
-                .doesNotContain("AN103");
+    void what_is_nullable_in_a_jar_may_be_left_out(With compiler) throws Exception {
+        Path parent = source("lib", "Parent", """
+                import dev.antiphon.service.JsonRpcParam;
+                import java.util.List;
+                import org.jspecify.annotations.Nullable;
+                public interface Parent<T> {
+                    String first(@JsonRpcParam("a") @Nullable T a, @JsonRpcParam("b") T b);
+                    long second(
+                            @JsonRpcParam("c") int c,
+                            @JsonRpcParam("d") List<@Nullable String> d,
+                            @JsonRpcParam("e") java.util.Map.@Nullable Entry<String, String>[] e,
+                            @JsonRpcParam("f") long @Nullable [][] f,
+                            @JsonRpcParam("g") Parent.@Told({1, 2}) @Nullable Inner g);
+                    class Inner {}
+                    @java.lang.annotation.Target(java.lang.annotation.ElementType.TYPE_USE)
+                    @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+                    @interface Told { int[] value(); }
+                }
+                """);
+        Compilation jar = Compilation.withoutProcessor(directory.resolve("jar"), List.of(parent));
+        assertThat(jar.successful()).as("%s", jar.messages()).isTrue();
+        Path child = source("", "Child", "@JsonRpcService interface Child extends lib.Parent<String> {}");
+        compile(compiler, "classes", List.of(jar.classes()), child);
+        assertThat(Files.readString(directory.resolve("classes-sources/ChildJsonRpc.java")))
+                .contains(".optional(\"a\"", ".optional(\"f\"", ".optional(\"g\"")
+                .contains(".required(\"b\"", ".required(\"c\"", ".required(\"d\"", ".required(\"e\"");
     }
 
     @Test
@@ -295,10 +405,17 @@ class GeneratedCodeTest {
                 .startsWith("shop.JsonRpcServiceIndex_");
     }
 
-    /** Writes what a service extends, in the first round. */
+    /** Writes what a service extends or uses, in the first round. */
     @SupportedAnnotationTypes("*")
     private static final class ParentWriter extends AbstractProcessor {
+        private final String kind;
+        private final String body;
         private boolean written;
+
+        ParentWriter(String kind, String body) {
+            this.kind = kind;
+            this.body = body;
+        }
 
         @Override
         public SourceVersion getSupportedSourceVersion() {
@@ -311,7 +428,7 @@ class GeneratedCodeTest {
                 written = true;
                 try (Writer out =
                         processingEnv.getFiler().createSourceFile("Parent").openWriter()) {
-                    out.write("interface Parent { int get(); }");
+                    out.write(kind + " Parent " + body);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -1,0 +1,7 @@
+package shop;
+
+import dev.antiphon.service.JsonRpcService;
+import people.Greeter;
+
+@JsonRpcService
+public interface Clerk extends Greeter {}

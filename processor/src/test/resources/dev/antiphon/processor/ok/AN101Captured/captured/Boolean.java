@@ -1,0 +1,3 @@
+package captured;
+
+public record Boolean(int x) {}

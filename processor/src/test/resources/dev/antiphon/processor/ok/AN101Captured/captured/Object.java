@@ -1,0 +1,3 @@
+package captured;
+
+public record Object(int x) {}

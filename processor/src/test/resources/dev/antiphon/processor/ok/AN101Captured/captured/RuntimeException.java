@@ -1,0 +1,3 @@
+package captured;
+
+public record RuntimeException(int x) {}

@@ -1,0 +1,3 @@
+package captured;
+
+public record String(int x) {}

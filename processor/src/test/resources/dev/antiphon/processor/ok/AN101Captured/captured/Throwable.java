@@ -1,0 +1,3 @@
+package captured;
+
+public record Throwable(int x) {}

@@ -1,0 +1,8 @@
+module shop {
+    requires dev.antiphon.core;
+
+    exports shop;
+
+    provides dev.antiphon.ServiceIndex with
+            shop.JsonRpcServiceIndex;
+}
