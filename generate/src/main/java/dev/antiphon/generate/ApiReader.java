@@ -25,12 +25,16 @@ final class ApiReader {
 
     private final OpenRpcDocument document;
     private final ShapeReader shapes;
-
+    private final Budget budget;
     private final boolean called;
 
-    private ApiReader(OpenRpcDocument document, ShapeReader shapes, boolean called) {
+    /** What methods are called by, so that each name leads to one of them. */
+    private final Set<String> taken = new HashSet<>();
+
+    private ApiReader(OpenRpcDocument document, ShapeReader shapes, Budget budget, boolean called) {
         this.document = document;
         this.shapes = shapes;
+        this.budget = budget;
         this.called = called;
     }
 
@@ -43,9 +47,10 @@ final class ApiReader {
      */
     static Api read(OpenRpcDocument document, boolean exact, List<String> reserved) {
         try {
-            ShapeReader shapes = new ShapeReader(document, exact);
+            Budget budget = new Budget();
+            ShapeReader shapes = new ShapeReader(document, exact, budget);
             reserved.forEach(shapes::reserve);
-            List<Api.Method> methods = new ArrayList<>(new ApiReader(document, shapes, false).methods());
+            List<Api.Method> methods = new ArrayList<>(new ApiReader(document, shapes, budget, false).methods());
             if (methods.isEmpty()) {
                 throw new GenerationException("The document has no methods, so there is nothing to generate");
             }
@@ -53,7 +58,7 @@ final class ApiReader {
             if (callbacks != null && callbacks.isArray()) {
                 // Methods like others, and so read as the methods of a document with the same components.
                 OpenRpcDocument turned = OpenRpcDocument.of(document.tree().set("methods", callbacks));
-                methods.addAll(new ApiReader(turned, shapes, true).methods());
+                methods.addAll(new ApiReader(turned, shapes, budget, true).methods());
             }
             String description = document.info().description();
             return new Api(
@@ -69,21 +74,20 @@ final class ApiReader {
     }
 
     private List<Api.Method> methods() {
-        List<Api.Method> methods = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (Method method : document.resolvedMethods()) {
+        List<Method> methods = document.resolvedMethods();
+        for (Method method : methods) {
             if (method.name().isBlank()) {
                 throw new GenerationException("A method has a blank name; give it one that can be called");
             }
-            if (!names.add(method.name())) {
+            if (!taken.add(method.name())) {
                 throw new GenerationException("Two methods are called '" + method.name() + "'; rename one of them");
             }
-            // Clients have it anyway, and its result is a document and not a value of a type.
-            if (!method.name().equals("rpc.discover")) {
-                methods.add(read(method));
-            }
         }
-        return methods;
+        // Clients have it anyway, and its result is a document and not a value of a type.
+        return methods.stream()
+                .filter(method -> !method.name().equals("rpc.discover"))
+                .map(this::read)
+                .toList();
     }
 
     private Api.Method read(Method method) {
@@ -111,21 +115,27 @@ final class ApiReader {
                 method.paramStructure(),
                 params,
                 whole == null ? null : shape(whole, name + "Params"),
-                result == null ? null : stream != null ? Shapes.ANY : shape(result, name + "Result"),
+                // A stream is an answer, whether or not the document says so.
+                stream != null ? Shapes.ANY : result == null ? null : shape(result, name + "Result"),
                 result == null ? "" : said(result.summary(), result.description()),
                 stream == null ? null : stream(stream, name),
                 errors(method),
                 called);
     }
 
-    private static List<String> aliases(Method method) {
-        JsonNode aliases = method.extensions().get("x-antiphon-aliases");
-        return aliases == null
-                ? List.of()
-                : ShapeReader.list(aliases).stream()
-                        .map(alias -> alias.stringValue(""))
-                        .filter(alias -> !alias.isBlank())
-                        .toList();
+    private List<String> aliases(Method method) {
+        List<String> aliases = new ArrayList<>();
+        JsonNode listed = method.extensions().get("x-antiphon-aliases");
+        for (JsonNode each : listed == null ? List.<JsonNode>of() : ShapeReader.list(listed)) {
+            String alias = each.stringValue("");
+            if (!alias.isBlank() && taken.add(alias)) {
+                aliases.add(alias);
+            } else if (!alias.isBlank()) {
+                shapes.warn("The alias '" + alias + "' of the method '" + method.name()
+                        + "' is the name or an alias of a method already; it is left out");
+            }
+        }
+        return aliases;
     }
 
     private Api.Stream stream(JsonNode stream, String name) {
@@ -139,11 +149,12 @@ final class ApiReader {
     private Api.Param param(ContentDescriptor param, String method) {
         JsonNode stream = param.extensions().get(STREAM);
         String name = method + Names.pascal(param.name());
-        JsonNode schema = param.schema().tree();
+        JsonNode schema = tree(param);
         JsonNode rest = param.extensions().get("x-antiphon-rest");
         boolean isRest = rest != null && rest.asBoolean(false);
-        Shape shape =
-                stream != null && stream.has("items") ? shape(stream.get("items"), name + "Item") : shape(param, name);
+        Shape shape = stream != null && stream.has("items")
+                ? shape(stream.get("items"), name + "Item")
+                : shapes.read(schema, param.schema(), name);
         if (isRest) {
             shape = Shapes.resolved(shape) instanceof Shapes.Listed listed ? listed.item() : Shapes.ANY;
         }
@@ -160,7 +171,14 @@ final class ApiReader {
     }
 
     private Shape shape(ContentDescriptor descriptor, String name) {
-        return shapes.read(descriptor.schema().tree(), descriptor.schema(), name);
+        return shapes.read(tree(descriptor), descriptor.schema(), name);
+    }
+
+    /** A copy, which is counted since many methods may refer to one descriptor. */
+    private JsonNode tree(ContentDescriptor descriptor) {
+        JsonNode tree = descriptor.schema().tree();
+        budget.tree(tree);
+        return tree;
     }
 
     private Shape shape(JsonNode schema, String name) {
@@ -170,6 +188,7 @@ final class ApiReader {
     private List<Api.Failure> errors(Method method) {
         Map<Long, Api.Failure> errors = new LinkedHashMap<>();
         for (ErrorDescription error : document.errors(method)) {
+            budget.part();
             if (!STANDARD.contains(error.code())) {
                 errors.putIfAbsent(error.code(), new Api.Failure(error.code(), error.message()));
             }

@@ -5,7 +5,7 @@ import dev.antiphon.openrpc.ParamStructure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts something that compiles in the place of what is too large for Java, or for this library, and says what was lost by that. */
+/** Puts something that works in the place of what Java, Jackson or this library does not take, and says what was lost by that. */
 final class JavaBounds {
     /** Of a method; the library keeps in the bits of a long which were given, and the annotation processor refuses more. */
     private static final int MOST_PARAMETERS = 64;
@@ -68,7 +68,12 @@ final class JavaBounds {
     }
 
     private void within(Declared type) {
-        if (type.body() instanceof Declared.Members members && slots(members) > MOST_SLOTS) {
+        if (type.body() instanceof Declared.Members members
+                && members.members().stream().anyMatch(member -> member.name().isEmpty())) {
+            warnings.add("The object '" + type.name()
+                    + "' has a member with an empty name, which Jackson takes for none; it is a map of any JSON");
+            type.is(new Declared.Alias(new Shapes.Mapped(Shapes.TEXT, Shapes.ANY)));
+        } else if (type.body() instanceof Declared.Members members && slots(members) > MOST_SLOTS) {
             warnings.add("The object '" + type.name() + "' has "
                     + members.members().size() + " members, which are too many for a record; it is a map of any JSON");
             type.is(new Declared.Alias(new Shapes.Mapped(Shapes.TEXT, Shapes.ANY)));

@@ -91,38 +91,7 @@ public final class JavaGenerator {
      */
     public GeneratedCode generate(OpenRpcDocument document) {
         String main = service == null ? title(document) : service;
-        List<String> reserved = new ArrayList<>(List.of(
-                "JsonProperty",
-                "JsonInclude",
-                "JsonTypeInfo",
-                "JsonSubTypes",
-                "JsonAnySetter",
-                "JsonAnyGetter",
-                "RawJson",
-                "List",
-                "BigDecimal",
-                "BigInteger",
-                "LocalDate",
-                "LocalDateTime",
-                "LocalTime",
-                "OffsetDateTime",
-                "OffsetTime",
-                "Duration",
-                "URI",
-                "UUID",
-                "Flow",
-                "Publisher",
-                "RpcStream",
-                "Stream",
-                "Nullable",
-                "NullMarked",
-                "JsonRpcService",
-                "JsonRpcMethod",
-                "JsonRpcNotification",
-                "JsonRpcParam",
-                "JsonRpcParams",
-                "JsonRpcException",
-                "ParameterEncoding"));
+        List<String> reserved = new ArrayList<>(JavaNames.reserved());
         names(document).stream().map(method -> group(method, main)).distinct().forEach(name -> {
             for (String suffix : List.of("", "Callbacks")) {
                 // The annotation processor writes the other two.
@@ -151,18 +120,13 @@ public final class JavaGenerator {
     }
 
     private static String title(OpenRpcDocument document) {
-        String name = Names.pascal(document.info().title());
-        return Names.ofTypes().unique(name).equals(name) ? name : name + "Service";
+        return JavaNames.service(Names.pascal(document.info().title()));
     }
 
     /** The service of a method. */
     private String group(String method, String main) {
         String prefix = grouped ? prefix(method) : "";
-        if (prefix.isEmpty()) {
-            return main;
-        }
-        String name = Names.pascal(prefix);
-        return Names.ofTypes().unique(name).equals(name) ? name : name + "Service";
+        return prefix.isEmpty() ? main : JavaNames.service(Names.pascal(prefix));
     }
 
     /** The names of everything that a method may be called by, on either side. */

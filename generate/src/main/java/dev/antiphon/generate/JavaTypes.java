@@ -10,7 +10,6 @@ import dev.antiphon.json.RawJson;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -26,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Says which type of Java has a shape. */
 final class JavaTypes {
     static final TypeName RAW = ClassName.get(RawJson.class);
+    private static final int DEEPEST = 30;
     private static final AnnotationSpec NULLABLE = AnnotationSpec.builder(
                     ClassName.get("org.jspecify.annotations", "Nullable"))
             .build();
@@ -100,8 +100,8 @@ final class JavaTypes {
         if (!(declared.body() instanceof Declared.Alias alias) || unions.of(declared) != null) {
             return name(declared);
         }
-        // A list of itself has no type that could be written down.
-        if (!open.add(declared)) {
+        // A list of itself has no type that could be written down, nor has a list of lists of lists without end.
+        if (open.size() > DEEPEST || !open.add(declared)) {
             return RAW;
         }
         TypeName type = of(alias.target(), open);
@@ -132,7 +132,6 @@ final class JavaTypes {
             case LOCAL_DATE_TIME -> LocalDateTime.class;
             case TIME -> OffsetTime.class;
             case LOCAL_TIME -> LocalTime.class;
-            case DURATION -> Duration.class;
             default -> String.class;
         };
     }

@@ -1,6 +1,7 @@
 package dev.antiphon.generate;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ final class JavaUnions {
 
     private final Map<Declared, Union> unions = new LinkedHashMap<>();
     private final Map<Declared, Declared> parents = new HashMap<>();
+    private final Map<Declared, Map<String, Declared.Member>> members = new HashMap<>();
 
     JavaUnions(List<Declared> types) {
         for (Declared type : types) {
@@ -72,54 +74,80 @@ final class JavaUnions {
         return records;
     }
 
-    private static @Nullable Union union(Set<Declared> records) {
-        Declared first = records.iterator().next();
-        for (Declared.Member member : members(first)) {
-            Map<Declared, String> tags = new LinkedHashMap<>();
-            for (Declared record : records) {
-                String tag = tag(record, member.name());
-                if (tag != null && !tags.containsValue(tag)) {
-                    tags.put(record, tag);
-                }
-            }
-            if (tags.size() == records.size()) {
-                return new Union(member.name(), tags);
+    private @Nullable Union union(Set<Declared> records) {
+        for (String member : members(records.iterator().next()).keySet()) {
+            Map<Declared, String> tags = tags(records, member);
+            if (tags != null) {
+                return new Union(member, tags);
             }
         }
         Map<Declared, String> tags = new LinkedHashMap<>();
         records.forEach(record -> tags.put(record, ""));
-        return records.stream().allMatch(record -> isDifferent(record, records)) ? new Union(null, tags) : null;
+        return areDifferent(records) ? new Union(null, tags) : null;
     }
 
-    private static @Nullable String tag(Declared record, String name) {
-        for (Declared.Member member : members(record)) {
-            if (member.name().equals(name) && member.required()) {
-                if (member.shape() instanceof Shapes.Literals literals
-                        && literals.values().size() == 1
-                        && literals.values().get(0).isString()) {
-                    return literals.values().get(0).stringValue();
-                }
-                if (member.shape() instanceof Shapes.Named named
-                        && named.declared().body() instanceof Declared.Constants constants
-                        && constants.values().size() == 1) {
-                    return constants.values().get(0);
+    /** What a member says in each record, or null if it does not tell them apart. */
+    private @Nullable Map<Declared, String> tags(Set<Declared> records, String member) {
+        Map<Declared, String> tags = new LinkedHashMap<>();
+        Set<String> different = new HashSet<>();
+        for (Declared record : records) {
+            String tag = tag(members(record).get(member));
+            if (tag == null || !different.add(tag)) {
+                return null;
+            }
+            tags.put(record, tag);
+        }
+        return tags;
+    }
+
+    private static @Nullable String tag(Declared.@Nullable Member member) {
+        if (member == null || !member.required()) {
+            return null;
+        }
+        String tag = null;
+        if (member.shape() instanceof Shapes.Literals literals
+                && literals.values().size() == 1
+                && literals.values().get(0).isString()) {
+            tag = literals.values().get(0).stringValue();
+        } else if (member.shape() instanceof Shapes.Named named
+                && named.declared().body() instanceof Declared.Constants constants
+                && constants.values().size() == 1) {
+            tag = constants.values().get(0);
+        }
+        // Jackson takes an empty name for none.
+        return tag == null || tag.isEmpty() ? null : tag;
+    }
+
+    /** Whether each record must have a member that no other can have. */
+    private boolean areDifferent(Set<Declared> records) {
+        Set<String> known = new HashSet<>();
+        Set<String> alone = new HashSet<>();
+        Set<Declared> open = new HashSet<>();
+        for (Declared record : records) {
+            for (String name : members(record).keySet()) {
+                if (known.add(name)) {
+                    alone.add(name);
+                } else {
+                    alone.remove(name);
                 }
             }
+            if (((Declared.Members) record.body()).others() != null) {
+                open.add(record);
+            }
         }
-        return null;
+        return records.stream()
+                .allMatch(record -> open.size() == (open.contains(record) ? 1 : 0)
+                        && members(record).values().stream()
+                                .anyMatch(member -> member.required() && alone.contains(member.name())));
     }
 
-    private static boolean isDifferent(Declared record, Set<Declared> records) {
-        return members(record).stream()
-                .filter(Declared.Member::required)
-                .anyMatch(member -> records.stream()
-                        .filter(other -> other != record)
-                        .allMatch(other -> ((Declared.Members) other.body()).others() == null
-                                && members(other).stream()
-                                        .noneMatch(its -> its.name().equals(member.name()))));
+    private Map<String, Declared.Member> members(Declared record) {
+        return members.computeIfAbsent(record, JavaUnions::byName);
     }
 
-    private static List<Declared.Member> members(Declared record) {
-        return ((Declared.Members) record.body()).members();
+    private static Map<String, Declared.Member> byName(Declared record) {
+        Map<String, Declared.Member> members = new LinkedHashMap<>();
+        ((Declared.Members) record.body()).members().forEach(member -> members.put(member.name(), member));
+        return members;
     }
 }

@@ -2,9 +2,11 @@ package dev.antiphon.generate;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 
@@ -89,7 +91,13 @@ final class Names {
 
     private static final int LONGEST = 80;
 
+    /** File systems take 255, and there must be room for a number, for what is put behind a name, and for {@code .java}. */
+    private static final int MOST_BYTES = 180;
+
     private final Set<String> taken;
+
+    /** The numbers to go on with, by the names that they stand behind. */
+    private final Map<String, Integer> next = new HashMap<>();
 
     private Names(Set<String> taken) {
         this.taken = taken;
@@ -116,11 +124,29 @@ final class Names {
 
     /** The name itself, or the name with a number behind it if it is taken. */
     String unique(String name) {
-        String unique = name;
-        for (int i = 2; !taken.add(unique.toLowerCase(Locale.ROOT)); i++) {
-            unique = name + i;
+        String key = name.toLowerCase(Locale.ROOT);
+        if (taken.add(key)) {
+            return name;
         }
-        return unique;
+        int number = next.getOrDefault(key, 2);
+        while (!taken.add(key + number)) {
+            number++;
+        }
+        next.put(key, number + 1);
+        return name + number;
+    }
+
+    /** As much of a name as can be the name of a file. */
+    static String fitting(String name) {
+        int bytes = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
+            if (bytes > MOST_BYTES) {
+                return name.substring(0, i);
+            }
+        }
+        return name;
     }
 
     /** {@code PetStore}. */
@@ -152,7 +178,7 @@ final class Names {
 
     /** Something that a name can be: a letter first, and not too long for a file. */
     private static String begun(String name, String otherwise) {
-        String short_ = name.length() > LONGEST ? name.substring(0, LONGEST) : name;
+        String short_ = fitting(name.length() > LONGEST ? name.substring(0, LONGEST) : name);
         if (short_.isEmpty()) {
             return otherwise;
         }

@@ -2,11 +2,11 @@ package dev.antiphon.generate;
 
 import dev.antiphon.generate.Shapes.Kind;
 import dev.antiphon.openrpc.OpenRpcDocument;
-import dev.antiphon.openrpc.OpenRpcException;
 import dev.antiphon.openrpc.Schema;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,12 +20,12 @@ final class ShapeReader {
     /** Where this project's documents cut references that lead back, for tools that would follow them for ever. */
     private static final String CUT = "x-antiphon-ref";
 
-    private static final int MOST = 200_000;
     private static final int DEEPEST = 150;
     private static final BigDecimal INT_MIN = BigDecimal.valueOf(Integer.MIN_VALUE);
     private static final BigDecimal INT_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
     private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+    // Not duration: no type of Java has years and months beside hours.
     private static final Map<String, Kind> FORMATS = Map.of(
             "byte", Kind.BYTES,
             "uuid", Kind.UUID,
@@ -34,27 +34,28 @@ final class ShapeReader {
             "date-time", Kind.DATE_TIME,
             "date-time-local", Kind.LOCAL_DATE_TIME,
             "time", Kind.TIME,
-            "time-local", Kind.LOCAL_TIME,
-            "duration", Kind.DURATION);
+            "time-local", Kind.LOCAL_TIME);
 
-    private final OpenRpcDocument document;
+    private final References references;
+    private final Budget budget;
     private final boolean exact;
     private final Merging merging;
     private final Names names = Names.ofTypes();
+    private final Set<String> named = new HashSet<>();
     private final List<Declared> types = new ArrayList<>();
     private final Map<String, Declared> referred = new HashMap<>();
     private final Map<Inline, Declared> inline = new HashMap<>();
     private final Set<String> warnings = new LinkedHashSet<>();
-    private int read;
     private int depth;
 
     private record Inline(String name, JsonNode schema) {}
 
     /** @param exact whether numbers without a format may have any size */
-    ShapeReader(OpenRpcDocument document, boolean exact) {
-        this.document = document;
+    ShapeReader(OpenRpcDocument document, boolean exact, Budget budget) {
+        this.references = new References(document);
+        this.budget = budget;
         this.exact = exact;
-        this.merging = new Merging(document);
+        this.merging = new Merging(references, budget);
     }
 
     /** Everything that has got a name. */
@@ -64,6 +65,11 @@ final class ShapeReader {
 
     Set<String> warnings() {
         return warnings;
+    }
+
+    /** Adds to what is told about the document. */
+    void warn(String sentence) {
+        warnings.add(sentence);
     }
 
     /** Keeps a name from being given to a type. */
@@ -78,10 +84,7 @@ final class ShapeReader {
      * @param name what to call it, if it needs a name and has no title
      */
     Shape read(JsonNode schema, Schema scope, String name) {
-        if (++read > MOST) {
-            throw new GenerationException("The document is too large: its schemas have more than " + MOST
-                    + " parts once references are followed");
-        }
+        budget.part();
         if (!schema.isObject() || depth > DEEPEST) {
             return Shapes.ANY;
         }
@@ -95,20 +98,20 @@ final class ShapeReader {
     }
 
     private Shape reference(String ref, Schema scope) {
-        Declared known = referred.get(ref);
+        Declared known = referred.get(References.place(ref));
         if (known != null) {
             return new Shapes.Named(known);
         }
         JsonNode target;
         try {
-            target = document.resolve(Schema.reference(ref), scope).tree();
-        } catch (OpenRpcException nowhere) {
-            warnings.add(nowhere.getMessage() + "; it is taken for any JSON");
+            target = references.resolve(ref, scope);
+        } catch (References.Broken nowhere) {
+            warnings.add("the document: " + nowhere.getMessage() + "; it is taken for any JSON");
             return Shapes.ANY;
         }
         String key = ref.substring(Math.max(ref.lastIndexOf('/'), ref.lastIndexOf('#')) + 1);
         Declared declared = declare(Names.pascal(key.isEmpty() ? text(target, "title") : key), target);
-        referred.put(ref, declared);
+        referred.put(References.place(ref), declared);
         declared.is(body(target, scope, declared));
         return new Shapes.Named(declared);
     }
@@ -118,9 +121,13 @@ final class ShapeReader {
         String title = text(schema, "title");
         // A title that is the name again says nothing.
         String said = description.isEmpty() && !Names.pascal(title).equals(name) ? title : description;
-        Declared declared =
-                new Declared(names.unique(name), said, schema.path("deprecated").asBoolean(false));
+        // What a name is put together of may be too long for a file.
+        Declared declared = new Declared(
+                names.unique(Names.fitting(name)),
+                said,
+                schema.path("deprecated").asBoolean(false));
         types.add(declared);
+        named.add(declared.name());
         return declared;
     }
 
@@ -219,17 +226,19 @@ final class ShapeReader {
         List<JsonNode> options = list(schema.get(keyword));
         List<Shape> shapes = new ArrayList<>();
         String title = titled(schema, name);
+        JsonNode beside = merging.beside(schema, keyword);
         for (int i = 0; i < options.size(); i++) {
-            JsonNode option = merging.beside(schema, keyword, options.get(i));
+            JsonNode option = merging.together(beside, options.get(i));
             shapes.add(read(option, scope, options.size() == 1 ? title : title + "Option" + (i + 1)));
         }
         Shape chosen = chosen(shapes);
         boolean deserves = Shapes.present(chosen) instanceof Shapes.Choice several
                 && several.options().stream().allMatch(ShapeReader::isObject)
-                && types.stream().noneMatch(type -> type.name().equals(name));
+                && !named.contains(name);
         if (!deserves) {
             return chosen;
         }
+        budget.tree(schema);
         Declared union = inline.computeIfAbsent(new Inline(title, schema), key -> {
             Declared declared = declare(title, schema);
             declared.is(new Declared.Alias(Shapes.present(chosen)));
@@ -395,6 +404,7 @@ final class ShapeReader {
     private Declared inline(
             JsonNode schema, String name, java.util.function.Function<Declared, Declared.Body> content) {
         String title = titled(schema, name);
+        budget.tree(schema);
         Inline key = new Inline(title, schema);
         Declared known = inline.get(key);
         if (known == null) {

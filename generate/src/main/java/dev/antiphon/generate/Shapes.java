@@ -58,8 +58,7 @@ final class Shapes {
         DATE_TIME,
         LOCAL_DATE_TIME,
         TIME,
-        LOCAL_TIME,
-        DURATION
+        LOCAL_TIME
     }
 
     /** The same, and perhaps null. */

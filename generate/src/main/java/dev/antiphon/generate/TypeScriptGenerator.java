@@ -23,6 +23,9 @@ public final class TypeScriptGenerator {
     private static final List<String> RUNTIME =
             List.of("jsonrpc.ts", "jsonrpc-types.ts", "jsonrpc-http.ts", "jsonrpc-socket.ts", "jsonrpc-flows.ts");
 
+    /** What the code uses beside what is reserved in all languages, with the name that it has for keys. */
+    private static final List<String> USED = List.of("K", "Omit", "SocketOptions");
+
     private final @Nullable String client;
 
     private TypeScriptGenerator(@Nullable String client) {
@@ -46,7 +49,7 @@ public final class TypeScriptGenerator {
      * @throws IllegalArgumentException if no class can have that name
      */
     public TypeScriptGenerator client(String name) {
-        if (name.isEmpty() || !Names.pascal(name).equals(name)) {
+        if (name.isEmpty() || !Names.pascal(name).equals(name) || isTaken(name)) {
             throw new IllegalArgumentException("'" + name + "' is no name of a client; one is like Petstore");
         }
         return new TypeScriptGenerator(name);
@@ -60,14 +63,25 @@ public final class TypeScriptGenerator {
      * @throws GenerationException if the document has no methods, or some that cannot be called
      */
     public GeneratedCode generate(OpenRpcDocument document) {
-        String name = client == null ? Names.pascal(document.info().title()) : client;
-        List<String> reserved = List.of(name + "Client", name + "Handlers", name + "Calls");
+        String name = client == null ? title(document) : client;
+        List<String> reserved = new ArrayList<>(List.of(name + "Client", name + "Handlers", name + "Calls"));
+        reserved.addAll(USED);
         Api api = ApiReader.read(document, false, reserved);
         String text = new TypeScriptClient(name, api, reserved).write();
         List<SourceFile> files = new ArrayList<>();
         RUNTIME.forEach(common -> files.add(new SourceFile(common, resource(common))));
         files.add(new SourceFile(file(name), text));
         return new GeneratedCode(files, api.warnings());
+    }
+
+    private static String title(OpenRpcDocument document) {
+        String name = Names.pascal(document.info().title());
+        return isTaken(name) ? name + "Service" : name;
+    }
+
+    /** Whether the client of that name is the one that all clients stand on. */
+    private static boolean isTaken(String name) {
+        return name.equals("JsonRpc");
     }
 
     private static String file(String name) {

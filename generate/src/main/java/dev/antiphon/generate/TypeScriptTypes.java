@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 
 /** Says in TypeScript what shapes are. */
 final class TypeScriptTypes {
+    private static final int MOST_NAMES = 500;
+
     private TypeScriptTypes() {}
 
     /** The declaration of a type. */
@@ -105,15 +107,20 @@ final class TypeScriptTypes {
             return leadsBack(nullable.shape(), to, seen);
         }
         if (shape instanceof Shapes.Choice choice) {
-            return choice.options().stream().anyMatch(option -> leadsBack(option, to, seen));
-        }
-        if (!(shape instanceof Shapes.Named named)) {
+            for (Shape option : choice.options()) {
+                if (leadsBack(option, to, seen)) {
+                    return true;
+                }
+            }
             return false;
         }
+        if (!(shape instanceof Shapes.Named named) || !(named.declared().body() instanceof Declared.Alias alias)) {
+            return false;
+        }
+        // It is not worth while to look further: nobody could read such a type.
         return named.declared() == to
-                || (seen.add(named.declared())
-                        && named.declared().body() instanceof Declared.Alias alias
-                        && leadsBack(alias.target(), to, seen));
+                || seen.size() > MOST_NAMES
+                || (seen.add(named.declared()) && leadsBack(alias.target(), to, seen));
     }
 
     /** The name of a member, in quotes if it is no identifier. */

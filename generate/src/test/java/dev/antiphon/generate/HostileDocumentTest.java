@@ -7,15 +7,21 @@ import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Documents whose authors would like to run code on the machine of who generates from them. */
 class HostileDocumentTest {
@@ -107,6 +113,172 @@ class HostileDocumentTest {
         assertThatThrownBy(() -> JavaGenerator.inPackage("a").generate(OpenRpcDocument.parse(document)))
                 .isInstanceOf(GenerationException.class)
                 .hasMessageContaining("too large");
+    }
+
+    @Test
+    void parts_of_allOf_that_lead_to_each_other_without_end_are_refused() {
+        String schemas =
+                listed(9000, i -> "\"A" + i + "\":{\"properties\":{\"p\":{}},\"allOf\":[" + ref("A" + (i + 1)) + "]}");
+
+        assertThatThrownBy(() -> generated(JavaGeneratorTest.method("a", ref("A0")), schemas))
+                .isInstanceOf(GenerationException.class)
+                .hasMessageContaining("too large");
+    }
+
+    @Test
+    void a_member_that_thousands_of_parts_have_is_no_deeper_for_that() {
+        String parts = listed(4000, i -> "{\"properties\":{\"p\":{\"minimum\":" + i + "}}}");
+
+        GeneratedCode code = generated(JavaGeneratorTest.method("a", "{\"allOf\":[" + parts + "]}"), "");
+
+        assertThat(JavaGeneratorTest.texts(code).get("a/AResult.java")).contains("RawJson p");
+    }
+
+    @Test
+    void what_is_merged_again_and_again_is_not_copied_each_time() {
+        String methods = listed(
+                200, i -> JavaGeneratorTest.method("m" + i, "{\"const\":\"x\",\"allOf\":[" + ref("Large") + ",{}]}"));
+        OpenRpcDocument document = document(methods, "\"Large\":{\"properties\":{" + members(20_000) + "}}");
+
+        long allocated = Allocation.of(() -> JavaGenerator.inPackage("a").generate(document));
+
+        assertThat(allocated).isLessThan(100_000_000); // copies of 4 million members take several times as much
+    }
+
+    @Test
+    void members_that_are_merged_into_many_others_are_counted_each_time() {
+        String methods = listed(
+                2500,
+                i -> JavaGeneratorTest.method(
+                        "m" + i, "{\"const\":\"x\",\"properties\":{\"x\":{}},\"allOf\":[" + ref("Large") + "]}"));
+
+        assertThatThrownBy(() -> generated(methods, "\"Large\":{\"properties\":{" + members(10_000) + "}}"))
+                .isInstanceOf(GenerationException.class)
+                .hasMessageContaining("too large");
+    }
+
+    @Test
+    void a_schema_that_many_methods_refer_to_is_counted_each_time() {
+        String methods = listed(
+                3000, i -> "{\"name\":\"m" + i + "\",\"params\":[{\"$ref\":\"#/components/contentDescriptors/C\"}]}");
+        String values = listed(10_000, i -> "\"v" + i + "\"");
+        String document = "{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"t\",\"version\":\"1\"},\"methods\":[" + methods
+                + "],\"components\":{\"contentDescriptors\":{\"C\":{\"name\":\"c\",\"schema\":{\"title\":\"Large\",\"enum\":["
+                + values + "]}}}}}";
+
+        assertThatThrownBy(() -> JavaGenerator.inPackage("a").generate(OpenRpcDocument.parse(document)))
+                .isInstanceOf(GenerationException.class)
+                .hasMessageContaining("too large");
+    }
+
+    @Test
+    void references_into_schemas_do_not_copy_the_document_each_time() {
+        String methods = listed(1000, i -> JavaGeneratorTest.method("m" + i, ref("Large/properties/p" + i)));
+        OpenRpcDocument document = document(methods, "\"Large\":{\"properties\":{" + members(10_000) + "}}");
+
+        long allocated = Allocation.of(() -> TypeScriptGenerator.create().generate(document));
+
+        assertThat(allocated).isLessThan(100_000_000); // a thousand copies take gigabytes
+    }
+
+    @Test
+    void one_schema_under_many_spellings_of_its_place_is_one_type() {
+        GeneratedCode code = generated(
+                JavaGeneratorTest.method("a", ref("Pet")) + "," + JavaGeneratorTest.method("b", ref("P%65t")),
+                "\"Pet\":{\"properties\":{\"p\":{}}}");
+
+        assertThat(code.files()).extracting(SourceFile::path).containsOnlyOnce("a/Pet.java");
+        assertThat(JavaGeneratorTest.texts(code).get("a/T.java")).contains("Pet a()", "Pet b()");
+    }
+
+    @Test
+    void errors_count_as_parts() {
+        String errors = listed(200_001, i -> "{\"code\":" + i + ",\"message\":\"x\"}");
+        OpenRpcDocument document =
+                JavaGeneratorTest.document("{\"name\":\"a\",\"params\":[],\"errors\":[" + errors + "]}");
+
+        assertThatThrownBy(() -> TypeScriptGenerator.create().generate(document))
+                .isInstanceOf(GenerationException.class)
+                .hasMessageContaining("too large");
+    }
+
+    /** Took minutes for as many, since each was compared with each other. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_choice_between_very_many_objects_is_made_by_looking_at_each(boolean tagged) {
+        List<Declared> types = new ArrayList<>();
+        List<Shape> options = new ArrayList<>();
+        for (int i = 0; i < 200_000; i++) {
+            Declared option = new Declared("Option" + i, "", false);
+            Shape shape = tagged ? new Shapes.Literals(List.of(StringNode.valueOf("t" + i)), Shapes.TEXT) : Shapes.TEXT;
+            option.is(new Declared.Members(
+                    List.of(new Declared.Member(tagged ? "kind" : "m" + i, shape, true, "", false, null)), null));
+            types.add(option);
+            options.add(new Shapes.Named(option));
+        }
+        Declared choice = new Declared("Choice", "", false);
+        choice.is(new Declared.Alias(new Shapes.Choice(options)));
+        types.add(choice);
+
+        JavaUnions.Union union = new JavaUnions(types).of(choice);
+
+        assertThat(union).isNotNull();
+        assertThat(union.member()).isEqualTo(tagged ? "kind" : null);
+        assertThat(union.tags()).hasSize(200_000);
+    }
+
+    @Test
+    void names_that_stand_for_each_other_in_a_long_row_have_an_end() {
+        // From the last to the first, so that none is met while another is read.
+        String methods = listed(
+                5000,
+                i -> JavaGeneratorTest.method("m" + i, ref("A" + (4999 - i))) + ","
+                        + JavaGeneratorTest.method("n" + i, ref("B" + (4999 - i))));
+        String schemas = listed(
+                4999,
+                i -> "\"A" + i + "\":{\"additionalProperties\":" + ref("A" + (i + 1)) + "},\"B" + i + "\":{\"oneOf\":["
+                        + ref("B" + (i + 1)) + ",{\"type\":\"string\"}]}");
+        OpenRpcDocument document =
+                document(methods, schemas + ",\"A4999\":{\"type\":\"string\"},\"B4999\":{\"type\":\"integer\"}");
+
+        assertThat(JavaGenerator.inPackage("a").generate(document).warnings()).isEmpty();
+        assertThat(TypeScriptGenerator.create().generate(document).warnings()).isEmpty();
+    }
+
+    @Test
+    void names_that_are_put_together_still_fit_into_the_name_of_a_file(@TempDir Path directory) throws IOException {
+        String schema = "{\"type\":\"string\"}";
+        for (String word : List.of("a", "数", "ж", "b", "c")) {
+            schema = "{\"type\":\"object\",\"properties\":{\"" + word.repeat(79) + "\":" + schema
+                    + ",\"v\":{\"enum\":[\"x\"]}}}";
+        }
+        OpenRpcDocument document = JavaGeneratorTest.document(JavaGeneratorTest.method("m".repeat(79), schema));
+        GeneratedCode java = JavaGenerator.inPackage("a").generate(document);
+
+        assertThat(java.writeTo(directory)).doesNotHaveDuplicates().allMatch(Files::isRegularFile);
+        TypeScriptGenerator.create().generate(document).writeTo(directory);
+        JavaGeneratorTest.compile(java);
+    }
+
+    private static GeneratedCode generated(String methods, String schemas) {
+        return JavaGenerator.inPackage("a").generate(document(methods, schemas));
+    }
+
+    private static OpenRpcDocument document(String methods, String schemas) {
+        return OpenRpcDocument.parse("{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"t\",\"version\":\"1\"},\"methods\":["
+                + methods + "],\"components\":{\"schemas\":{" + schemas + "}}}");
+    }
+
+    private static String ref(String schema) {
+        return "{\"$ref\":\"#/components/schemas/" + schema + "\"}";
+    }
+
+    private static String members(int count) {
+        return listed(count, i -> "\"p" + i + "\":{\"type\":\"string\"}");
+    }
+
+    private static String listed(int count, IntFunction<String> each) {
+        return IntStream.range(0, count).mapToObj(each).collect(Collectors.joining(","));
     }
 
     /** A document in which everything that can be a word is that word. */

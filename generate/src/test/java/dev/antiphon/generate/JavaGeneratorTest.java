@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.OpenRpcDocument;
+import dev.antiphon.service.JsonRpcNotification;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,6 +139,83 @@ class JavaGeneratorTest {
                   "One":{"oneOf":[{"$ref":"#/components/schemas/One"},{"type":"string"}]},
                   "All":{"allOf":[{"$ref":"#/components/schemas/All"},{"properties":{"next":{"$ref":"#/components/schemas/All"}}}]}}}}
                 """)));
+    }
+
+    @Test
+    void a_method_that_streams_is_a_call_whether_or_not_it_has_a_result() throws Exception {
+        String watch = "{\"name\":\"watch\",\"params\":[],\"x-antiphon-stream\":{\"items\":{\"type\":\"string\"}}}";
+
+        Class<?> service = compile(ZOO.generate(document(watch))).loadClass("com.example.zoo.T");
+
+        assertThat(service.getMethod("watch").toGenericString()).contains("Flow$Publisher<java.lang.String>");
+        assertThat(service.getMethod("watch").isAnnotationPresent(JsonRpcNotification.class))
+                .isFalse();
+    }
+
+    @Test
+    void an_alias_that_leads_to_a_method_already_is_left_out_with_a_warning() {
+        GeneratedCode code = ZOO.generate(document(aliased("a", "\"b\",\"b\",\"a\",\"e\"") + ","
+                + aliased("c", "\"a\",\"b\",\"d\"") + "," + aliased("e", "")));
+
+        assertThat(texts(code).get("com/example/zoo/T.java"))
+                .contains("@JsonRpcMethod(aliases = \"b\")")
+                .contains("@JsonRpcMethod(aliases = \"d\")");
+        assertThat(code.warnings())
+                .hasSize(5)
+                .anyMatch(warning -> warning.contains("'b' of the method 'a'"))
+                .anyMatch(warning -> warning.contains("'a' of the method 'c'"));
+        compile(code);
+    }
+
+    private static String aliased(String name, String aliases) {
+        return "{\"name\":\"" + name
+                + "\",\"params\":[],\"result\":{\"name\":\"r\",\"schema\":{}},\"x-antiphon-aliases\":[" + aliases
+                + "]}";
+    }
+
+    @Test
+    void no_error_and_no_object_takes_the_place_of_a_type_of_java() {
+        GeneratedCode code =
+                ZOO.generate(document("{\"name\":\"a\",\"params\":[],\"result\":{\"name\":\"r\",\"schema\":"
+                        + "{\"title\":\"Illegal State Exception\",\"properties\":{\"p\":{}}}},\"errors\":["
+                        + "{\"code\":1,\"message\":\"Illegal argument\"},{\"code\":2,\"message\":\"Runtime\"}]}"));
+
+        assertThat(texts(code))
+                .containsKeys(
+                        "com/example/zoo/IllegalStateException2.java",
+                        "com/example/zoo/IllegalArgumentException2.java",
+                        "com/example/zoo/RuntimeException2.java");
+        compile(code);
+    }
+
+    @Test
+    void an_object_with_a_member_without_a_name_is_a_map() throws Exception {
+        GeneratedCode code =
+                ZOO.generate(document(method("a", "{\"title\":\"Odd\",\"properties\":{\"\":{},\"value\":{}}}")));
+
+        assertThat(compile(code).loadClass("com.example.zoo.T").getMethod("a").getReturnType())
+                .isEqualTo(Map.class);
+        assertThat(code.warnings()).singleElement().asString().contains("'Odd'", "empty name");
+    }
+
+    @Test
+    void a_choice_is_not_told_apart_by_a_member_that_may_be_empty() throws Exception {
+        String options = Stream.of("", "b")
+                .map(tag -> "{\"required\":[\"kind\"],\"properties\":{\"kind\":{\"const\":\"" + tag + "\"}}}")
+                .collect(Collectors.joining(","));
+
+        ClassLoader classes = compile(ZOO.generate(document(method("a", "{\"oneOf\":[" + options + "]}"))));
+
+        assertThat(classes.loadClass("com.example.zoo.T").getMethod("a").getReturnType())
+                .isEqualTo(RawJson.class);
+    }
+
+    @Test
+    void a_duration_is_a_string_since_it_may_have_months() throws Exception {
+        Class<?> service = compile(ZOO.generate(document(method("a", "{\"type\":\"string\",\"format\":\"duration\"}"))))
+                .loadClass("com.example.zoo.T");
+
+        assertThat(service.getMethod("a").getReturnType()).isEqualTo(String.class);
     }
 
     @Test

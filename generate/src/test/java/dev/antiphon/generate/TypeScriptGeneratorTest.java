@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +76,66 @@ class TypeScriptGeneratorTest {
 
         assertThat(code.files()).extracting(SourceFile::path).doesNotHaveDuplicates();
         assertThat(JavaGeneratorTest.texts(code).get(file)).contains("export class " + name + "Client");
+    }
+
+    @Test
+    void no_type_has_the_name_of_something_else_that_the_code_uses() {
+        String everything = "{\"name\":\"called\",\"params\":[{\"name\":\"p\",\"schema\":{},\"x-antiphon-stream\":{}}],"
+                + "\"result\":{\"name\":\"r\",\"schema\":{\"type\":\"object\",\"propertyNames\":{\"title\":\"Keys\",\"enum\":[\"k\"]},"
+                + "\"additionalProperties\":true}},\"errors\":[{\"code\":1,\"message\":\"m\"}]},"
+                + "{\"name\":\"told\",\"params\":[]},{\"name\":\"streamed\",\"params\":[],\"x-antiphon-stream\":{}}";
+        String code = code(everything + "],\"x-antiphon-callbacks\":[" + everything);
+        String bare = code.replaceAll("(?s)/\\*.*?\\*/|\"[^\"]*\"", "");
+        Set<String> used = words("\\b[A-Z]\\w*", bare);
+        used.removeAll(words("(?<=export (interface|type|class) )\\w+", bare));
+        assertThat(used).contains("JsonRpcError", "SocketOptions", "Handlers", "StreamCall", "Promise", "Omit", "K");
+
+        for (String name : used) {
+            String its = code(JavaGeneratorTest.method(
+                    "a", "{\"title\":\"" + name + "\",\"properties\":{\"p\":{\"type\":\"string\"}}}"));
+
+            assertThat(its)
+                    .contains("export interface " + name + "2 {")
+                    .doesNotContain("export interface " + name + " ");
+        }
+    }
+
+    private static Set<String> words(String pattern, String code) {
+        return Pattern.compile(pattern)
+                .matcher(code)
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String code(String methods) {
+        OpenRpcDocument document = JavaGeneratorTest.document(methods);
+        return JavaGeneratorTest.texts(TypeScriptGenerator.create().generate(document))
+                .get("t.ts");
+    }
+
+    @Test
+    void no_client_is_called_like_the_one_that_all_stand_on() {
+        OpenRpcDocument document = OpenRpcDocument.parse("{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"JSON-RPC\","
+                + "\"version\":\"1\"},\"methods\":[" + JavaGeneratorTest.method("a", "{}") + "]}");
+
+        assertThat(JavaGeneratorTest.texts(TypeScriptGenerator.create().generate(document))
+                        .get("json-rpc-service.ts"))
+                .contains("export class JsonRpcServiceClient");
+        assertThatThrownBy(() -> TypeScriptGenerator.create().client("JsonRpc"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'JsonRpc'");
+    }
+
+    @Test
+    void a_method_that_streams_is_a_call_whether_or_not_it_has_a_result() {
+        String code =
+                code("{\"name\":\"watch\",\"params\":[],\"x-antiphon-stream\":{\"items\":{\"type\":\"string\"}}}");
+
+        assertThat(code)
+                .contains("watch: (): StreamCall<string, null> => ({")
+                .contains("watch(options?: StreamOptions): RpcStream<string, null> {")
+                .doesNotContain("Notification");
     }
 
     @Test
