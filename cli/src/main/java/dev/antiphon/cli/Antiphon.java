@@ -2,11 +2,13 @@ package dev.antiphon.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -97,18 +99,22 @@ final class Antiphon {
         CommandLine command = wrong.getCommandLine();
         String message = String.valueOf(wrong.getMessage());
         if (!tellProgram(terminal, "usage", message, words)) {
-            PrintWriter err = command.getErr();
-            err.println(message);
-            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+            terminal.tell(message);
+            terminal.tell("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         }
         return ExitCode.USAGE;
     }
 
     private static int bug(Terminal terminal, Throwable bug, String[] words) {
         tellProgram(terminal, "bug", bug.toString(), words);
-        PrintWriter err = terminal.errWriter();
-        err.println("This should not have happened:");
-        bug.printStackTrace(err);
+        terminal.tell("This should not have happened:");
+        Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable each = bug; each != null && told.add(each); each = each.getCause()) {
+            terminal.tell((each == bug ? "" : "Caused by: ") + each); // which may quote what a peer has sent
+            for (StackTraceElement frame : each.getStackTrace()) {
+                terminal.tell("    at " + frame);
+            }
+        }
         return ExitCode.BUG;
     }
 

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
@@ -65,11 +66,34 @@ final class ContractWork {
             if (given.record == null) {
                 return mock(given, document, call -> terminal.tell(call.toString()));
             }
-            try (BufferedWriter file = Files.newBufferedWriter(
-                    given.record, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            try (BufferedWriter file = opened(given.record)) {
                 return mock(given, document, call -> write(call, file));
             }
         });
+    }
+
+    private static BufferedWriter opened(Path file) {
+        try {
+            return Files.newBufferedWriter(
+                    file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(unwritable(file), e);
+        }
+    }
+
+    private static String unwritable(Path file) {
+        return "The file '" + file + "' cannot be written";
+    }
+
+    /** Sees before all work whether there is a place for what comes of it. */
+    private static void writable(Path file) {
+        Path directory = file.toAbsolutePath().getParent();
+        boolean room = Files.exists(file)
+                ? Files.isWritable(file) && !Files.isDirectory(file)
+                : directory != null && Files.isDirectory(directory) && Files.isWritable(directory);
+        if (!room) {
+            throw new IllegalArgumentException(unwritable(file));
+        }
     }
 
     private int mock(MockCommand given, OpenRpcDocument document, Consumer<RecordedCall> recorder) {
@@ -120,53 +144,77 @@ final class ContractWork {
 
     int verify(VerifyCommand given) throws IOException {
         return explained(given.talk.json, () -> {
-            OpenRpcDocument document = document(given);
-            boolean subscribing = document.resolvedMethods().stream()
-                    .anyMatch(method -> method.extensions().containsKey("x-subscription"));
-            given.talk.wire = subscribing ? StreamWire.SUBSCRIPTIONS : StreamWire.FLOWS;
-            ContractCheck check = ContractCheck.of(document)
-                    .generated(given.generated)
-                    .exact(given.exact)
-                    .seed(given.seed)
-                    .within(given.limit)
-                    .only(given.methods.toArray(new String[0]))
-                    .except(given.skipped.toArray(new String[0]));
-            Duration timeout = given.talk.timeout;
-            if (timeout != null) {
-                check.timeout(timeout.isZero() ? FOR_EVER : timeout);
+            if (given.junit != null) {
+                writable(given.junit);
             }
-            if (given.dry) {
-                check.plan().forEach(terminal::say);
-                return ExitCode.OK;
+            if (given.source != null) { // what is sent to the server is not for others
+                return verify(given, new DocumentSource(terminal).document(given.source));
             }
-            given.talk.listener = check.listener();
-            given.talk.callbacks = check.callbacks();
-            JsonRpcClient client = given.talk.open(given.uri);
+            byte[] told = discovered(given);
             try {
-                return print(given, check.run(client));
-            } finally {
-                Talk.hangUp(client);
+                return verify(given, OpenRpcDocument.parse(told));
+            } catch (OpenRpcException noDocument) {
+                // Not the command line was wrong, but the server.
+                String message =
+                        "What the server answers to rpc.discover is no OpenRPC document: " + noDocument.getMessage();
+                if (given.talk.json) {
+                    new Report(terminal, true).print(new Outcome.Failed("document", message));
+                } else {
+                    terminal.tell(message);
+                }
+                return ExitCode.ERROR;
             }
         });
     }
 
-    private OpenRpcDocument document(VerifyCommand given) throws IOException {
-        if (given.source != null) {
-            return new DocumentSource(terminal).document(given.source); // what is sent to the server is not for others
+    private int verify(VerifyCommand given, OpenRpcDocument document) {
+        boolean subscribing = document.resolvedMethods().stream()
+                .anyMatch(method -> method.extensions().containsKey("x-subscription"));
+        given.talk.wire = subscribing ? StreamWire.SUBSCRIPTIONS : StreamWire.FLOWS;
+        ContractCheck check = ContractCheck.of(document)
+                .generated(given.generated)
+                .exact(given.exact)
+                .seed(given.seed)
+                .within(given.limit)
+                .only(given.methods.toArray(new String[0]))
+                .except(given.skipped.toArray(new String[0]));
+        Duration timeout = given.talk.timeout;
+        if (timeout != null) {
+            check.timeout(timeout.isZero() ? FOR_EVER : timeout);
         }
+        if (given.dry) {
+            check.plan().forEach(terminal::say);
+            return ExitCode.OK;
+        }
+        given.talk.listener = check.listener();
+        given.talk.callbacks = check.callbacks();
+        JsonRpcClient client = given.talk.open(given.uri);
         try {
-            return OpenRpcDocument.parse(new DocumentSource(given.talk, terminal).discovered(given.uri));
+            return print(given, check.run(client));
+        } finally {
+            Talk.hangUp(client);
+        }
+    }
+
+    private byte[] discovered(VerifyCommand given) {
+        try {
+            return new DocumentSource(given.talk, terminal).discovered(given.uri);
         } catch (MethodNotFoundException silent) {
             throw new IllegalArgumentException(
                     "The server does not answer rpc.discover; give its document behind the URI", silent);
         }
     }
 
-    private int print(VerifyCommand given, ContractReport report) throws IOException {
-        if (given.junit != null) {
-            Files.writeString(given.junit, report.toJunitXml());
-        }
+    private int print(VerifyCommand given, ContractReport report) {
         print(given.talk.json, report.toJson(), report.toText());
+        if (given.junit != null) {
+            try {
+                Files.writeString(given.junit, report.toJunitXml());
+            } catch (IOException e) {
+                terminal.tell(unwritable(given.junit) + ": " + e.getMessage());
+                return ExitCode.USAGE;
+            }
+        }
         return report.isPassed() ? ExitCode.OK : ExitCode.ERROR;
     }
 

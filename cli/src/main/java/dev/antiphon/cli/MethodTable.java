@@ -6,21 +6,46 @@ import dev.antiphon.openrpc.Method;
 import dev.antiphon.openrpc.ObjectSchema;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.openrpc.OpenRpcException;
+import dev.antiphon.openrpc.Referable;
 import dev.antiphon.openrpc.Schema;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** The methods of a document in a table for people: what they are called, take, answer and do. */
 final class MethodTable {
     /** Cells that are longer do not push all others to the right. */
     private static final int WIDEST = 48;
+    /** Longer words and cells are cut: a small document can refer to a large part of itself from thousands of places. */
+    private static final int LONGEST_WORD = 200;
 
-    private final OpenRpcDocument document;
+    private static final int LONGEST_CELL = 1_000;
 
-    private MethodTable(OpenRpcDocument document) {
-        this.document = document;
+    private final IdentityHashMap<Method, List<String>> rows = new IdentityHashMap<>();
+    private final IdentityHashMap<Referable<ContentDescriptor>, ContentDescriptor> descriptors =
+            new IdentityHashMap<>();
+    private final IdentityHashMap<ContentDescriptor, String> parameters = new IdentityHashMap<>();
+    private final IdentityHashMap<ContentDescriptor, String> answers = new IdentityHashMap<>();
+
+    private MethodTable(OpenRpcDocument document, List<Method> methods) {
+        // All at once, so that what several refer to is looked for once.
+        Set<Method> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
+        distinct.addAll(methods);
+        List<Referable<ContentDescriptor>> mentioned = new ArrayList<>();
+        for (Method method : distinct) {
+            mentioned.addAll(method.params());
+            if (method.result() != null) {
+                mentioned.add(method.result());
+            }
+        }
+        List<ContentDescriptor> found = document.resolve(mentioned);
+        for (int i = 0; i < found.size(); i++) {
+            descriptors.put(mentioned.get(i), found.get(i));
+        }
     }
 
     /** Prints the table of a document that a peer sent, and gives the exit code. */
@@ -30,8 +55,9 @@ final class MethodTable {
             OpenRpcDocument document = OpenRpcDocument.parse(sent.toBytes());
             String title = document.info().title() + " " + document.info().version();
             terminal.say(title);
-            MethodTable table = new MethodTable(document);
-            document.resolvedMethods().forEach(method -> rows.add(table.row(method)));
+            List<Method> methods = document.resolvedMethods();
+            MethodTable table = new MethodTable(document, methods);
+            methods.forEach(method -> rows.add(table.rows.computeIfAbsent(method, table::row)));
         } catch (OpenRpcException e) {
             terminal.tell("What the peer answers to rpc.discover is no OpenRPC document: " + e.getMessage());
             return ExitCode.ERROR;
@@ -62,34 +88,57 @@ final class MethodTable {
         if (summary != null) {
             words.add(summary.lines().findFirst().orElse(""));
         }
-        return List.of(method.name() + parameters(method), answer(method), String.join(" ", words));
+        return List.of(
+                clipped(method.name(), LONGEST_WORD) + parameters(method),
+                answer(method),
+                clipped(String.join(" ", words), LONGEST_CELL));
     }
 
     private String parameters(Method method) {
         JsonNode whole = method.extensions().get("x-antiphon-params");
         if (whole != null) {
             String type = type(whole);
-            return "(" + (type.equals("any") ? "..." : "..." + type) + ")";
+            return clipped("(" + (type.equals("any") ? "..." : "..." + type), LONGEST_WORD) + ")";
         }
-        List<String> all = new ArrayList<>();
-        for (ContentDescriptor param : document.params(method)) {
-            boolean rest = param.extensions().containsKey("x-antiphon-rest");
-            JsonNode stream = param.extensions().get("x-antiphon-stream");
-            String type = stream == null
-                    ? SchemaWords.of(param.schema(), !param.required())
-                    : "stream of " + type(stream.path("items"));
-            all.add((rest ? "..." : "") + param.name() + (param.required() || rest ? "" : "?") + ": " + type);
+        StringBuilder all = new StringBuilder("(");
+        for (Referable<ContentDescriptor> param : method.params()) {
+            if (all.length() > LONGEST_CELL) {
+                return all.append(", ...)").toString();
+            }
+            all.append(all.length() == 1 ? "" : ", ")
+                    .append(parameters.computeIfAbsent(descriptor(param), MethodTable::parameter));
         }
-        return "(" + String.join(", ", all) + ")";
+        return all.append(')').toString();
+    }
+
+    private static String parameter(ContentDescriptor param) {
+        boolean rest = param.extensions().containsKey("x-antiphon-rest");
+        JsonNode stream = param.extensions().get("x-antiphon-stream");
+        String type = stream == null
+                ? SchemaWords.of(param.schema(), !param.required())
+                : "stream of " + type(stream.path("items"));
+        return (rest ? "..." : "") + clipped(param.name(), LONGEST_WORD) + (param.required() || rest ? "" : "?") + ": "
+                + clipped(type, LONGEST_WORD);
+    }
+
+    private ContentDescriptor descriptor(Referable<ContentDescriptor> mentioned) {
+        return Objects.requireNonNull(descriptors.get(mentioned));
+    }
+
+    private static String clipped(String text, int longest) {
+        return text.length() <= longest ? text : text.substring(0, longest) + "...";
     }
 
     private String answer(Method method) {
         JsonNode stream = method.extensions().get("x-antiphon-stream");
         if (stream != null) {
-            return "~> " + type(stream.path("items"));
+            return clipped("~> " + type(stream.path("items")), LONGEST_WORD);
         }
-        Optional<ContentDescriptor> result = document.result(method);
-        return result.map(its -> "-> " + SchemaWords.of(its.schema(), false)).orElse("notification");
+        Referable<ContentDescriptor> result = method.result();
+        return result == null
+                ? "notification"
+                : answers.computeIfAbsent(
+                        descriptor(result), its -> clipped("-> " + SchemaWords.of(its.schema(), false), LONGEST_WORD));
     }
 
     private static String type(JsonNode schema) {

@@ -3,10 +3,7 @@ package dev.antiphon.cli;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 
-/**
- * Writes JSON for people, a line for each member and element. Numbers and strings stay as they are written, but for characters
- * that would control a terminal: those are escaped. For one value.
- */
+/** Writes JSON for people, a line for each member and element. Numbers and strings stay as they are written. For one value. */
 final class PrettyJson {
     private static final String INDENT = "  ";
     private static final String PLAIN = "\u001b[0m";
@@ -72,16 +69,7 @@ final class PrettyJson {
         end++;
         int next = afterSpace(end);
         colour(next < json.length && json[next] == ':' ? KEY : STRING);
-        for (int i = start; i < end; i++) {
-            int c = json[i] & 0xFF;
-            if (c == 0x7F) {
-                out.ascii("\\u007f");
-            } else if (c == 0xC2 && (json[i + 1] & 0xFF) < 0xA0) {
-                out.ascii("\\u00" + Integer.toHexString(json[++i] & 0xFF)); // 80 to 9f, which are controls too
-            } else {
-                out.write(c);
-            }
-        }
+        out.write(json, start, end - start);
         colour(PLAIN);
         return end;
     }

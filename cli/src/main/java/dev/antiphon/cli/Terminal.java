@@ -88,9 +88,23 @@ final class Terminal {
         print(line.toByteArray());
     }
 
-    /** Prints a line of UTF-8. */
+    /**
+     * Prints a line of UTF-8, JSON for the most part. The controls that JSON allows in strings are escaped, whoever reads it: whether that
+     * is a terminal cannot be told if the standard input is none.
+     */
     void print(byte[] line) {
-        print(out, line);
+        JsonOutput safe = new JsonOutput();
+        for (int i = 0; i < line.length; i++) {
+            int c = line[i] & 0xFF;
+            if (c == 0x7F) {
+                safe.ascii("\\u007f");
+            } else if (c == 0xC2 && i + 1 < line.length && (line[i + 1] & 0xFF) < 0xA0) {
+                safe.ascii("\\u00" + Integer.toHexString(line[++i] & 0xFF)); // 80 to 9f
+            } else {
+                safe.write(c);
+            }
+        }
+        print(out, safe.toByteArray());
     }
 
     /** Prints a line of text, in which nothing that a peer sent controls the terminal. */

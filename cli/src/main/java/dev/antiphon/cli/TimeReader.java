@@ -9,6 +9,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads a time: seconds, unless the number has another unit. */
 final class TimeReader implements ITypeConverter<Duration> {
+    /** What is longer is as good as for ever, and more than can be reckoned with in nanoseconds. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|)");
 
     @Override
@@ -23,6 +26,6 @@ final class TimeReader implements ITypeConverter<Duration> {
             default -> 1_000_000_000L;
         };
         BigDecimal nanos = new BigDecimal(time.group(1)).multiply(BigDecimal.valueOf(unit));
-        return Duration.ofNanos(nanos.longValue());
+        return Duration.ofNanos(nanos.min(BigDecimal.valueOf(LONGEST.toNanos())).longValue());
     }
 }

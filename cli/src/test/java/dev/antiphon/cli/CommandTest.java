@@ -128,6 +128,19 @@ class CommandTest {
     }
 
     @Test
+    void what_is_a_control_to_a_terminal_and_none_to_json_is_escaped_in_results() {
+        String sent = "[\"a\u007fb\u0080c\u009bd\u00a0e\u00c2f\"]";
+        String escaped = "\"a\\u007fb\\u0080c\\u009bd\u00a0e\u00c2f\"";
+
+        assertThat(shell.run("call", uri, "echo", sent).out()).isEqualTo(escaped + "\n");
+        assertThat(shell.run("call", uri, "echo", sent, "--json").out()).isEqualTo("{\"result\":" + escaped + "}\n");
+        assertThat(Shell.interactive(Map.of("NO_COLOR", "1"))
+                        .run("call", uri, "echo", sent)
+                        .out())
+                .isEqualTo(escaped + "\n");
+    }
+
+    @Test
     void a_program_gets_one_json_object() {
         assertThat(shell.run("call", "--json", uri, "get_data"))
                 .isEqualTo(new Shell.Run(0, "{\"result\":[\"hello\",5]}\n", ""));

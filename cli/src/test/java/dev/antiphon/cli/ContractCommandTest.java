@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
+import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Listener;
@@ -238,6 +239,97 @@ class ContractCommandTest {
                     .contains(
                             "failed demo_count, valid, by position 1: sent what the schema of its items does not allow: "
                                     + "[/0: integer found, string expected]");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"openrpc\":1} | /openrpc: should be a string, but is an integer",
+                "{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"T\",\"version\":\"1\"},\"methods\":[{\"$ref\":\"#/\\u001b\\n\"}]}"
+                        + " | the document: there is nothing at #/\\u001b\\u000a"
+            })
+    void a_server_whose_own_document_is_wrong_has_failed(String answer, String problem) {
+        JsonRpcServer wrong = JsonRpcServer.builder()
+                .allowReservedNames()
+                .systemExtensions(false)
+                .raw("rpc.discover", (params, call) -> RawJson.of(answer))
+                .build();
+        try (Listener listener = TcpTransport.serve(wrong, 0)) {
+            String uri = "tcp://127.0.0.1:" + listener.port();
+            String message = "What the server answers to rpc.discover is no OpenRPC document: " + problem;
+
+            assertThat(shell.run("verify", uri)).isEqualTo(new Shell.Run(1, "", message + "\n"));
+            Shell.Run json = shell.run("verify", uri, "--json");
+            assertThat(json.code()).isEqualTo(1);
+            assertThat(RawJson.of(json.out()).member("failure").orElseThrow().member("kind"))
+                    .contains(RawJson.of("\"document\""));
+        }
+    }
+
+    @Test
+    void what_a_document_or_a_server_says_does_not_look_like_a_line_of_the_report() throws Exception {
+        Path file = Files.writeString(directory.resolve("forged.json"), """
+                {"openrpc": "1.3.2", "info": {"title": "T", "version": "1"}, "methods": [
+                  {"name": "m\\nFAKE", "params": [], "result": {"name": "r", "schema": true},
+                   "examples": [{"name": "e\\nFAKE", "params": [], "result": {"name": "r", "value": 1}}]}]}""");
+        JsonRpcServer server = JsonRpcServer.builder()
+                .raw("m\nFAKE", (params, call) -> {
+                    throw new JsonRpcException(7, "no\r\nFAKE");
+                })
+                .build();
+        try (Listener listener = TcpTransport.serve(server, 0)) {
+            Shell.Run run = shell.run("verify", "tcp://127.0.0.1:" + listener.port(), file.toString());
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.out())
+                    .startsWith("failed m\\u000aFAKE, example, e\\u000aFAKE: ")
+                    .contains("no\\u000d\\u000aFAKE");
+            assertThat(run.out().lines()).noneMatch(line -> line.startsWith("FAKE"));
+        }
+        assertThat(shell.run("lint", file.toString()).out().lines())
+                .anyMatch(line -> line.contains("m\\u000aFAKE"))
+                .noneMatch(line -> line.startsWith("FAKE"));
+    }
+
+    @Test
+    void a_report_that_has_no_place_is_told_before_anything_is_called() throws Exception {
+        Path record = directory.resolve("calls.jsonl");
+        Path nowhere = directory.resolve("no/such/report.xml");
+        try (Serving server = mock("--record", record.toString())) {
+            for (Path place : List.of(nowhere, directory)) {
+                Shell.Run run = shell.run("verify", server.address(), document.toString(), "--junit", place.toString());
+                assertThat(run.code()).isEqualTo(2);
+                assertThat(run.err()).startsWith("The file '" + place + "' cannot be written\nTry 'antiphon");
+            }
+            assertThat(Files.readString(record)).isEmpty();
+        }
+        Shell.Run mock = shell.run("mock", document.toString(), "--port", "0", "--record", nowhere.toString());
+        assertThat(mock.code()).isEqualTo(2);
+        assertThat(mock.err()).startsWith("The file '" + nowhere + "' cannot be written\nTry 'antiphon");
+    }
+
+    @Test
+    void a_report_whose_place_is_gone_is_printed_all_the_same() throws Exception {
+        Path place = Files.createDirectory(directory.resolve("reports"));
+        JsonRpcServer server = JsonRpcServer.builder()
+                .raw("add", (params, call) -> {
+                    Files.deleteIfExists(place);
+                    return RawJson.of("2");
+                })
+                .build();
+        try (Listener listener = TcpTransport.serve(server, 0)) {
+            Shell.Run run = shell.run(
+                    "verify",
+                    "tcp://127.0.0.1:" + listener.port(),
+                    document.toString(),
+                    "--junit",
+                    place.resolve("report.xml").toString());
+
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.out()).endsWith("4 checks: 2 passed, 0 failed, 2 skipped (seed 1)\n");
+            assertThat(run.err()).startsWith("The file '" + place.resolve("report.xml") + "' cannot be written");
         }
     }
 

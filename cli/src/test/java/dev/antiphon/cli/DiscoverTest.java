@@ -10,6 +10,8 @@ import dev.antiphon.openrpc.Method;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TcpTransport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The command that asks what can be called. */
@@ -99,6 +101,45 @@ class DiscoverTest {
                                         "{\"openrpc\": \"1.3.2\", \"info\": {\"title\": \"\\u001b[31m\", \"version\": \"1\"}, \"methods\": []}"))
                         .out())
                 .isEqualTo("\\u001b[31m 1\n");
+    }
+
+    private static String document(String members) {
+        return "{\"openrpc\": \"1.3.2\", \"info\": {\"title\": \"T\", \"version\": \"1\"}, " + members + "}";
+    }
+
+    @Test
+    void a_method_that_many_refer_to_is_read_once_and_told_in_short() {
+        String params = IntStream.range(0, 5_000)
+                .mapToObj(i -> "{\"name\": \"p%d\", \"schema\": true}".formatted(i))
+                .collect(Collectors.joining(","));
+
+        Shell.Run run = discover(answering(document("\"methods\": [{\"name\": \"big\", \"params\": [" + params + "]}"
+                + ", {\"$ref\": \"#/methods/0\"}".repeat(2_000) + "]")));
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out().lines().skip(1))
+                .hasSize(2_001)
+                .allMatch(line -> line.startsWith("big(p0?: any, p1?: any") && line.contains(", ...)"))
+                .allMatch(line -> line.length() < 2_000);
+    }
+
+    @Test
+    void words_that_many_methods_have_in_common_are_cut() {
+        String word = "x".repeat(100_000);
+        String methods =
+                IntStream.range(0, 5_000).mapToObj(i -> """
+                        {"name": "m%d", "params": [{"$ref": "#/components/contentDescriptors/x"}],
+                         "result": {"$ref": "#/methods/0/params/0"}}""".formatted(i)).collect(Collectors.joining(","));
+
+        Shell.Run run = discover(answering(document("\"methods\": [" + methods
+                + "], \"components\": {\"contentDescriptors\": {\"x\": {\"name\": \"" + word
+                + "\", \"required\": true, \"schema\": {\"const\": \"" + word + "\"}}}}")));
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out().lines().skip(1))
+                .hasSize(5_000)
+                .allMatch(line -> line.contains("(xxx") && line.contains("xxx...: \"xxx") && line.contains("-> \"xxx"))
+                .allMatch(line -> line.length() < 1_000);
     }
 
     @Test

@@ -20,7 +20,10 @@ class OptionReadersTest {
         "2m,PT2M",
         "1.5m,PT1M30S",
         "0,PT0S",
-        "0.25ms,PT0.00025S"
+        "0.25ms,PT0.00025S",
+        "50000000m,PT833333H20M",
+        "200000000m,PT876000H",
+        "999999999m,PT876000H"
     })
     void a_time_is_in_seconds_unless_it_has_another_unit(String text, Duration time) {
         assertThat(new TimeReader().convert(text)).isEqualTo(time);

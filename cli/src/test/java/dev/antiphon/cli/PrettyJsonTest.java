@@ -48,12 +48,6 @@ class PrettyJsonTest {
     }
 
     @Test
-    void characters_that_control_a_terminal_are_escaped() {
-        assertThat(pretty("\"a\u007fb\u0080c\u009bd\u00a0e\"", false))
-                .isEqualTo("\"a\\u007fb\\u0080c\\u009bd\u00a0e\"");
-    }
-
-    @Test
     void deep_nesting_does_not_overflow_the_stack() {
         String deep = "[".repeat(1000) + "]".repeat(1000);
 

@@ -3,6 +3,13 @@ package dev.antiphon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.json.RawJson;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -135,5 +142,44 @@ class UsageTest {
     @Test
     void the_version_is_that_of_the_build() {
         assertThat(shell.run("--version").out()).matches("antiphon \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\n");
+    }
+
+    @Test
+    void what_a_document_says_does_not_control_the_terminal_when_it_is_refused() {
+        Shell.Run run = shell.input(
+                        "{\"openrpc\": \"1.3.2\", \"info\": {\"title\": \"T\", \"version\": \"1\"}, \"methods\": [{\"$ref\": \"#/\\u001b[31m\\nFAKE\"}]}")
+                .run("mock", "-");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("""
+                This is no OpenRPC document: the document: there is nothing at #/\\u001b[31m\\u000aFAKE
+                Try 'antiphon mock --help'.
+                """);
+    }
+
+    @Test
+    void what_a_peer_says_does_not_control_the_terminal_in_a_stack_trace() {
+        InputStream broken = new FilterInputStream(InputStream.nullInputStream()) {
+            @Override
+            public int read(byte[] bytes, int offset, int length) {
+                throw new UnsupportedOperationException(
+                        "a\u001b[31m\nFAKE", new UnsupportedOperationException("b\u009b\nFAKE"));
+            }
+        };
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                broken,
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                () -> false,
+                Map.of());
+
+        assertThat(Antiphon.run(terminal, "lint", "-")).isEqualTo(70);
+        assertThat(err.toString(StandardCharsets.UTF_8).lines())
+                .startsWith(
+                        "This should not have happened:",
+                        "java.lang.UnsupportedOperationException: a\\u001b[31m\\u000aFAKE")
+                .contains("Caused by: java.lang.UnsupportedOperationException: b\\u009b\\u000aFAKE")
+                .noneMatch(line -> line.startsWith("FAKE"));
     }
 }

@@ -67,7 +67,7 @@ public record Check(
     /** The check in a line, for people. */
     @Override
     public String toString() {
-        return status.word() + " " + method + ", " + kind.word() + ", " + name
-                + (detail.isEmpty() ? "" : ": " + detail);
+        return ReportText.line(status.word() + " " + method + ", " + kind.word() + ", " + name
+                + (detail.isEmpty() ? "" : ": " + detail));
     }
 }

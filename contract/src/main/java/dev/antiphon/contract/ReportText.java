@@ -38,6 +38,16 @@ final class ReportText {
                 .toString();
     }
 
+    /** A text in one line: what a document or a server says must not look like a line of the report. */
+    static String line(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            boolean breaks = Character.isISOControl(c) || c == 0x2028 || c == 0x2029;
+            line.append(breaks ? String.format("\\u%04x", c) : Character.toString(c));
+        });
+        return line.toString();
+    }
+
     static String shortened(String text) {
         return shortened(text, LONGEST);
     }

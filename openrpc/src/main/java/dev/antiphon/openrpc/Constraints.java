@@ -25,13 +25,13 @@ import tools.jackson.databind.node.ObjectNode;
 final class Constraints {
     private Constraints() {}
 
-    /** The annotations of the parameters of a Java method that are on the wire, in order. */
-    static List<Annotation[]> of(@Nullable Method method) {
-        List<Annotation[]> all = new ArrayList<>();
+    /** The parameters of a Java method that are on the wire, in order. */
+    static List<Parameter> of(@Nullable Method method) {
+        List<Parameter> all = new ArrayList<>();
         if (method != null) {
             for (Parameter parameter : method.getParameters()) {
                 if (parameter.getType() != CallContext.class) {
-                    all.add(parameter.getAnnotations());
+                    all.add(parameter);
                 }
             }
         }

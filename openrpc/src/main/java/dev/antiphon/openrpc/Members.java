@@ -72,8 +72,11 @@ final class Members {
 
     long requiredInteger(String name) {
         JsonNode value = required(name);
-        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+        if (!value.isIntegralNumber()) {
             throw new OpenRpcException(path(name), "should be an integer, but is " + kind(value));
+        }
+        if (!value.canConvertToLong()) {
+            throw new OpenRpcException(path(name), "should be an integer of 64 bits, but has more");
         }
         return value.longValue();
     }

@@ -69,8 +69,8 @@ final class MethodMaker {
         Type items = method.items();
         Type type = method.result();
         ObjectNode schema = items != null
-                ? SchemaNodes.list(schemas.of(items))
-                : type == null ? SchemaNodes.empty() : schemas.of(type);
+                ? SchemaNodes.list(schemas.of(items, returned()))
+                : type == null ? SchemaNodes.empty() : schemas.of(type, returned());
         if (items == null && isNullable()) {
             schema = SchemaNodes.nullable(schema);
         }
@@ -84,6 +84,11 @@ final class MethodMaker {
                 Schema.of(Titles.everywhere(title + "Result", schema)),
                 false,
                 Map.of());
+    }
+
+    private @Nullable AnnotatedType returned() {
+        java.lang.reflect.Method java = method.method();
+        return java == null ? null : java.getAnnotatedReturnType();
     }
 
     private boolean isNullable() {
@@ -101,12 +106,12 @@ final class MethodMaker {
     }
 
     private void stream(MethodBuilder builder, Type items, StreamWire wire) {
-        ObjectNode item = Titles.everywhere(title + "Item", schemas.of(items));
+        ObjectNode item = Titles.everywhere(title + "Item", schemas.of(items, returned()));
         ObjectNode stream = SchemaNodes.empty();
         stream.set("items", item);
         Type whole = method.result();
         if (whole != null && whole != Void.class) {
-            stream.set("result", Titles.everywhere(title + "End", schemas.of(whole)));
+            stream.set("result", Titles.everywhere(title + "End", schemas.of(whole, returned())));
         }
         builder.extension("x-antiphon-stream", stream);
         int end = method.name().indexOf('_');

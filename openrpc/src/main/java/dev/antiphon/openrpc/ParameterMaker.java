@@ -4,7 +4,7 @@ import dev.antiphon.MethodDescription;
 import dev.antiphon.Parameter;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.ParameterEncoding;
-import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -64,10 +64,9 @@ final class ParameterMaker {
     }
 
     ParameterMaker make() {
-        List<Annotation[]> annotations = Constraints.of(method.method());
+        List<java.lang.reflect.Parameter> written = Constraints.of(method.method());
         for (int i = 0; i < method.parameters().size(); i++) {
-            descriptors.add(descriptor(
-                    method.parameters().get(i), i < annotations.size() ? annotations.get(i) : new Annotation[0]));
+            descriptors.add(descriptor(method.parameters().get(i), i < written.size() ? written.get(i) : null));
         }
         Type params = method.params();
         if (params != null && params != Void.class) {
@@ -96,20 +95,19 @@ final class ParameterMaker {
                 positions, descriptors.stream().map(ContentDescriptor::name).toList(), rest);
     }
 
-    private ContentDescriptor descriptor(Parameter parameter, Annotation... annotations) {
+    /** @param written the parameter of the Java method, or null */
+    private ContentDescriptor descriptor(Parameter parameter, java.lang.reflect.@Nullable Parameter written) {
+        AnnotatedType type = written == null ? null : written.getAnnotatedType();
         Type items = parameter.items();
         if (items != null) {
+            ObjectNode item = schemas.of(items, type);
             ObjectNode stream = SchemaNodes.empty();
             stream.set(
-                    "items",
-                    Titles.everywhere(title + SchemaNodes.title(parameter.name()) + "Item", schemas.of(items)));
+                    "items", Titles.everywhere(title + SchemaNodes.title(parameter.name()) + "Item", item.deepCopy()));
             return descriptor(
                     parameter.name(),
                     true,
-                    SchemaNodes.oneOf(
-                            SchemaNodes.list(schemas.of(items)),
-                            SchemaNodes.type("string"),
-                            SchemaNodes.type("integer")),
+                    SchemaNodes.oneOf(SchemaNodes.list(item), SchemaNodes.type("string"), SchemaNodes.type("integer")),
                     Map.of("x-antiphon-stream", stream));
         }
         if (parameter.isRest()) {
@@ -117,18 +115,19 @@ final class ParameterMaker {
             if (!isFlat(element(parameter))) {
                 structure = ParamStructure.BY_NAME;
             }
+            ObjectNode list = SchemaNodes.list(schemas.of(element(parameter)));
             return descriptor(
                     parameter.name(),
                     false,
-                    SchemaNodes.list(schemas.of(element(parameter))),
+                    type == null ? list : new NullPlaces(type, false).in(list),
                     Map.of("x-antiphon-rest", Json.MAPPER.valueToTree(true)));
         }
-        ObjectNode schema = schemas.of(parameter.type());
+        ObjectNode schema = schemas.of(parameter.type(), type);
         if (parameter.isOptional()) {
             schema = SchemaNodes.nullable(schema); // null is as good as leaving it out
         }
-        if (!SchemaNodes.isReference(schema)) {
-            Constraints.add(schema, annotations);
+        if (written != null && !SchemaNodes.isReference(schema)) {
+            Constraints.add(schema, written.getAnnotations());
         }
         JsonNode defaultValue = json(parameter.defaultValue());
         if (defaultValue != null) {
@@ -157,13 +156,19 @@ final class ParameterMaker {
     }
 
     private void whole(Type type) {
-        ObjectNode schema = schemas.of(type);
+        List<java.lang.reflect.Parameter> written = Constraints.of(method.method());
+        ObjectNode schema =
+                schemas.of(type, written.size() == 1 ? written.get(0).getAnnotatedType() : null);
         Class<?> raw = raw(type);
-        ObjectNode record = raw.isRecord() ? component(schema) : null;
-        if (record == null || !record.path("type").stringValue("").equals("object")) {
+        ObjectNode component = component(schema);
+        ObjectNode record = raw.isRecord() && isObject(raw, component) ? component : null;
+        if (record == null) {
             whole = schema;
             boolean anything = schema.isEmpty();
-            boolean array = schema.path("type").stringValue("").equals("array");
+            boolean array = (component == null ? schema : component)
+                    .path("type")
+                    .stringValue("")
+                    .equals("array");
             structure = array ? ParamStructure.BY_POSITION : anything ? ParamStructure.EITHER : ParamStructure.BY_NAME;
             return;
         }
@@ -186,6 +191,13 @@ final class ParameterMaker {
         boolean plain = type instanceof Class<?> && properties.size() == raw.getRecordComponents().length;
         namesOnly = !plain;
         structure = plain ? ParamStructure.EITHER : ParamStructure.BY_NAME;
+    }
+
+    /** Whether the components of a record are the members of its schema: it may be written as one of them. */
+    private static boolean isObject(Class<?> raw, @Nullable ObjectNode schema) {
+        return schema != null
+                && schema.path("type").stringValue("").equals("object")
+                && (!schema.path("properties").isEmpty() || raw.getRecordComponents().length == 0);
     }
 
     private @Nullable ObjectNode component(ObjectNode reference) {

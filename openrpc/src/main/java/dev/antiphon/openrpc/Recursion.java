@@ -1,6 +1,6 @@
 package dev.antiphon.openrpc;
 
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -15,6 +15,8 @@ final class Recursion {
     static final String EXTENSION = "x-antiphon-ref";
 
     private final Map<String, ObjectNode> components;
+    private final Set<String> open = new HashSet<>();
+    private final Set<String> done = new HashSet<>();
 
     private Recursion(Map<String, ObjectNode> components) {
         this.components = components;
@@ -23,30 +25,33 @@ final class Recursion {
     static void cut(Map<String, ObjectNode> components) {
         var recursion = new Recursion(components);
         for (String key : components.keySet()) {
-            recursion.walk(key, new LinkedHashSet<>());
+            recursion.walk(key);
         }
     }
 
-    /** Walks through everything that a component leads to; what leads back to one that is being walked through is cut. */
-    private void walk(String key, Set<String> open) {
+    /**
+     * Walks through everything that a component leads to; what leads back to one that is being walked through is cut. Once only, however
+     * many lead there: nothing is left then that leads back.
+     */
+    private void walk(String key) {
         ObjectNode component = components.get(key);
-        if (component != null) {
+        if (component != null && done.add(key)) {
             open.add(key);
-            walk(component, open);
+            walk(component);
             open.remove(key);
         }
     }
 
-    private void walk(JsonNode node, Set<String> open) {
+    private void walk(JsonNode node) {
         if (node instanceof ArrayNode array) {
             for (JsonNode element : array) {
-                walk(element, open);
+                walk(element);
             }
         } else if (node instanceof ObjectNode object) {
             String ref = object.path("$ref").stringValue("");
             if (!ref.startsWith(SchemaNodes.COMPONENTS)) {
                 for (Map.Entry<String, JsonNode> member : object.properties()) {
-                    walk(member.getValue(), open);
+                    walk(member.getValue());
                 }
                 return;
             }
@@ -54,7 +59,7 @@ final class Recursion {
             if (open.contains(key)) {
                 cut(object, ref, key);
             } else {
-                walk(key, open);
+                walk(key);
             }
         }
     }

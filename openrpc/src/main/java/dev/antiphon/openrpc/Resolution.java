@@ -2,9 +2,11 @@ package dev.antiphon.openrpc;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
@@ -23,6 +25,9 @@ final class Resolution {
             Tag.class, (components, key) -> components.tags().get(key));
 
     private final OpenRpcDocument document;
+    /** What references lead to, or why they do not: many may lead to one thing, and to read it may take long. */
+    private final Map<Reference<?>, Object> known = new HashMap<>();
+
     private @Nullable JsonNode tree;
 
     Resolution(OpenRpcDocument document) {
@@ -31,15 +36,36 @@ final class Resolution {
 
     @SuppressWarnings("unchecked") // a reference has been made with the class of what it refers to
     <T> T resolve(Referable<T> referable) {
-        Referable<T> target = referable;
-        var seen = new HashSet<String>();
-        while (target instanceof Reference<T> reference) {
-            if (!seen.add(reference.ref())) {
-                throw new OpenRpcException("", "the reference " + reference.ref() + " leads back to itself");
-            }
-            target = step(reference);
+        if (!(referable instanceof Reference<T> reference)) {
+            return (T) referable;
         }
-        return (T) target;
+        Object found = known.get(reference);
+        if (found == null) {
+            found = find(reference);
+        }
+        if (found instanceof OpenRpcException failure) {
+            throw failure;
+        }
+        return (T) found;
+    }
+
+    private Object find(Reference<?> first) {
+        Set<Reference<?>> passed = new HashSet<>();
+        Object found = first;
+        while (found instanceof Reference<?> reference) {
+            Object earlier = known.get(reference);
+            if (earlier != null) {
+                found = earlier;
+            } else if (passed.add(reference)) {
+                found = step(reference);
+            } else {
+                found = new OpenRpcException("", "the reference " + reference.ref() + " leads back to itself");
+            }
+        }
+        for (Reference<?> reference : passed) {
+            known.put(reference, found);
+        }
+        return found;
     }
 
     Schema resolve(Schema schema, Schema scope) {
@@ -66,19 +92,26 @@ final class Resolution {
                 .map(node -> Kinds.schema(node, ref));
     }
 
-    @SuppressWarnings("unchecked") // what is in components has the type of its map
-    private <T> Referable<T> step(Reference<T> reference) {
+    /** What stands where a reference leads, a reference again maybe, or the exception that says why there is nothing. */
+    private Object step(Reference<?> reference) {
         String kind = Kinds.place(reference.type());
         String key = kind == null ? null : key(reference.ref(), "#/components/" + kind + "/");
         var components = COMPONENTS.get(reference.type());
         if (key != null && components != null) {
             Object component = components.apply(document.components(), key);
             if (component != null) {
-                return (Referable<T>) component;
+                return component;
             }
         }
-        JsonNode node = at(tree(), reference.ref()).orElseThrow(() -> missing(reference.ref()));
-        return (Referable<T>) Kinds.read(reference.type(), new Members(node, reference.ref()));
+        Optional<JsonNode> node = at(tree(), reference.ref());
+        if (node.isEmpty()) {
+            return missing(reference.ref());
+        }
+        try {
+            return Kinds.read(reference.type(), new Members(node.get(), reference.ref()));
+        } catch (OpenRpcException unreadable) {
+            return unreadable;
+        }
     }
 
     private JsonNode tree() {

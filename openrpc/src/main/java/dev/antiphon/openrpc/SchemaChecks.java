@@ -1,9 +1,12 @@
 package dev.antiphon.openrpc;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +29,10 @@ final class SchemaChecks {
 
     private final JsonNode document;
     private final BiConsumer<String, String> found;
+    /** Where references end: a long chain of them is walked once, and not by each of its links. */
+    private final Map<String, String> ends = new HashMap<>();
+
+    private final Map<String, String> endsOfScope = new HashMap<>();
 
     SchemaChecks(JsonNode document, BiConsumer<String, String> found) {
         this.document = document;
@@ -34,6 +41,7 @@ final class SchemaChecks {
 
     void check(Schema schema, String path) {
         JsonNode tree = schema.tree();
+        endsOfScope.clear();
         schema(tree, path, tree);
     }
 
@@ -60,28 +68,43 @@ final class SchemaChecks {
             found.accept(path, "should be a string, but is " + Members.kind(ref));
             return;
         }
-        String target = ref.stringValue();
-        Set<String> seen = new HashSet<>();
-        while (seen.add(target)) {
-            if (!target.startsWith("#")) {
-                return; // elsewhere, where we do not look
-            }
-            String at = target;
-            var node = Resolution.at(document, at).or(() -> Resolution.at(scope, at));
-            if (node.isEmpty()) {
-                found.accept(path, "there is nothing at " + at);
-                return;
-            }
-            JsonNode next = node.get().get("$ref");
-            if (next == null || !next.isString()) {
-                if (!node.get().isObject() && !node.get().isBoolean()) {
-                    found.accept(path, "what stands at " + at + " is no schema");
-                }
-                return;
-            }
-            target = next.stringValue();
+        String end = end(ref.stringValue(), endsOfScope, at -> next(at, scope));
+        if (!end.startsWith("#")) {
+            return; // elsewhere, where we do not look
         }
-        found.accept(path, "the reference " + target + " leads back to itself");
+        var node = Resolution.at(document, end).or(() -> Resolution.at(scope, end));
+        if (node.isEmpty()) {
+            found.accept(path, "there is nothing at " + end);
+        } else if (node.get().path("$ref").isString()) {
+            found.accept(path, "the reference " + end + " leads back to itself");
+        } else if (!node.get().isObject() && !node.get().isBoolean()) {
+            found.accept(path, "what stands at " + end + " is no schema");
+        }
+    }
+
+    /** The last of a chain of references, or one that is passed twice. */
+    private static String end(String first, Map<String, String> known, Function<String, Optional<String>> next) {
+        Set<String> passed = new HashSet<>();
+        String at = first;
+        while (!known.containsKey(at) && passed.add(at)) {
+            at = next.apply(at).orElse(at);
+        }
+        String end = known.getOrDefault(at, at);
+        passed.forEach(link -> known.put(link, end));
+        return end;
+    }
+
+    /** Where a reference leads on to: as far as the document goes, or a step within the scope where that has nothing. */
+    private Optional<String> next(String ref, JsonNode scope) {
+        String end = end(ref, ends, at -> referred(document, at));
+        return end.equals(ref) && Resolution.at(document, ref).isEmpty() ? referred(scope, ref) : Optional.of(end);
+    }
+
+    private static Optional<String> referred(JsonNode root, String ref) {
+        return Resolution.at(root, ref)
+                .map(node -> node.path("$ref"))
+                .filter(JsonNode::isString)
+                .map(JsonNode::stringValue);
     }
 
     private void keyword(String name, JsonNode value, String path, JsonNode scope) {

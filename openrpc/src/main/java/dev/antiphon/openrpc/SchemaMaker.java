@@ -19,7 +19,9 @@ import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,7 +29,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -38,8 +42,12 @@ final class SchemaMaker {
     private static final Set<Class<?>> OPTIONALS =
             Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
+    /** Marks schemas while they are made, with the number of where null may stand in them. */
+    private static final String NULLS = "x-antiphon-nulls";
+
     private final SchemaBuilder builder;
     private final Map<String, ObjectNode> schemas = new HashMap<>();
+    private final List<NullPlaces> nulls = new ArrayList<>();
 
     SchemaMaker(boolean draftOnly) {
         var config = new SchemaGeneratorConfigBuilder(Json.MAPPER, SchemaVersion.DRAFT_7, OptionPreset.PLAIN_JSON)
@@ -61,12 +69,22 @@ final class SchemaMaker {
                 .with(new JakartaValidationModule(
                         JakartaValidationOption.NOT_NULLABLE_FIELD_IS_REQUIRED,
                         JakartaValidationOption.INCLUDE_PATTERN_EXPRESSIONS));
+        JsonValues values = new JsonValues();
         config.forTypesInGeneral()
+                .withSubtypeResolver(values)
+                .withTypeAttributeOverride((schema, scope, context) ->
+                        values.nulls(scope.getType()).ifPresent(places -> mark(schema, places)))
                 .withCustomDefinitionProvider(new KnownTypes(draftOnly))
                 .withDefinitionNamingStrategy(new ComponentNames())
                 // In the order of the source, which is that of positions in a record.
                 .withPropertySorter((unused, unusedToo) -> 0);
         config.forFields()
+                .withTargetTypeOverridesResolver(values::named)
+                .withInstanceAttributeOverride((schema, scope, context) -> {
+                    if (!scope.isFakeContainerItemScope()) {
+                        mark(schema, new NullPlaces(scope.getRawMember().getAnnotatedType(), false));
+                    }
+                })
                 .withNullableCheck(SchemaMaker::isNullable)
                 .withRequiredCheck(SchemaMaker::isAlwaysThere)
                 .withIgnoreCheck(SchemaMaker::isHidden);
@@ -85,11 +103,35 @@ final class SchemaMaker {
                 builder.collectDefinitions("components/schemas").properties()) {
             if (entry.getValue() instanceof ObjectNode schema) {
                 Nullables.unify(schema);
-                components.put(entry.getKey(), schema);
+                components.put(entry.getKey(), withNulls(schema));
             }
         }
         schemas.values().forEach(Nullables::unify);
         return components;
+    }
+
+    private void mark(ObjectNode schema, NullPlaces places) {
+        if (places.any()) {
+            schema.put(NULLS, nulls.size());
+            nulls.add(places);
+        }
+    }
+
+    /** Has null allowed where marks say so, now that all is in its place. */
+    private ObjectNode withNulls(ObjectNode schema) {
+        schema.properties().forEach(member -> {
+            if (member.getValue() instanceof ObjectNode inside) {
+                member.setValue(withNulls(inside));
+            } else if (member.getValue() instanceof ArrayNode list) {
+                for (int i = 0; i < list.size(); i++) {
+                    if (list.get(i) instanceof ObjectNode inside) {
+                        list.set(i, withNulls(inside));
+                    }
+                }
+            }
+        });
+        JsonNode mark = schema.remove(NULLS);
+        return mark == null ? schema : nulls.get(mark.intValue()).in(schema);
     }
 
     /** The schema of a type that was asked for; the caller may change it. */
@@ -99,6 +141,16 @@ final class SchemaMaker {
             throw new IllegalStateException("nobody has asked for a schema of " + type.getTypeName());
         }
         return schema.deepCopy();
+    }
+
+    /**
+     * The schema of a type that was asked for, and that stands somewhere within what is written; the caller may change it.
+     *
+     * @param written what says where null may stand inside, or null if nothing does
+     */
+    ObjectNode of(Type type, @Nullable AnnotatedType written) {
+        Optional<NullPlaces> places = written == null ? Optional.empty() : NullPlaces.of(type, written);
+        return places.isPresent() ? places.get().in(of(type)) : of(type);
     }
 
     /** Whether something carries an annotation called Nullable, whoever's it is. */

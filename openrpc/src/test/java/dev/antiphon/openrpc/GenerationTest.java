@@ -5,27 +5,86 @@ import static dev.antiphon.Parameter.required;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
 import dev.antiphon.RpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
+import dev.antiphon.service.JsonRpcParams;
 import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.stream.StreamWire;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class GenerationTest {
     private static final OpenRpcDocument LIBRARY =
             OpenRpc.builder("Library", "1.0").document(Library.class);
 
     record Point(int x, @Nullable String label, List<@Nullable Integer> marks) {}
+
+    record Mail(@JsonValue @Size(max = 9) String address) {}
+
+    record Maybe(@JsonValue @Nullable Point point) {}
+
+    record Names(@JsonValue List<@Nullable String> all) {}
+
+    record Box<T>(@JsonValue T content) {}
+
+    record Nest(@JsonValue List<Nest> nests) {}
+
+    static final class Amount {
+        private final int cents = 1;
+
+        public int cents() {
+            return cents;
+        }
+
+        @JsonValue
+        public String text() {
+            return cents + " c";
+        }
+    }
+
+    record Letter(Mail from, List<Mail> to, @Nullable Amount postage, Box<Long> box) {}
+
+    interface Values {
+        Letter send(Mail mail, Maybe maybe, Names names, Nest nest, Box<Long> box);
+
+        void all(@JsonRpcParams Names names);
+    }
+
+    static final class Grid {
+        public final @Nullable String[][] cells = {};
+    }
+
+    record Gaps(
+            Map<String, @Nullable Integer> map,
+            List<List<@Nullable String>> lists,
+            List<Map<String, @Nullable Point>> maps,
+            Optional<List<@Nullable String>> maybe,
+            Grid grid,
+            @Size(max = 3) Map<String, List<@Nullable Long>> sized) {}
+
+    interface Gapped {
+        List<@Nullable String> plain(Map<String, List<@Nullable Integer>> map, Gaps gaps, @Nullable String... rest);
+
+        CompletableFuture<Map<String, @Nullable Point>> later(Optional<List<@Nullable String>> names);
+
+        Flow.Publisher<List<@Nullable String>> stream();
+    }
 
     interface Checked {
         void check(@Positive int count, @NotBlank @Size(max = 5) String name);
@@ -45,6 +104,10 @@ class GenerationTest {
 
     private static JsonNode method(OpenRpcDocument document, String name) {
         return document.method(name).orElseThrow().tree();
+    }
+
+    private static JsonNode component(OpenRpcDocument document, String key) {
+        return document.components().schemas().get(key).tree();
     }
 
     private static JsonNode json(String text) {
@@ -126,6 +189,87 @@ class GenerationTest {
                         .tree()
                         .at("/properties/parts/items"))
                 .isEqualTo(json("{\"$ref\": \"#/components/schemas/Section\"}"));
+    }
+
+    @Test
+    void what_many_lead_to_is_walked_through_once() {
+        var components = new TreeMap<String, ObjectNode>();
+        for (int i = 0; i < 60; i++) {
+            ObjectNode component = SchemaNodes.type("object");
+            ObjectNode properties = component.putObject("properties");
+            properties.putObject("left").put("$ref", "#/components/schemas/c" + (i + 1) % 60);
+            properties.putObject("right").put("$ref", "#/components/schemas/c" + (i + 1) % 60);
+            components.put("c" + i, component);
+        }
+
+        Recursion.cut(components);
+
+        assertThat(components.get("c59").at("/properties/right/x-antiphon-ref").stringValue())
+                .isEqualTo("#/components/schemas/c0");
+        assertThat(components.values())
+                .filteredOn(component -> component.toString().contains("x-antiphon-ref"))
+                .hasSize(1);
+    }
+
+    @Test
+    void what_is_written_as_its_value_has_the_schema_of_that() {
+        OpenRpcDocument document = OpenRpc.builder("t", "1").document(Values.class);
+
+        assertThat(document.validate()).isEmpty();
+        assertThat(component(document, "Mail")).isEqualTo(json("{\"title\": \"Mail\", \"type\": \"string\"}"));
+        assertThat(component(document, "Amount")).isEqualTo(json("{\"title\": \"Amount\", \"type\": \"string\"}"));
+        assertThat(component(document, "Names")).isEqualTo(json("""
+                {"title": "Names", "type": "array", "items": {"title": "NamesItem", "type": ["string", "null"]}}"""));
+        assertThat(component(document, "Maybe")).isEqualTo(json("""
+                {"title": "Maybe", "oneOf": [{"title": "MaybeChoice1", "allOf": [{"$ref": "#/components/schemas/Point"}]},
+                  {"title": "MaybeNull", "type": "null"}]}"""));
+        assertThat(component(document, "Box_Long").get("type")).isEqualTo(json("\"integer\""));
+        assertThat(component(document, "Nest").get("type")).isEqualTo(json("\"array\""));
+        assertThat(component(document, "Letter")).isEqualTo(json("""
+                {"title": "Letter", "type": "object", "properties": {
+                   "from": {"$ref": "#/components/schemas/Mail"},
+                   "to": {"title": "LetterTo", "type": "array", "items": {"$ref": "#/components/schemas/Mail"}},
+                   "postage": {"title": "LetterPostage", "oneOf": [{"$ref": "#/components/schemas/Amount"},
+                     {"title": "LetterPostageNull", "type": "null"}]},
+                   "box": {"$ref": "#/components/schemas/Box_Long"}},
+                 "required": ["from", "to", "box"]}"""));
+        assertThat(method(document, "all").get("x-antiphon-params"))
+                .isEqualTo(json("{\"$ref\": \"#/components/schemas/Names\"}"));
+        assertThat(method(document, "all").get("paramStructure")).isEqualTo(json("\"by-position\""));
+    }
+
+    @Test
+    void null_may_stand_inside_of_lists_and_maps_that_say_so() {
+        OpenRpcDocument document = OpenRpc.builder("t", "1").document(Gapped.class);
+
+        assertThat(document.validate()).isEmpty();
+        JsonNode gaps = component(document, "Gaps").get("properties");
+        JsonNode text = json("[\"string\", \"null\"]");
+        assertThat(gaps.at("/map/additionalProperties/type")).isEqualTo(json("[\"integer\", \"null\"]"));
+        assertThat(gaps.at("/lists/items/items/type")).isEqualTo(text);
+        assertThat(gaps.at("/maps/items/allOf"))
+                .isNotEmpty()
+                .allSatisfy(part -> assertThat(part.at("/additionalProperties/oneOf/1/type"))
+                        .isEqualTo(json("\"null\"")));
+        assertThat(gaps.at("/maybe/items/type")).isEqualTo(text);
+        assertThat(component(document, "Grid").at("/properties/cells/items/items/type"))
+                .isEqualTo(text);
+        assertThat(gaps.at("/sized/additionalProperties/items/type")).isEqualTo(json("[\"integer\", \"null\"]"));
+        assertThat(gaps.at("/sized/type")).isEqualTo(json("\"object\""));
+
+        JsonNode plain = method(document, "plain");
+        assertThat(plain.at("/result/schema/items/type")).isEqualTo(text);
+        assertThat(plain.at("/result/schema/type")).isEqualTo(json("\"array\""));
+        assertThat(plain.at("/params/0/schema/additionalProperties/items/type"))
+                .isEqualTo(json("[\"integer\", \"null\"]"));
+        assertThat(plain.at("/params/2/schema/items/type")).isEqualTo(text);
+        JsonNode later = method(document, "later");
+        assertThat(later.at("/result/schema/additionalProperties/oneOf/1/type")).isEqualTo(json("\"null\""));
+        assertThat(later.at("/params/0/schema/items/type")).isEqualTo(text);
+        JsonNode stream = method(document, "stream");
+        assertThat(stream.at("/x-antiphon-stream/items/items/type")).isEqualTo(text);
+        assertThat(stream.at("/result/schema/items/items/type")).isEqualTo(text);
+        assertThat(document.toJson()).doesNotContain("x-antiphon-nulls");
     }
 
     @Test

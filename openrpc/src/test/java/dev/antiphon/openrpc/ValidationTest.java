@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +64,7 @@ class ValidationTest {
             {"openrpc": "1.3.2", "info": {"title": "t", "version": "1"}, "methods": [{"name": "m", "params": [{"name": "a"}]}]} | /methods/0/params/0: should have a member "schema"
             {"openrpc": "1.3.2", "info": {"title": "t", "version": "1"}, "methods": [{"name": "m", "params": [], "paramStructure": "x"}]} | /methods/0/paramStructure: should be by-name
             {"openrpc": "1.3.2", "info": {"title": "t", "version": "1"}, "methods": [{"name": "m", "params": [], "errors": [{"code": 1.5, "message": ""}]}]} | /methods/0/errors/0/code: should be an integer
+            {"openrpc": "1.3.2", "info": {"title": "t", "version": "1"}, "methods": [{"name": "m", "params": [], "errors": [{"code": 99999999999999999999, "message": ""}]}]} | /methods/0/errors/0/code: should be an integer of 64 bits, but has more
             {"openrpc": "1.3.2", "openrpc": "1.3.2"} | the document: is not JSON that can be read
             nonsense | the document: is not JSON that can be read
             """)
@@ -85,6 +89,63 @@ class ValidationTest {
                 HEAD + "\"methods\": [], \"components\": {\"schemas\": {\"a\": " + schema + "}}}");
 
         assertThat(document.validate()).isEmpty();
+    }
+
+    @Test
+    void a_chain_of_references_is_walked_once_and_not_by_each_link() {
+        int size = 40_000;
+        String chain = IntStream.range(0, size)
+                .mapToObj(i -> "\"s%d\": {\"$ref\": \"#/components/schemas/s%d\"}".formatted(i, i + 1))
+                .collect(Collectors.joining(","));
+        String head = HEAD + "\"methods\": [], \"components\": {\"schemas\": {";
+
+        assertThat(OpenRpcDocument.parse(head + chain + ", \"s" + size + "\": {}}}}")
+                        .validate())
+                .isEmpty();
+        assertThat(OpenRpcDocument.parse(head + chain + "}}}").validate())
+                .hasSize(size)
+                .extracting(Finding::problem)
+                .containsOnly("there is nothing at #/components/schemas/s" + size);
+    }
+
+    @Test
+    void a_chain_of_references_may_leave_the_scope_and_come_back() {
+        String scope = """
+                {"$ref": "#/definitions/a", "definitions": {"a": {"$ref": "#/components/schemas/b"},
+                  "c": {"$ref": "#/definitions/%s"}, "d": %s}}""";
+        String document = HEAD + """
+                "methods": [{"name": "m", "params": [{"name": "a", "schema": %s}]}],
+                "components": {"schemas": {"b": {"$ref": "#/definitions/c"}}}}""";
+
+        assertThat(OpenRpcDocument.parse(document.formatted(scope.formatted("d", "{}")))
+                        .validate())
+                .extracting(Finding::toString)
+                .containsExactly("/components/schemas/b/$ref: there is nothing at #/definitions/c");
+        assertThat(OpenRpcDocument.parse(document.formatted(scope.formatted("d", "1")))
+                        .validate())
+                .extracting(Finding::toString)
+                .first()
+                .isEqualTo("/methods/0/params/0/schema/$ref: what stands at #/definitions/d is no schema");
+        assertThat(OpenRpcDocument.parse(document.formatted(scope.formatted("a", "1")))
+                        .validate())
+                .extracting(Finding::problem)
+                .first()
+                .asString()
+                .contains("leads back to itself");
+    }
+
+    @Test
+    void what_many_references_lead_to_is_read_once() {
+        String params = IntStream.range(0, 5_000)
+                .mapToObj(i -> "{\"name\": \"p%d\", \"schema\": true}".formatted(i))
+                .collect(Collectors.joining(","));
+        String document = HEAD + "\"methods\": [{\"name\": \"big\", \"params\": [" + params + "]}"
+                + ", {\"$ref\": \"#/methods/0\"}".repeat(20_000) + "]}";
+
+        List<Method> methods = OpenRpcDocument.parse(document).resolvedMethods();
+
+        assertThat(methods).hasSize(20_001);
+        assertThat(methods.get(20_000)).isSameAs(methods.get(1));
     }
 
     @Test

@@ -86,7 +86,9 @@ public final class Flaws {
             offer(path, "a value that is not listed", other, inPlace);
         }
         if (value.isNumber()) {
-            number(says, value, path, inPlace);
+            if (Json.isHandy(value)) {
+                number(says, value, path, inPlace);
+            }
         } else if (value.isString()) {
             string(says, value.stringValue(), path, inPlace);
         } else if (value instanceof ArrayNode array) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,8 +29,12 @@ final class Grounding {
      */
     static final String DEFINITIONS = "antiphon-definitions";
 
-    /** Has a validator charge the budget. */
+    /** Has a validator charge the budget whenever it looks at a schema, with what that costs. */
     static final String STEP = "antiphon-step";
+
+    private static final int COST = 2;
+    /** What a reference leads to is made ready when it is first looked at. */
+    private static final int COST_OF_DEFINITION = 50;
 
     static final String REF = "$ref";
 
@@ -82,12 +87,12 @@ final class Grounding {
             Copy copy = waiting.remove();
             JsonNode made = copy(copy.source, copy.base);
             if (made instanceof ObjectNode object) {
-                object.put(STEP, true);
+                object.put(STEP, COST_OF_DEFINITION);
             }
             definitions.set(copy.name, made);
             fresh.add(copy.name);
         }
-        fresh.forEach(name -> cut(PREFIX + name, new HashSet<>(), safe));
+        fresh.forEach(name -> cut(PREFIX + name));
         root.set(DEFINITIONS, definitions);
         return root;
     }
@@ -123,6 +128,7 @@ final class Grounding {
             copy(member.getKey(), member.getValue(), made, base);
         }
         width(schema, made);
+        made.put(STEP, COST);
         return made;
     }
 
@@ -164,12 +170,12 @@ final class Grounding {
                 }
             }
             case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum" -> {
-                if (isNumber(value)) {
+                if (isNumber(keyword, value)) {
                     made.set(keyword, value);
                 }
             }
             case "multipleOf" -> {
-                if (isNumber(value) && value.decimalValue().signum() > 0) {
+                if (isNumber(keyword, value) && value.decimalValue().signum() > 0) {
                     made.set(keyword, value);
                 }
             }
@@ -251,8 +257,21 @@ final class Grounding {
         return usable;
     }
 
-    private static boolean isNumber(JsonNode value) {
-        return value.isNumber() && Json.isFinite(value);
+    private boolean isNumber(String keyword, JsonNode value) {
+        if (!value.isNumber()) {
+            return false;
+        }
+        boolean handy = Json.isHandy(value) && (!keyword.equals("multipleOf") || isDouble(value.decimalValue()));
+        if (!handy) {
+            problems.add("the number of '" + keyword + "' has too many digits, and is not checked");
+        }
+        return handy;
+    }
+
+    /** Whether a number is none that a double has no room for; a validator takes others for zero, or fails. */
+    private static boolean isDouble(BigDecimal value) {
+        double rounded = value.doubleValue();
+        return Double.isFinite(rounded) && (rounded != 0 || value.signum() == 0);
     }
 
     private static boolean isSchema(JsonNode value) {
@@ -314,37 +333,59 @@ final class Grounding {
         }
     }
 
-    /** Takes references out that lead back to a definition which is being looked at, with no step into the value in between. */
-    private void cut(String ref, Set<String> open, Set<String> safe) {
-        if (safe.contains(ref)) {
-            return;
+    /** A definition that is being looked at, and the references in it that are still to be followed. */
+    private record Open(String ref, Iterator<ObjectNode> references) {}
+
+    /**
+     * Takes references out that lead back to a definition which is being looked at, with no step into the value in between. Not by
+     * recursion: a document has room for longer ways than a stack.
+     */
+    private void cut(String first) {
+        Deque<Open> way = new ArrayDeque<>();
+        Set<String> open = new HashSet<>();
+        enter(first, way, open);
+        while (!way.isEmpty()) {
+            Open last = way.element();
+            if (last.references.hasNext()) {
+                ObjectNode reference = last.references.next();
+                String ref = reference.path(REF).stringValue();
+                if (open.contains(ref)) {
+                    reference.remove(REF);
+                    problems.add("a schema refers to itself without saying anything of its own");
+                } else {
+                    enter(ref, way, open);
+                }
+            } else {
+                way.pop();
+                open.remove(last.ref);
+                safe.add(last.ref);
+            }
         }
-        open.add(ref);
-        cutInside(definitions.path(ref.substring(PREFIX.length())), open, safe);
-        open.remove(ref);
-        safe.add(ref);
     }
 
-    private void cutInside(JsonNode schema, Set<String> open, Set<String> safe) {
+    private void enter(String ref, Deque<Open> way, Set<String> open) {
+        if (!safe.contains(ref)) {
+            List<ObjectNode> references = new ArrayList<>();
+            collect(definitions.path(ref.substring(PREFIX.length())), references);
+            way.push(new Open(ref, references.iterator()));
+            open.add(ref);
+        }
+    }
+
+    /** The references in a schema that are about the same value as it is. */
+    private static void collect(JsonNode schema, List<ObjectNode> references) {
         if (!(schema instanceof ObjectNode object)) {
             return;
         }
-        JsonNode ref = object.path(REF);
-        if (ref.isString()) {
-            if (open.contains(ref.stringValue())) {
-                object.remove(REF);
-                problems.add("a schema refers to itself without saying anything of its own");
-            } else {
-                cut(ref.stringValue(), open, safe);
-            }
+        if (object.path(REF).isString()) {
+            references.add(object);
             return;
         }
-        for (String keyword : List.of("allOf", "anyOf", "oneOf")) {
-            object.path(keyword).forEach(inside -> cutInside(inside, open, safe));
+        for (String keyword : List.of("allOf", "anyOf", "oneOf", "dependencies")) {
+            object.path(keyword).forEach(inside -> collect(inside, references));
         }
         for (String keyword : List.of("not", "if", "then", "else")) {
-            cutInside(object.path(keyword), open, safe);
+            collect(object.path(keyword), references);
         }
-        object.path("dependencies").forEach(inside -> cutInside(inside, open, safe));
     }
 }

@@ -1,6 +1,7 @@
 package dev.antiphon.contract.internal;
 
 import dev.antiphon.json.RawJson;
+import java.math.BigDecimal;
 import java.util.Iterator;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -11,6 +12,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Json {
     /** What core reads may be nested deeper; trees are walked by recursion. */
     private static final int DEEPEST = 200;
+
+    /** How many digits a number may have that is reckoned with, written out: a short one can have more than there is memory for. */
+    private static final int MOST_DIGITS = 400;
 
     private static final JsonMapper MAPPER = new JsonMapper(JsonFactory.builder()
             .streamReadConstraints(
@@ -82,5 +86,14 @@ public final class Json {
     /** A number that is too large to be read is infinite. */
     static boolean isFinite(JsonNode number) {
         return !number.isDouble() || Double.isFinite(number.doubleValue());
+    }
+
+    /** Whether a number can be reckoned with in reasonable time. */
+    static boolean isHandy(JsonNode number) {
+        if (!isFinite(number)) {
+            return false;
+        }
+        BigDecimal value = number.decimalValue();
+        return Math.abs((long) value.scale()) <= MOST_DIGITS && value.precision() <= MOST_DIGITS;
     }
 }

@@ -1,9 +1,12 @@
 package dev.antiphon.contract.internal;
 
 import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionConfig;
 import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.OutputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaContext;
+import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
@@ -101,7 +104,7 @@ public final class Shape {
         try {
             return Budget.within(Budget.STEPS, () -> {
                 List<Violation> violations = new ArrayList<>();
-                for (Error error : schema().validate(value)) {
+                for (Error error : errors(value)) {
                     if (violations.size() < MOST_VIOLATIONS) {
                         violations.add(new Violation(error.getInstanceLocation().toString(), message(error)));
                     }
@@ -110,7 +113,16 @@ public final class Shape {
             });
         } catch (JsonNodeException | ArithmeticException unusual) {
             return List.of(new Violation("", "has a number that is too large to be checked"));
+        } catch (SchemaException unusable) {
+            return List.of(new Violation("", "cannot be checked: the schema is not understood"));
         }
+    }
+
+    private List<Error> errors(JsonNode value) {
+        Schema schema = schema();
+        ExecutionContext execution =
+                new Charging(schema.createExecutionContext().getExecutionConfig());
+        return schema.validate(execution, value, OutputFormat.DEFAULT);
     }
 
     private static String message(Error error) {
@@ -154,10 +166,8 @@ public final class Shape {
                                 loader -> loader.fetchRemoteResources(false).block(any -> true)));
     }
 
-    /** Charges the budget whenever a definition is looked at. */
+    /** Charges the budget whenever a schema is looked at. */
     private static final class Step extends AbstractKeyword {
-        private static final int COST = 50;
-
         Step() {
             super(Grounding.STEP);
         }
@@ -165,12 +175,28 @@ public final class Shape {
         @Override
         public KeywordValidator newValidator(
                 SchemaLocation location, JsonNode value, Schema parent, SchemaContext context) {
+            int cost = value.intValue();
             return new AbstractKeywordValidator(this, value, location) {
                 @Override
                 public void validate(ExecutionContext execution, JsonNode node, JsonNode root, NodePath path) {
-                    Budget.take(COST);
+                    Budget.take(cost);
                 }
             };
+        }
+    }
+
+    /** Charges the budget for each mistake: all are kept until the end, and a value has room for more than there is memory for. */
+    private static final class Charging extends ExecutionContext {
+        private static final int COST = 100;
+
+        Charging(ExecutionConfig config) {
+            super(config);
+        }
+
+        @Override
+        public void addError(Error error) {
+            Budget.take(COST);
+            super.addError(error);
         }
     }
 }

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 
 /** Schemas of people who mean harm, or mean nothing: all are understood as far as they go, and come to an end. */
 class HostileSchemaTest {
@@ -165,6 +168,111 @@ class HostileSchemaTest {
             shape(source).violations(SchemaSources.read(number));
             shape(source).violations(SchemaSources.read("[" + number + "," + number + "]"));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'number','minimum':-1e100000000,'default':5}",
+                "{'type':'integer','maximum':1e999999999,'default':5}",
+                "{'type':'number','multipleOf':1e-999999999,'default':5}",
+                "{'multipleOf':1e999999999,'default':5}",
+                "{'multipleOf':1e400,'default':5}",
+                "{'type':'integer','format':'int32','minimum':-1e999999999}"
+            })
+    void numbers_of_schemas_that_are_too_large_are_left_out_and_said(String source) {
+        Shape shape = Shape.of(exactly(source), NOTHING);
+
+        assertThat(shape.problems())
+                .singleElement()
+                .asString()
+                .matches("the number of '\\w+' has too many digits, and is not checked");
+        assertThat(shape.allows(SchemaSources.read("5"))).isTrue();
+        assertThat(Samples.some(shape, 1, 5)).isNotEmpty();
+        Flaws.of(shape, SchemaSources.read("5"), 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'integer','default':1e999999999}",
+                "{'type':'integer','enum':[1e999999999,1]}",
+                "{'type':'number','multipleOf':3,'const':1e-999999999}",
+                "{'type':'array','items':{'type':'integer','examples':[-1e999999999]}}"
+            })
+    void values_of_schemas_that_are_too_large_are_not_reckoned_with(String source) {
+        Shape shape = Shape.of(exactly(source), NOTHING);
+
+        for (JsonNode value : Samples.some(shape, 1, 5)) {
+            Flaws.of(shape, value, 100);
+        }
+        Flaws.of(shape, exactly("1e999999999"), 100);
+    }
+
+    /** As documents are read: with all digits of a number. */
+    private static JsonNode exactly(String source) {
+        return JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .build()
+                .readTree(source.replace('\'', '"'));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'array','items':{'type':'string'}}",
+                "{'type':'array','items':false}",
+                "{'type':'array','items':{'required':['a','b'],'type':'string','maximum':-1}}",
+                "{'type':'array','items':{'anyOf':[{'const':1},{'const':2},{'const':3},{'const':4},{'const':5},false]}}"
+            })
+    void mistakes_that_would_fill_the_memory_are_not_all_kept(String source) {
+        JsonNode numbers = SchemaSources.MAPPER.valueToTree(new int[1_000_000]);
+
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        assertThat(shape(source).violations(numbers)).containsExactly(new Violation("", "checking takes too long"));
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(512L << 20);
+    }
+
+    @Test
+    void a_choice_among_many_is_charged_for_each() {
+        String many =
+                IntStream.range(0, 4_000).mapToObj(i -> "{'const':" + i + "}").collect(Collectors.joining(","));
+        Shape shape = shape("{'type':'array','items':{'anyOf':[" + many + "]}}");
+
+        assertThat(shape.violations(SchemaSources.MAPPER.valueToTree(
+                        IntStream.range(0, 1_000_000).map(i -> 3_999).toArray())))
+                .containsExactly(new Violation("", "checking takes too long"));
+        assertThat(shape.allows(SchemaSources.read("[1,2,3999]"))).isTrue();
+    }
+
+    @Test
+    void a_long_list_of_what_is_allowed_is_checked_to_its_end() {
+        Shape shape = shape("{'type':'array','items':{'type':'object','properties':{'a':{'type':'integer'}}}}");
+        ArrayNode list = SchemaSources.MAPPER.createArrayNode();
+        for (int i = 0; i < 500_000; i++) {
+            list.addObject().put("a", i);
+        }
+
+        assertThat(shape.violations(list)).isEmpty();
+        list.addObject().put("a", "x");
+        assertThat(shape.violations(list)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'$ref':'#/components/schemas/s%d'}", "{'allOf':[{'$ref':'#/components/schemas/s%d'}]}"})
+    void a_chain_of_references_that_is_longer_than_a_stack_does_not_break_it(String link) {
+        int size = 20_000;
+        String chain = IntStream.range(0, size)
+                .mapToObj(i -> "'s" + i + "':" + link.formatted(i + 1))
+                .collect(Collectors.joining(","));
+        JsonNode document = SchemaSources.quoted("{'components':{'schemas':{" + chain + ",'s" + size + "':{}}}}");
+        Shape shape = Shape.of(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"), document);
+
+        assertThat(shape.problems()).isEmpty();
+        shape.violations(SchemaSources.read("1"));
+        Samples.one(shape, 1);
+        Flaws.of(shape, SchemaSources.read("1"), 10);
     }
 
     /** A book whose schemas all lead to each other. */
