@@ -6,8 +6,10 @@ import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.openrpc.OpenRpcException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -18,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  * schema. Safe for use by any number of threads.
  */
 public final class DocumentLint {
-    /** More would not be read, and a document can be made of nothing else. */
+    /** More of one severity would not be read, and a document can be made of nothing else; errors must find room beside hints. */
     private static final int MOST = 1_000;
 
     private static final Pattern METHOD_NAME = Pattern.compile("/methods/\\d+/name");
@@ -30,6 +32,7 @@ public final class DocumentLint {
     private final OpenRpcDocument document;
     private final JsonNode tree;
     private final List<LintFinding> findings = new ArrayList<>();
+    private final Map<LintRule.Severity, Integer> counts = new EnumMap<>(LintRule.Severity.class);
 
     private DocumentLint(OpenRpcDocument document) {
         this.document = document;
@@ -81,7 +84,7 @@ public final class DocumentLint {
     }
 
     private void found(LintRule rule, String path, String message) {
-        if (findings.size() < MOST) {
+        if (counts.merge(rule.severity(), 1, Integer::sum) <= MOST) {
             findings.add(new LintFinding(rule, path, message));
         }
     }

@@ -349,8 +349,11 @@ class DocumentLintTest {
     @Test
     void a_document_full_of_findings_gives_a_bounded_list() {
         String many = "{'name':'x','params':[]},".repeat(2_000);
-        assertThat(lint(CLEAN.replace("'methods':[", "'methods':[" + many)).findings())
-                .hasSize(1_000);
+        LintReport report = lint(CLEAN.replace("'methods':[", "'methods':[" + many));
+        assertThat(report.findings())
+                .hasSizeLessThanOrEqualTo(3_000)
+                .filteredOn(LintFinding::rule, LintRule.DUPLICATE_METHOD)
+                .hasSize(1_000); // not crowded out by what is wished for, of which there is more
     }
 
     @Test
