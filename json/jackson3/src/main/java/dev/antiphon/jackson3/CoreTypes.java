@@ -4,7 +4,7 @@ import dev.antiphon.json.JsonBinding;
 import dev.antiphon.json.RawJson;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Teaches a mapper the types of core: raw values may be properties, elements and map values. */
+/** Teaches a mapper the types of core: raw values may be properties, elements and map values; and a faster way to make records. */
 final class CoreTypes extends SimpleModule {
     private static final long serialVersionUID = 1L;
 
@@ -14,5 +14,6 @@ final class CoreTypes extends SimpleModule {
         addDeserializer(RawJson.class, new RawJsonDeserializer(binding));
         addSerializer(Probe.class, new Probe.Writing());
         addDeserializer(Probe.class, new Probe.Reading());
+        setDeserializerModifier(new PreparedCreator.Preparing());
     }
 }
