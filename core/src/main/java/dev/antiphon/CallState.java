@@ -54,6 +54,7 @@ final class CallState implements Cancellation {
 
     private boolean patient;
     private boolean streaming;
+    private boolean vacated;
     private boolean cancelled;
     private @Nullable Future<?> alarm;
     private @Nullable Thread runner;
@@ -125,6 +126,13 @@ final class CallState implements Cancellation {
     /** Gives the right to answer with a stream back. */
     synchronized void unclaimStream() {
         streaming = false;
+    }
+
+    /** Gives up the place that the stream has among those of its connection; false if it was given up before. */
+    synchronized boolean vacate() {
+        boolean first = !vacated;
+        vacated = true;
+        return first;
     }
 
     /** Cancels the call when its caller does not wait any more. */

@@ -246,10 +246,20 @@ final class Inbound implements Receiver, Origin {
         channel.send(answer);
     }
 
-    /** A call that was answered ahead has come to its end, whatever its interceptors have made of it. */
+    /**
+     * A call that was answered ahead has come to its end, whatever its interceptors have made of it. To be called before the peer is
+     * told, who may ask for another stream at once.
+     */
     void forget(Call call) {
         if (call.isAnsweredAhead()) {
             peerCalls.remove(call.root());
+        }
+        vacate(call);
+    }
+
+    private void vacate(Call call) {
+        if (call.isStream() && call.state().vacate()) {
+            streams.decrementAndGet();
         }
     }
 
@@ -363,9 +373,7 @@ final class Inbound implements Receiver, Origin {
         if (!call.isApart()) {
             lane.ended(call);
         }
-        if (call.isStream()) {
-            streams.decrementAndGet();
-        }
+        vacate(call);
     }
 
     @Override
