@@ -257,7 +257,8 @@ final class Inbound implements Receiver, Origin {
         vacate(call);
     }
 
-    private void vacate(Call call) {
+    /** Gives the place of a stream to another, whoever says first that it is not needed any more. */
+    void vacate(Call call) {
         if (call.isStream() && call.state().vacate()) {
             streams.decrementAndGet();
         }

@@ -81,6 +81,7 @@ final class PulledFlow implements Outflow.Delivery {
     /** The peer wants no more. */
     void cancel() {
         flows().remove(this);
+        inbound.vacate(call); // who has cancelled may ask for another while an item is on its way
         call.cancel();
     }
 

@@ -8,6 +8,7 @@ import dev.antiphon.transport.ForwardingChannel;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Wait;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -17,12 +18,15 @@ import org.junit.jupiter.api.Test;
 final class StreamPlaceTest {
     private final MemoryTransport.Pair pair = MemoryTransport.pair();
     private final WirePeer peer = new WirePeer(pair.right());
-    private final CountDownLatch goesOn = new CountDownLatch(1);
+    private final CompletableFuture<Boolean> goesOn =
+            new CompletableFuture<Boolean>().completeOnTimeout(false, 60, TimeUnit.SECONDS);
+    private final CountDownLatch pulled = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
 
     @AfterEach
     void close() {
-        goesOn.countDown();
+        goesOn.complete(true);
+        pulled.countDown();
         over.countDown();
         peer.close();
     }
@@ -42,11 +46,12 @@ final class StreamPlaceTest {
         JsonRpcConnection connection = serve(StreamWire.FLOWS, "\"result\":\"item\"");
         String flow = given(Wire.request("x_item", "[]", 1));
         peer.send(Wire.request(Flows.NEXT, "[" + flow + "]", 2));
+        cancel("[\"unknown\"]", 3); // behind the pull, so that waits now, and it is the producer who sends the item
+        pulled.countDown();
         assertThat(peer.next()).isEqualTo(Wire.result("\"item\"", 2));
-        peer.send(Wire.request(Flows.CANCEL, "[" + flow + "]", 3));
-        assertThat(peer.next()).isEqualTo(Wire.result("null", 3));
-        assertThat(given(Wire.request("x_nothing", "[]", 4))).isNotEqualTo(flow);
-        assertThatOneIsOpen(connection, Wire.request("x_nothing", "[]", 5));
+        cancel("[" + flow + "]", 4);
+        assertThat(given(Wire.request("x_nothing", "[]", 5))).isNotEqualTo(flow);
+        assertThatOneIsOpen(connection, Wire.request("x_nothing", "[]", 6));
     }
 
     @Test
@@ -65,13 +70,18 @@ final class StreamPlaceTest {
         assertThat(peer.next()).isEqualTo(Wire.result("[]", 1));
         peer.send(Wire.request("x_nothing", "{\"partialResultToken\":2}", 2));
         assertThat(peer.next()).isEqualTo(Wire.result("[]", 2));
-        goesOn.countDown();
+        assertThat(goesOn.complete(true)).isTrue();
         Wait.until("nothing runs", () -> connection.counts().runningCalls() == 0);
+    }
+
+    private void cancel(String params, int id) {
+        peer.send(Wire.request(Flows.CANCEL, params, id));
+        assertThat(peer.next()).isEqualTo(Wire.result("null", id));
     }
 
     /** The place is given back once, not twice: one stream is open, and there is room for one. */
     private void assertThatOneIsOpen(JsonRpcConnection connection, String another) {
-        goesOn.countDown();
+        goesOn.complete(true);
         Wait.until(
                 "only its call and its id are left", () -> connection.counts().runningCalls() == 2);
         peer.send(another);
@@ -90,6 +100,7 @@ final class StreamPlaceTest {
         return JsonRpcServer.builder().streams(wire).stream(
                         "x_nothing", Parameters.none(), (args, sink) -> sink.complete())
                 .stream("x_item", Parameters.none(), (args, sink) -> {
+                    pulled.await();
                     sink.send("item");
                     sink.complete();
                 })
@@ -112,11 +123,7 @@ final class StreamPlaceTest {
         public void send(byte[] message) {
             super.send(message);
             if (new String(message, StandardCharsets.UTF_8).contains(end)) {
-                try {
-                    assertThat(goesOn.await(60, TimeUnit.SECONDS)).isTrue();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
+                goesOn.join(); // which no interrupt ends: it may be the thread of a stream that is cancelled
             }
         }
     }
