@@ -6,6 +6,6 @@ module dev.antiphon.validation {
 
     exports dev.antiphon.validation;
 
-    provides dev.antiphon.ParameterValidation with
+    provides dev.antiphon.spi.ParameterValidation with
             dev.antiphon.validation.JakartaValidation;
 }

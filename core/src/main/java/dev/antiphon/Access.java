@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.error.ForbiddenException;
 import dev.antiphon.error.UnauthenticatedException;
+import dev.antiphon.internal.Log;
 import dev.antiphon.service.JsonRpcAccess;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
@@ -83,7 +84,7 @@ public final class Access {
     }
 
     /** The access that an annotation describes, or null if there is none. */
-    static @Nullable Access of(@Nullable JsonRpcAccess said) {
+    public static @Nullable Access of(@Nullable JsonRpcAccess said) {
         if (said == null) {
             return null;
         }
@@ -95,7 +96,7 @@ public final class Access {
     }
 
     /** The access that is asked for, or null if anyone has it, so that nobody need be asked. */
-    static @Nullable Access orNull(@Nullable Access access) {
+    public static @Nullable Access orNull(@Nullable Access access) {
         return access == ANYONE ? null : access;
     }
 
@@ -106,7 +107,7 @@ public final class Access {
      * @param said the access to what says nothing itself, or null for anyone
      * @param all the accesses to what there is
      */
-    static @Nullable Access ofUnknown(@Nullable Access said, Collection<Access> all) {
+    public static @Nullable Access ofUnknown(@Nullable Access said, Collection<Access> all) {
         List<Access> hidden = List.copyOf(all);
         return hidden.isEmpty()
                 ? said
@@ -116,7 +117,7 @@ public final class Access {
                         "whoever may know what there is");
     }
 
-    boolean permits(CallContext call) {
+    public boolean permits(CallContext call) {
         return this == ANYONE || (holds(call) && (this != AUTHENTICATED || isKnown(call)));
     }
 
@@ -132,7 +133,7 @@ public final class Access {
     }
 
     /** Throws what the caller is to learn if it may not call. */
-    void require(CallContext call) {
+    public void require(CallContext call) {
         if (!permits(call)) {
             throw isKnown(call) ? new ForbiddenException() : new UnauthenticatedException();
         }

@@ -8,7 +8,7 @@ public final class Arguments {
     private final @Nullable Object[] values;
     private final CallContext call;
 
-    Arguments(Parameters parameters, @Nullable Object[] values, CallContext call) {
+    public Arguments(Parameters parameters, @Nullable Object[] values, CallContext call) {
         this.parameters = parameters;
         this.values = values;
         this.call = call;

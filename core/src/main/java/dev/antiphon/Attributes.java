@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 public final class Attributes {
     private final Map<AttributeKey<?>, Object> values = new ConcurrentHashMap<>(4);
 
-    Attributes() {}
+    public Attributes() {}
 
     /**
      * The value of a key.

@@ -1,13 +1,21 @@
 package dev.antiphon;
 
 import dev.antiphon.error.CancelledException;
+import dev.antiphon.internal.call.InterceptorChain;
+import dev.antiphon.internal.client.ClientCallContext;
+import dev.antiphon.internal.client.ClientCore;
+import dev.antiphon.internal.client.OutboundCall;
+import dev.antiphon.internal.client.OutboundMessage;
+import dev.antiphon.internal.client.PendingCall;
+import dev.antiphon.internal.client.ResolvedOptions;
+import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.json.ValueReader;
 import dev.antiphon.protocol.Message;
 import dev.antiphon.protocol.Notification;
 import dev.antiphon.protocol.Request;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what became of a call is in the future of its handle
 public final class Batch {
-    private final Caller caller;
+    private final ClientCore client;
     private final List<Runnable> entries = new ArrayList<>();
     private final List<BatchCall<?>> handles = new ArrayList<>();
     private final List<byte[]> messages = new ArrayList<>();
@@ -44,8 +52,8 @@ public final class Batch {
 
     private volatile @Nullable BatchContext context;
 
-    Batch(Caller caller) {
-        this.caller = caller;
+    public Batch(ClientCore client) {
+        this.client = client;
     }
 
     /**
@@ -58,7 +66,7 @@ public final class Batch {
      * @return the handle of its result
      */
     public <R extends @Nullable Object> BatchCall<R> call(String method, Class<R> type, CallOption... options) {
-        return add(caller.outgoing(method, null, type, options));
+        return add(client.outgoing(method, null, type, options));
     }
 
     /**
@@ -73,7 +81,7 @@ public final class Batch {
      */
     public <R extends @Nullable Object> BatchCall<R> call(
             String method, @Nullable Object params, Class<R> type, CallOption... options) {
-        return add(caller.outgoing(method, params, type, options));
+        return add(client.outgoing(method, params, type, options));
     }
 
     /**
@@ -88,7 +96,7 @@ public final class Batch {
      */
     public <R extends @Nullable Object> BatchCall<R> call(
             String method, @Nullable Object params, TypeRef<R> type, CallOption... options) {
-        return add(caller.outgoing(method, params, type.type(), options));
+        return add(client.outgoing(method, params, type.type(), options));
     }
 
     /**
@@ -103,7 +111,7 @@ public final class Batch {
      */
     public <P extends @Nullable Object, R extends @Nullable Object> BatchCall<R> call(
             RpcMethod<P, R> method, @Nullable P params, CallOption... options) {
-        return add(caller.outgoing(method, params, options));
+        return add(client.outgoing(method, params, options));
     }
 
     /**
@@ -114,13 +122,14 @@ public final class Batch {
      */
     public BatchCall<RawJson> call(Request request) {
         Type raw = RawJson.class;
-        Outgoing.Params params = written(request, request.params());
+        OutboundCall.Params params = written(request, request.params());
         CallOption id = CallOption.id(request.id());
         RawJson options = request.options();
         return add(
                 options == null
-                        ? new Outgoing(request.method(), params, caller.reader(raw), id)
-                        : new Outgoing(request.method(), params, caller.reader(raw), id, CallOption.options(options)));
+                        ? new OutboundCall(request.method(), params, client.reader(raw), id)
+                        : new OutboundCall(
+                                request.method(), params, client.reader(raw), id, CallOption.options(options)));
     }
 
     /**
@@ -132,7 +141,7 @@ public final class Batch {
      * @return this batch
      */
     public Batch notify(String method, @Nullable Object params, CallOption... options) {
-        return addNotification(caller.notification(method, params, options));
+        return addNotification(client.notification(method, params, options));
     }
 
     /**
@@ -146,7 +155,7 @@ public final class Batch {
      */
     public <P extends @Nullable Object> Batch notify(
             NotificationMethod<P> method, @Nullable P params, CallOption... options) {
-        return addNotification(caller.notification(method, params, options));
+        return addNotification(client.notification(method, params, options));
     }
 
     /**
@@ -156,7 +165,8 @@ public final class Batch {
      * @return this batch
      */
     public Batch notify(Notification notification) {
-        return addNotification(new Outgoing(notification.method(), written(notification, notification.params()), null));
+        return addNotification(
+                new OutboundCall(notification.method(), written(notification, notification.params()), null));
     }
 
     /**
@@ -178,7 +188,7 @@ public final class Batch {
      * @throws IllegalStateException if it is empty or was sent before
      */
     public BatchResults send() {
-        Caller.requireBlocking();
+        ClientCore.requireBlocking();
         CompletableFuture<BatchResults> results = sendAsync();
         try {
             return results.get();
@@ -215,7 +225,7 @@ public final class Batch {
         } catch (RuntimeException unwritable) {
             // Nothing is sent of a batch that cannot be sent whole.
             for (PendingCall call : calls) {
-                if (caller.pending().remove(call)) {
+                if (client.pending().remove(call)) {
                     call.discarded(unwritable);
                 }
             }
@@ -225,16 +235,16 @@ public final class Batch {
             }
             throw unwritable;
         }
-        Flight flight;
+        OutboundMessage outbound;
         synchronized (this) {
             open = false;
-            flight = messages.isEmpty() ? null : flight();
+            outbound = messages.isEmpty() ? null : flight();
         }
-        if (flight != null) {
+        if (outbound != null) {
             try {
-                caller.carry(flight);
+                client.carry(outbound);
             } catch (RuntimeException refused) {
-                RuntimeException unsent = Caller.unsent(refused);
+                RuntimeException unsent = ClientCore.unsent(refused);
                 if (calls.isEmpty()) {
                     if (told != null) {
                         told.end();
@@ -242,7 +252,7 @@ public final class Batch {
                     return CompletableFuture.failedFuture(unsent);
                 }
                 for (PendingCall call : calls) {
-                    if (caller.pending().remove(call)) {
+                    if (client.pending().remove(call)) {
                         call.failed(unsent);
                     }
                 }
@@ -253,68 +263,71 @@ public final class Batch {
 
     /** Tells those of the batch who want to know; null if nobody does. */
     private @Nullable BatchContext begin() {
-        Link chain = caller.settings().chain();
+        InterceptorChain chain = client.settings().chain();
         List<BatchInterceptor> wanting = chain == null ? List.of() : chain.ofBatches();
         return BatchContext.begin(
                 entries::size,
-                Carriage.UNKNOWN,
-                caller instanceof JsonRpcConnection connection ? connection : null,
+                TransportContext.UNKNOWN,
+                client instanceof JsonRpcConnection connection ? connection : null,
                 wanting);
     }
 
     /** The batch as interceptors see it. */
-    Optional<BatchContext> context() {
+    public Optional<BatchContext> context() {
         return Optional.ofNullable(context);
     }
 
-    private Flight flight() {
-        Duration longest = Flight.longest(calls, caller.settings().timeout());
-        return new Flight(
-                        caller.settings().composer().batch(messages), List.copyOf(calls), Map.copyOf(headers), longest)
+    private OutboundMessage flight() {
+        Duration longest = OutboundMessage.longest(calls, client.settings().timeout());
+        return new OutboundMessage(
+                        client.settings().requestWriter().batch(messages),
+                        List.copyOf(calls),
+                        Map.copyOf(headers),
+                        longest)
                 .bind();
     }
 
     /** Takes a call that has come through the interceptors, or gives null if the message is on its way already. */
-    synchronized @Nullable PendingCall take(Outgoing call, ValueReader<Object> reader) {
+    public synchronized @Nullable PendingCall take(OutboundCall call, ValueReader<Object> reader) {
         if (!open) {
             return null;
         }
-        Choices choices = Choices.of(call.options());
-        PendingCall waiting = caller.register(call, reader, choices);
-        messages.add(caller.compose(call, waiting, choices));
-        headers.putAll(choices.headers); // those that interceptors have added too
+        ResolvedOptions resolved = ResolvedOptions.of(call.options());
+        PendingCall waiting = client.register(call, reader, resolved);
+        messages.add(client.compose(call, waiting, resolved));
+        headers.putAll(resolved.headers); // those that interceptors have added too
         calls.add(waiting);
         return waiting;
     }
 
     /** Takes a notification that has come through the interceptors, or says that the message is on its way already. */
-    synchronized boolean takes(Outgoing notification) {
+    public synchronized boolean takes(OutboundCall notification) {
         if (open) {
-            Choices choices = Choices.of(notification.options());
-            messages.add(caller.settings().composer().compose(notification, null, choices, Duration.ZERO));
-            headers.putAll(choices.headers);
+            ResolvedOptions resolved = ResolvedOptions.of(notification.options());
+            messages.add(client.settings().requestWriter().compose(notification, null, resolved, Duration.ZERO));
+            headers.putAll(resolved.headers);
         }
         return open;
     }
 
-    private <R extends @Nullable Object> BatchCall<R> add(Outgoing call) {
+    private <R extends @Nullable Object> BatchCall<R> add(OutboundCall call) {
         requireUnsent();
         BatchCall<R> handle = new BatchCall<>(call.method());
         handles.add(handle);
         entries.add(() -> {
             if (!handle.future().isDone()) { // else cancelled already, and not to be sent
-                Outgoing timed = impatient(call);
-                handle.follow(Recorder.isOn() ? Recorder.made(timed, caller, true, this::start) : start(timed));
+                OutboundCall timed = impatient(call);
+                handle.follow(JfrRecorder.isOn() ? JfrRecorder.made(timed, client, true, this::start) : start(timed));
             }
         });
         return handle;
     }
 
-    private Batch addNotification(Outgoing notification) {
+    private Batch addNotification(OutboundCall notification) {
         requireUnsent();
         entries.add(() -> {
-            if (Recorder.isOn()) {
-                Recorder.posted(notification, caller, true, this::post);
+            if (JfrRecorder.isOn()) {
+                JfrRecorder.posted(notification, client, true, this::post);
             } else {
                 post(notification);
             }
@@ -322,38 +335,38 @@ public final class Batch {
         return this;
     }
 
-    private void post(Outgoing notification) {
-        Link chain = caller.settings().chain();
+    private void post(OutboundCall notification) {
+        InterceptorChain chain = client.settings().chain();
         if (chain == null) {
             takes(notification);
         } else {
-            new OutgoingCall(caller, notification, this).through(chain);
+            new ClientCallContext(client, notification, this).through(chain);
         }
     }
 
-    private CompletableFuture<@Nullable Object> start(Outgoing call) {
-        Link chain = caller.settings().chain();
+    private CompletableFuture<@Nullable Object> start(OutboundCall call) {
+        InterceptorChain chain = client.settings().chain();
         if (chain != null) {
-            return new OutgoingCall(caller, call, this).through(chain);
+            return new ClientCallContext(client, call, this).through(chain);
         }
-        PendingCall taken = take(call, Caller.reader(call));
-        return taken != null ? taken : caller.transmit(call, Caller.reader(call));
+        PendingCall taken = take(call, ClientCore.reader(call));
+        return taken != null ? taken : client.transmit(call, ClientCore.reader(call));
     }
 
     /** The call with the batch's timeout, unless it has one of its own. */
-    private Outgoing impatient(Outgoing call) {
-        if (timeout == null || Choices.of(call.options()).timeout != null) {
+    private OutboundCall impatient(OutboundCall call) {
+        if (timeout == null || ResolvedOptions.of(call.options()).timeout != null) {
             return call;
         }
         List<CallOption> options = new ArrayList<>(List.of(call.options()));
         options.add(CallOption.timeout(timeout));
-        return new Outgoing(call.method(), call.params(), call.result(), options.toArray(new CallOption[0]));
+        return new OutboundCall(call.method(), call.params(), call.result(), options.toArray(new CallOption[0]));
     }
 
-    private Outgoing.@Nullable Params written(Message message, @Nullable RawJson params) {
-        if (message.version() != caller.settings().version()) {
+    private OutboundCall.@Nullable Params written(Message message, @Nullable RawJson params) {
+        if (message.version() != client.settings().version()) {
             throw new IllegalArgumentException(
-                    "This client speaks " + caller.settings().version().text() + ", and the message is one of "
+                    "This client speaks " + client.settings().version().text() + ", and the message is one of "
                             + message.version().text());
         }
         return params == null ? null : params::writeTo;

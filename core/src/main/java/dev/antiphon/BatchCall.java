@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.client.PendingCall;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.antiphon;
 
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.internal.Log;
+import dev.antiphon.transport.TransportContext;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,26 +14,29 @@ import org.jspecify.annotations.Nullable;
 /** A batch on its way, for {@link BatchInterceptor}s and the interceptors of its calls. Safe for use by any thread. */
 public final class BatchContext {
     private final int size;
-    private final Carriage carriage;
+    private final TransportContext transport;
     private final @Nullable JsonRpcConnection connection;
     private final Attributes attributes = new Attributes();
     private final Deque<Runnable> ends = new ArrayDeque<>();
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    private BatchContext(int size, Carriage carriage, @Nullable JsonRpcConnection connection) {
+    private BatchContext(int size, TransportContext transport, @Nullable JsonRpcConnection connection) {
         this.size = size;
-        this.carriage = carriage;
+        this.transport = transport;
         this.connection = connection;
     }
 
     /** A batch that begins, of which those are told to whom it matters; {@link #end} is to follow. Null if it matters to nobody. */
-    static @Nullable BatchContext begin(
-            IntSupplier size, Carriage carriage, @Nullable JsonRpcConnection connection, List<BatchInterceptor> all) {
+    public static @Nullable BatchContext begin(
+            IntSupplier size,
+            TransportContext transport,
+            @Nullable JsonRpcConnection connection,
+            List<BatchInterceptor> all) {
         BatchContext batch = null;
         for (BatchInterceptor interceptor : all) {
             try {
                 if (interceptor.watchesBatches()) {
-                    batch = batch == null ? new BatchContext(size.getAsInt(), carriage, connection) : batch;
+                    batch = batch == null ? new BatchContext(size.getAsInt(), transport, connection) : batch;
                     batch.ends.push(interceptor.begin(batch));
                 }
             } catch (Throwable failure) {
@@ -44,7 +48,7 @@ public final class BatchContext {
     }
 
     /** All calls of the batch are settled; who was told first of its beginning is told last. Only the first time counts. */
-    void end() {
+    public void end() {
         if (ended.getAndSet(true)) {
             return;
         }
@@ -71,8 +75,8 @@ public final class BatchContext {
      *
      * @return what the transport knows
      */
-    public Carriage carriage() {
-        return carriage;
+    public TransportContext transport() {
+        return transport;
     }
 
     /**

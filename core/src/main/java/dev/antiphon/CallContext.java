@@ -1,9 +1,12 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.call.InterceptedCall;
+import dev.antiphon.internal.concurrent.CurrentCall;
+import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.Objects;
@@ -18,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Valid for as long as the call runs, and after that as long as it is reachable. Safe for use by any thread.
  */
-public sealed interface CallContext permits Intercepted {
+public sealed interface CallContext permits InterceptedCall {
     /** Who calls, where the transport does not know it: set on a call, or on a connection for all of its calls. */
     AttributeKey<Principal> PRINCIPAL = AttributeKey.of("principal", Principal.class);
 
     /**
      * The call that the current thread works for: that of the handler or interceptor that runs on it, or of the handler that has made
-     * the call whose future is just completing. A thread that a handler starts by itself works for none; {@link #carrying} helps.
+     * the call whose future is just completing. A thread that a handler starts by itself works for none; {@link #propagating} helps.
      *
      * @return the call
      */
     static Optional<CallContext> current() {
-        return Optional.ofNullable(Current.call());
+        return Optional.ofNullable(CurrentCall.call());
     }
 
     /**
@@ -38,11 +41,11 @@ public sealed interface CallContext permits Intercepted {
      * @param executor runs the tasks
      * @return the executor
      */
-    static Executor carrying(Executor executor) {
+    static Executor propagating(Executor executor) {
         Objects.requireNonNull(executor, "executor");
         return task -> {
-            Call call = Current.call();
-            executor.execute(() -> Current.run(call, task));
+            ServerCall call = CurrentCall.call();
+            executor.execute(() -> CurrentCall.run(call, task));
         };
     }
 
@@ -206,7 +209,7 @@ public sealed interface CallContext permits Intercepted {
         return attributes()
                 .get(PRINCIPAL)
                 .or(() -> connection().flatMap(known -> known.attributes().get(PRINCIPAL)))
-                .or(carriage()::principal)
+                .or(transport()::principal)
                 .filter(Identity::isNotExpired);
     }
 
@@ -224,7 +227,7 @@ public sealed interface CallContext permits Intercepted {
      *
      * @return what the transport knows
      */
-    Carriage carriage();
+    TransportContext transport();
 
     /**
      * The connection that the call came over, if the transport has connections; the handler can call its peer back on it.

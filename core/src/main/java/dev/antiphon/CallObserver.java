@@ -1,5 +1,7 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.call.Observers;
+
 /**
  * Is told how long every call took and what became of it, and changes nothing: what logs and meters need. It stands among the
  * interceptors at the place of its registration. Observers that stand side by side share two looks at the clock, which are most of what

@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.concurrent.SharedTimer;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
@@ -150,7 +151,7 @@ public sealed interface CallOption {
      * @param items how many
      * @return the option
      */
-    static CallOption pulledTogether(int items) {
+    static CallOption pullBatch(int items) {
         return new Pull(items);
     }
 
@@ -169,7 +170,7 @@ public sealed interface CallOption {
             if (timeout.isNegative()) {
                 throw new IllegalArgumentException("A timeout must not be negative; zero is for ever");
             }
-            timeout = Timer.bounded(timeout);
+            timeout = SharedTimer.bounded(timeout);
         }
     }
 
@@ -237,7 +238,7 @@ public sealed interface CallOption {
     record Options(RawJson options) implements CallOption {}
 
     /**
-     * See {@link #pulledTogether}.
+     * See {@link #pullBatch}.
      *
      * @param items how many
      */

@@ -1,5 +1,7 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.call.CallState;
+
 /** Tells a handler that nobody waits for its answer any more. Safe for use by any thread. */
 public sealed interface Cancellation permits CallState {
     /**

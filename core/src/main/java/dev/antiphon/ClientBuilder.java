@@ -1,5 +1,16 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.call.InterceptorChain;
+import dev.antiphon.internal.client.ClientSettings;
+import dev.antiphon.internal.client.ExchangeClient;
+import dev.antiphon.internal.client.RequestWriter;
+import dev.antiphon.internal.client.Transports;
+import dev.antiphon.internal.concurrent.Workers;
+import dev.antiphon.internal.connection.Connection;
+import dev.antiphon.internal.monitor.ListenedChannel;
+import dev.antiphon.internal.monitor.ListenedExchange;
+import dev.antiphon.internal.monitor.WireListeners;
+import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.json.JsonBinding;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.ErrorProfile;
@@ -50,12 +61,12 @@ public final class ClientBuilder {
     private @Nullable ErrorProfile profile;
     private @Nullable Executor executor;
     private @Nullable CancelConvention cancelling;
-    private @Nullable Gathering gathering;
+    private @Nullable AutoBatch autoBatch;
     private @Nullable JsonRpcServer server;
     private @Nullable ConnectHook hook;
     private @Nullable Reconnect reconnect;
     private @Nullable ConnectionListener listener;
-    private Elsewhere.@Nullable Follower follower;
+    private RedirectedCall.@Nullable Handler follower;
 
     ClientBuilder() {}
 
@@ -222,11 +233,11 @@ public final class ClientBuilder {
     /**
      * Gathers calls into batches by itself; calls travel alone unless this is called.
      *
-     * @param gathering how
+     * @param autoBatch how
      * @return this builder
      */
-    public ClientBuilder gathering(Gathering gathering) {
-        this.gathering = Objects.requireNonNull(gathering, "gathering");
+    public ClientBuilder autoBatch(AutoBatch autoBatch) {
+        this.autoBatch = Objects.requireNonNull(autoBatch, "gathering");
         return this;
     }
 
@@ -307,7 +318,7 @@ public final class ClientBuilder {
      * @param follower goes there
      * @return this builder
      */
-    public ClientBuilder onElsewhere(Elsewhere.Follower follower) {
+    public ClientBuilder onRedirect(RedirectedCall.Handler follower) {
         this.follower = Objects.requireNonNull(follower, "follower");
         return this;
     }
@@ -319,7 +330,7 @@ public final class ClientBuilder {
      * @param server the server
      * @return this builder
      */
-    public ClientBuilder answering(JsonRpcServer server) {
+    public ClientBuilder server(JsonRpcServer server) {
         this.server = Objects.requireNonNull(server, "server");
         return this;
     }
@@ -375,8 +386,8 @@ public final class ClientBuilder {
         }
         Duration patience = connectTimeout;
         int bytes = messageBytes;
-        JsonRpcServer answering = answering();
-        CallSettings settings = settings(answering);
+        JsonRpcServer answering = server();
+        ClientSettings settings = settings(answering);
         Transport transport = Transports.connect(new Endpoint(uri, patience, bytes, settings.headersNow()));
         if (transport instanceof Exchange exchange) {
             return new ExchangeClient(settings, ListenedExchange.of(exchange, settings.wireListener()));
@@ -414,11 +425,11 @@ public final class ClientBuilder {
             throw new IllegalStateException(
                     "A channel cannot be connected again; connect to a URI or with a Connector, or do not reconnect");
         }
-        JsonRpcServer answering = answering();
+        JsonRpcServer answering = server();
         return start(connection(settings(answering), channel, answering), answering, hook);
     }
 
-    private static Connection connection(CallSettings settings, Channel channel, JsonRpcServer answering) {
+    private static Connection connection(ClientSettings settings, Channel channel, JsonRpcServer answering) {
         return new Connection(settings, ListenedChannel.of(channel, settings.wireListener()), answering.dispatcher());
     }
 
@@ -430,13 +441,13 @@ public final class ClientBuilder {
      * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
      */
     public JsonRpcConnection connect(Connector connector) {
-        JsonRpcServer answering = answering();
-        CallSettings settings = settings(answering);
+        JsonRpcServer answering = server();
+        ClientSettings settings = settings(answering);
         return connect(connector.connect(settings.headersNow()), connector, settings, answering);
     }
 
     private JsonRpcConnection connect(
-            Channel channel, Connector connector, CallSettings settings, JsonRpcServer answering) {
+            Channel channel, Connector connector, ClientSettings settings, JsonRpcServer answering) {
         Connection connection = connection(settings, channel, answering);
         if (reconnect != null) {
             Connector heard = headers -> ListenedChannel.of(connector.connect(headers), settings.wireListener());
@@ -452,7 +463,7 @@ public final class ClientBuilder {
      * @return a client to close after use
      */
     public JsonRpcClient over(Exchange exchange) {
-        CallSettings settings = settings(answering());
+        ClientSettings settings = settings(server());
         return new ExchangeClient(settings, ListenedExchange.of(exchange, settings.wireListener()));
     }
 
@@ -465,8 +476,8 @@ public final class ClientBuilder {
         if (reconnect != null) {
             throw new IllegalStateException("Whoever accepts a connection cannot bring it back: its peer has to");
         }
-        JsonRpcServer answering = answering();
-        CallSettings shared = settings(answering);
+        JsonRpcServer answering = server();
+        ClientSettings shared = settings(answering);
         ConnectHook told = hook;
         return channel -> start(connection(shared, channel, answering), answering, told);
     }
@@ -487,7 +498,7 @@ public final class ClientBuilder {
         return connection.start(complete);
     }
 
-    private JsonRpcServer answering() {
+    private JsonRpcServer server() {
         JsonRpcServer given = server;
         if (given == null) {
             return JsonRpcServer.builder()
@@ -504,7 +515,7 @@ public final class ClientBuilder {
         return given;
     }
 
-    private CallSettings settings(JsonRpcServer answering) {
+    private ClientSettings settings(JsonRpcServer answering) {
         if (version == ProtocolVersion.V1_0 && encoding == ParameterEncoding.BY_NAME) {
             throw new IllegalStateException("Version 1.0 has no named parameters; encode them by position");
         }
@@ -513,7 +524,7 @@ public final class ClientBuilder {
         JsonTypes types = binding != null
                 ? new JsonTypes(binding)
                 : server != null ? answering.dispatcher().types() : new JsonTypes(null);
-        return new CallSettings(
+        return new ClientSettings(
                 types,
                 version,
                 encoding != null ? encoding : byVersion,
@@ -521,15 +532,15 @@ public final class ClientBuilder {
                 timeout,
                 totalTimeout,
                 ids != null ? ids : IdGenerator.sequential(),
-                new Composer(version),
+                new RequestWriter(version),
                 profile,
                 Map.copyOf(headers),
-                interceptorsInReverse.isEmpty() ? null : Link.chain(interceptorsInReverse),
+                interceptorsInReverse.isEmpty() ? null : InterceptorChain.chain(interceptorsInReverse),
                 executor,
                 Workers.SHARED,
                 // Nothing else would stop the producer.
                 cancelling != null ? cancelling : cancellingOf(wire),
-                gathering,
+                autoBatch,
                 ordering,
                 wire,
                 listener,

@@ -1,11 +1,14 @@
 package dev.antiphon;
 
-import dev.antiphon.codec.Refusal;
+import dev.antiphon.internal.codec.Refusal;
+import dev.antiphon.internal.registration.ServerSettings;
+import dev.antiphon.internal.server.Dispatcher;
+import dev.antiphon.internal.server.ResponseFormat;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Acceptor;
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.TransportContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.SortedSet;
@@ -35,7 +38,7 @@ public final class JsonRpcServer implements Acceptor {
     private final ServerMethods methods;
     private volatile @Nullable Acceptor plainConnections;
 
-    JsonRpcServer(
+    public JsonRpcServer(
             Dispatcher dispatcher, ServerSettings description, SortedSet<String> methodNames, ServerMethods methods) {
         this.dispatcher = dispatcher;
         this.description = description;
@@ -62,19 +65,19 @@ public final class JsonRpcServer implements Acceptor {
      *     fails, such as for want of memory. Cancelling it cancels the calls.
      */
     public CompletableFuture<byte @Nullable []> handle(byte[] message) {
-        return dispatcher.dispatch(message, 0, message.length, AnswerForm.BYTES);
+        return dispatcher.dispatch(message, 0, message.length, ResponseFormat.BYTES);
     }
 
     /**
      * Handles one message or batch of which the transport knows more than its bytes.
      *
      * @param message the message in UTF-8, as for {@link #handle(byte[])}
-     * @param carriage what the transport knows, for {@link CallContext#carriage()}; its header {@code Rpc-Timeout-Ms} tells how long
+     * @param transport what the transport knows, for {@link CallContext#transport()}; its header {@code Rpc-Timeout-Ms} tells how long
      *     the caller waits, after which the calls are ended
      * @return the answer, as {@link #handle(byte[])} gives it
      */
-    public CompletableFuture<@Nullable Answer> handle(byte[] message, Carriage carriage) {
-        return dispatcher.dispatch(message, 0, message.length, AnswerForm.WHOLE, carriage);
+    public CompletableFuture<@Nullable EncodedResponse> handle(byte[] message, TransportContext transport) {
+        return dispatcher.dispatch(message, 0, message.length, ResponseFormat.WHOLE, transport);
     }
 
     /**
@@ -83,7 +86,7 @@ public final class JsonRpcServer implements Acceptor {
      *
      * @return the answer
      */
-    public Answer tooLarge() {
+    public EncodedResponse tooLarge() {
         return dispatcher.refuse(
                 new Refusal(Fault.MESSAGE_TOO_LARGE, "limit: " + limit(Limit.MESSAGE_BYTES) + " bytes"));
     }
@@ -106,7 +109,7 @@ public final class JsonRpcServer implements Acceptor {
      */
     public CompletableFuture<@Nullable String> handle(String message) {
         byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
-        return dispatcher.dispatch(bytes, 0, bytes.length, AnswerForm.TEXT);
+        return dispatcher.dispatch(bytes, 0, bytes.length, ResponseFormat.TEXT);
     }
 
     /**
@@ -119,7 +122,7 @@ public final class JsonRpcServer implements Acceptor {
     public JsonRpcConnection accept(Channel channel) {
         Acceptor acceptor = plainConnections;
         if (acceptor == null) {
-            acceptor = connections(UnaryOperator.identity());
+            acceptor = acceptor(UnaryOperator.identity());
             plainConnections = acceptor;
         }
         return (JsonRpcConnection) acceptor.accept(channel);
@@ -131,8 +134,8 @@ public final class JsonRpcServer implements Acceptor {
      * @param description describes this server's end of each connection
      * @return what a listener is given instead of the server itself
      */
-    public Acceptor connections(UnaryOperator<ClientBuilder> description) {
-        ClientBuilder builder = JsonRpcClient.builder().answering(this);
+    public Acceptor acceptor(UnaryOperator<ClientBuilder> description) {
+        ClientBuilder builder = JsonRpcClient.builder().server(this);
         if (!dispatcher.accepts(ProtocolVersion.V2_0)) {
             builder.version(dispatcher.anyVersion());
         }
@@ -167,7 +170,7 @@ public final class JsonRpcServer implements Acceptor {
         return methods;
     }
 
-    Dispatcher dispatcher() {
+    public Dispatcher dispatcher() {
         return dispatcher;
     }
 

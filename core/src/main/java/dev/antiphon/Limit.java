@@ -40,7 +40,7 @@ public enum Limit {
      *
      * @return the default
      */
-    public int standard() {
+    public int defaultValue() {
         return standard;
     }
 }

@@ -1,5 +1,7 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.registration.MethodDocs;
+import dev.antiphon.internal.service.ServiceDescriber;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
 import java.lang.reflect.Method;
@@ -55,7 +57,7 @@ public record MethodDescription(
      * @throws IllegalArgumentException if a method cannot be called over JSON-RPC, or an example is not JSON
      */
     public static List<MethodDescription> ofService(Class<?> service, ServiceOption... options) {
-        return ServiceShapes.of(service, MethodNaming.SIMPLE, options);
+        return ServiceDescriber.of(service, MethodNaming.SIMPLE, options);
     }
 
     /**
@@ -68,31 +70,31 @@ public record MethodDescription(
     }
 
     /** What a target knows about itself, beside names and what options say. */
-    record Shape(
+    public record Shape(
             List<Parameter> parameters,
             @Nullable Type params,
             @Nullable Type result,
             @Nullable Type items,
             @Nullable ParameterEncoding encoding,
-            Notes notes,
+            MethodDocs docs,
             @Nullable Class<?> service,
             @Nullable Method method) {
-        static Shape described(Parameters parameters, @Nullable Type result, @Nullable Type items) {
-            return new Shape(parameters.list(), null, result, items, null, Notes.NONE, null, null);
+        public static Shape described(Parameters parameters, @Nullable Type result, @Nullable Type items) {
+            return new Shape(parameters.list(), null, result, items, null, MethodDocs.NONE, null, null);
         }
 
-        static Shape typed(Type params, @Nullable Type result, @Nullable Type items) {
-            return new Shape(List.of(), params, result, items, null, Notes.NONE, null, null);
+        public static Shape typed(Type params, @Nullable Type result, @Nullable Type items) {
+            return new Shape(List.of(), params, result, items, null, MethodDocs.NONE, null, null);
         }
 
-        MethodDescription under(List<String> names, List<MethodOption> options) {
-            Notes said = notes.with(options);
+        public MethodDescription under(List<String> names, List<MethodOption> options) {
+            MethodDocs said = docs.with(options);
             return new MethodDescription(
                     names.get(0),
                     List.copyOf(names.subList(1, names.size())),
                     parameters,
                     params,
-                    options.contains(MethodOption.unanswered()) ? null : result,
+                    options.contains(MethodOption.notificationOnly()) ? null : result,
                     items,
                     encoding,
                     said.summary(),

@@ -34,8 +34,12 @@ public record MethodExample(
         }
     }
 
-    /** @throws IllegalArgumentException if what should be JSON is not */
-    static MethodExample of(JsonRpcExample said) {
+    /**
+     * Reads the example that an annotation declares.
+     *
+     * @throws IllegalArgumentException if what should be JSON is not
+     */
+    public static MethodExample of(JsonRpcExample said) {
         return new MethodExample(
                 said.name(),
                 json(said.name(), "params", said.params().isEmpty() ? "[]" : said.params()),

@@ -86,7 +86,7 @@ public sealed interface MethodOption {
      * @return the option
      */
     static MethodOption tags(String... tags) {
-        return new Tagged(List.of(tags));
+        return new Tags(List.of(tags));
     }
 
     /**
@@ -104,8 +104,8 @@ public sealed interface MethodOption {
      *
      * @return the option
      */
-    static MethodOption unanswered() {
-        return UnansweredOption.INSTANCE;
+    static MethodOption notificationOnly() {
+        return NotificationOnlyOption.INSTANCE;
     }
 
     /**
@@ -116,7 +116,7 @@ public sealed interface MethodOption {
      * @return the option
      */
     static MethodOption error(long code, String message) {
-        return new Failing(new MethodError(code, message, null));
+        return new ErrorOption(new MethodError(code, message, null));
     }
 
     /**
@@ -129,7 +129,7 @@ public sealed interface MethodOption {
      * @throws IllegalArgumentException if one of them is not JSON
      */
     static MethodOption example(String name, String params, String result) {
-        return new Shown(new MethodExample(
+        return new ExampleOption(new MethodExample(
                 name, MethodExample.json(name, "params", params), MethodExample.json(name, "result", result), null));
     }
 
@@ -142,7 +142,7 @@ public sealed interface MethodOption {
      * @throws IllegalArgumentException if they are not JSON
      */
     static MethodOption example(String name, String params) {
-        return new Shown(new MethodExample(name, MethodExample.json(name, "params", params), null, null));
+        return new ExampleOption(new MethodExample(name, MethodExample.json(name, "params", params), null, null));
     }
 
     /**
@@ -158,21 +158,21 @@ public sealed interface MethodOption {
      *
      * @param tags the words
      */
-    record Tagged(List<String> tags) implements MethodOption {}
+    record Tags(List<String> tags) implements MethodOption {}
 
     /**
      * An error that the method may answer with.
      *
      * @param error the error
      */
-    record Failing(MethodError error) implements MethodOption {}
+    record ErrorOption(MethodError error) implements MethodOption {}
 
     /**
      * An example of the method.
      *
      * @param example the example
      */
-    record Shown(MethodExample example) implements MethodOption {}
+    record ExampleOption(MethodExample example) implements MethodOption {}
 
     /** Says that the method should not be called any more. */
     enum DeprecatedOption implements MethodOption {
@@ -181,7 +181,7 @@ public sealed interface MethodOption {
     }
 
     /** Says that nobody waits for an answer. */
-    enum UnansweredOption implements MethodOption {
+    enum NotificationOnlyOption implements MethodOption {
         /** The only one. */
         INSTANCE
     }

@@ -1,5 +1,6 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.service.SignatureReader;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import java.lang.reflect.Type;
@@ -19,7 +20,7 @@ public final class Parameter {
     /** A value, or JSON that will be read as the type, or null. */
     private final @Nullable Object defaultValue;
 
-    Parameter(String name, Type type, boolean optional, boolean rest, @Nullable Object defaultValue) {
+    public Parameter(String name, Type type, boolean optional, boolean rest, @Nullable Object defaultValue) {
         if (name.isBlank()) {
             throw new IllegalArgumentException("A parameter name must not be blank");
         }
@@ -103,7 +104,7 @@ public final class Parameter {
     }
 
     /** A parameter whose default is written as JSON. */
-    static Parameter withJsonDefault(String name, Type type, RawJson defaultValue) {
+    public static Parameter withJsonDefault(String name, Type type, RawJson defaultValue) {
         return new Parameter(name, type, true, false, defaultValue);
     }
 

@@ -114,20 +114,20 @@ public final class Reconnect {
      *
      * @return the new policy
      */
-    public Reconnect callsWait() {
+    public Reconnect queueCalls() {
         return new Reconnect(first, multiplier, jitter, maxDelay, maxAttempts, true);
     }
 
-    boolean waits() {
+    public boolean waits() {
         return waiting;
     }
 
-    boolean allows(int attempt) {
+    public boolean allows(int attempt) {
         return attempt <= maxAttempts;
     }
 
     /** How long to wait before a try, from 1 on. */
-    Duration delay(int attempt) {
+    public Duration delay(int attempt) {
         return delay(attempt, ThreadLocalRandom.current().nextDouble());
     }
 

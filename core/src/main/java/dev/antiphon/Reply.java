@@ -1,5 +1,8 @@
 package dev.antiphon;
 
+import dev.antiphon.internal.call.InterceptedCall;
+import dev.antiphon.internal.call.ValueReply;
+import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.protocol.ErrorObject;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -20,7 +23,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
      * @return the reply
      */
     static Reply success(@Nullable Object value) {
-        return new Value(value, null);
+        return new ValueReply(value, null);
     }
 
     /**
@@ -54,7 +57,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /** The call gave a value. */
-    sealed interface Success extends Reply permits Value, Call {
+    sealed interface Success extends Reply permits ValueReply, ServerCall {
         /**
          * The value.
          *
@@ -69,7 +72,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
         private final ErrorObject error;
         private final @Nullable Throwable cause;
 
-        Failure(ErrorObject error, @Nullable Throwable cause) {
+        public Failure(ErrorObject error, @Nullable Throwable cause) {
             this.error = Objects.requireNonNull(error, "error");
             this.cause = cause;
         }
@@ -108,17 +111,17 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
             this(stage, false);
         }
 
-        Pending(CompletionStage<? extends Reply> stage, boolean sure) {
+        public Pending(CompletionStage<? extends Reply> stage, boolean sure) {
             this.stage = Objects.requireNonNull(stage, "stage");
             this.sure = sure;
         }
 
         /** This reply, except that what an interceptor's stage or step throws is a failure, which outer interceptors see. */
-        Pending caught(Intercepted call) {
+        public Pending caught(InterceptedCall call) {
             return sure ? this : new Pending(stage.handle((reply, thrown) -> settled(call, reply, thrown)), true);
         }
 
-        private static Reply settled(Intercepted call, @Nullable Reply reply, @Nullable Throwable thrown) {
+        private static Reply settled(InterceptedCall call, @Nullable Reply reply, @Nullable Throwable thrown) {
             if (thrown != null || reply == null) {
                 return call.failed(thrown != null ? thrown : new NullPointerException("a reply must not be null"));
             }

@@ -1,13 +1,20 @@
 package dev.antiphon;
 
-import dev.antiphon.MethodEntry.Registration;
-import dev.antiphon.MethodEntry.Target;
+import dev.antiphon.internal.registration.ExtensionsMethod;
+import dev.antiphon.internal.registration.HandlerTargets;
+import dev.antiphon.internal.registration.ServerAssembler;
+import dev.antiphon.internal.registration.ServerSettings;
+import dev.antiphon.internal.server.Dispatcher;
+import dev.antiphon.internal.server.MethodEntry.Registration;
+import dev.antiphon.internal.server.MethodEntry.Target;
+import dev.antiphon.internal.service.ServiceRegistrar;
 import dev.antiphon.json.JsonBinding;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.IdPolicy;
 import dev.antiphon.protocol.MethodName;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
+import dev.antiphon.spi.ParameterValidation;
 import dev.antiphon.stream.StreamWire;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -36,7 +43,7 @@ public final class ServerBuilder {
     /** A builder of what a server has that was described so; servers of both share the gate and the threads of that dispatcher. */
     static ServerBuilder extending(ServerSettings description, Dispatcher shared) {
         ServerBuilder copy = new ServerBuilder(description.copy());
-        copy.settings.sharedGate = shared.gate();
+        copy.settings.sharedLimiter = shared.limiter();
         copy.settings.executor = shared.workers();
         copy.settings.binding = shared.types().bindingIfKnown();
         return copy;
@@ -295,7 +302,7 @@ public final class ServerBuilder {
     public ServerBuilder method(String name, Parameters parameters, MethodHandler handler, MethodOption... options) {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
-        Target target = new Targets.Described(parameters, Targets.resultType(options), handler);
+        Target target = new HandlerTargets.Described(parameters, HandlerTargets.resultType(options), handler);
         return register(name, "registered as a method", target, List.of(options));
     }
 
@@ -312,7 +319,7 @@ public final class ServerBuilder {
             String name, Parameters parameters, NotificationHandler handler, MethodOption... options) {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
-        Target target = new Targets.Described(parameters, Void.class, new Targets.Answerless(handler));
+        Target target = new HandlerTargets.Described(parameters, Void.class, new HandlerTargets.Answerless(handler));
         return register(name, "registered as a notification", target, options);
     }
 
@@ -326,7 +333,7 @@ public final class ServerBuilder {
      */
     public ServerBuilder raw(String name, RawHandler handler, MethodOption... options) {
         Objects.requireNonNull(handler, "handler");
-        return register(name, "registered as a raw method", new Targets.Raw(handler), options);
+        return register(name, "registered as a raw method", new HandlerTargets.Raw(handler), options);
     }
 
     /**
@@ -355,7 +362,7 @@ public final class ServerBuilder {
     public <P extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
             RpcMethod<P, R> method, TypedHandler<? super P, ? extends R> handler, MethodOption... options) {
         Objects.requireNonNull(handler, "handler");
-        Target target = new Targets.Typed(
+        Target target = new HandlerTargets.Typed(
                 method.paramsType(), method.resultType(), (TypedHandler<@Nullable Object, @Nullable Object>) handler);
         return register(method.name(), "registered as a typed method", target, options);
     }
@@ -393,7 +400,7 @@ public final class ServerBuilder {
             TypedHandler<? super P, ? extends CompletionStage<? extends R>> handler,
             MethodOption... options) {
         Objects.requireNonNull(handler, "handler");
-        Target target = new Targets.Typed(
+        Target target = new HandlerTargets.Typed(
                 method.paramsType(), method.resultType(), (TypedHandler<@Nullable Object, @Nullable Object>)
                         (TypedHandler<?, ?>) handler);
         return register(method.name(), "registered as a typed method", target, options);
@@ -415,8 +422,10 @@ public final class ServerBuilder {
             MethodOption... options) {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
-        Target target = new Targets.DescribedStream(
-                parameters, Targets.resultType(options), (arguments, sink, call) -> handler.handle(arguments, sink));
+        Target target = new HandlerTargets.DescribedStream(
+                parameters,
+                HandlerTargets.resultType(options),
+                (arguments, sink, call) -> handler.handle(arguments, sink));
         return register(name, "registered as a stream", target, List.of(options));
     }
 
@@ -435,8 +444,8 @@ public final class ServerBuilder {
     public <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
             RpcStreamMethod<P, T, R> method, StreamHandler<? super P, T> handler, MethodOption... options) {
         Objects.requireNonNull(handler, "handler");
-        Target target =
-                new Targets.TypedStream(method.paramsType(), method.itemType(), method.resultType(), (StreamHandler<
+        Target target = new HandlerTargets.TypedStream(
+                method.paramsType(), method.itemType(), method.resultType(), (StreamHandler<
                                 @Nullable Object, @Nullable Object>)
                         (StreamHandler<?, ?>) handler);
         return register(method.name(), "registered as a typed stream", target, options);
@@ -474,7 +483,8 @@ public final class ServerBuilder {
         Objects.requireNonNull(handler, "handler");
         @SuppressWarnings("unchecked") // the reader reads Ps
         TypedNotificationHandler<@Nullable Object> taker = (TypedNotificationHandler<@Nullable Object>) handler;
-        Target target = new Targets.Typed(method.paramsType(), Void.class, new Targets.TypedAnswerless(taker));
+        Target target =
+                new HandlerTargets.Typed(method.paramsType(), Void.class, new HandlerTargets.TypedAnswerless(taker));
         return register(method.name(), "registered as a typed notification", target, options);
     }
 
@@ -508,7 +518,7 @@ public final class ServerBuilder {
      */
     public <T> ServerBuilder service(Class<T> type, T implementation, ServiceOption... options) {
         settings.servicesRegistered = true;
-        for (Registration each : ServiceReader.registrations(type, implementation, settings.naming, options)) {
+        for (Registration each : ServiceRegistrar.registrations(type, implementation, settings.naming, options)) {
             register(each);
         }
         return this;
@@ -522,12 +532,12 @@ public final class ServerBuilder {
      * @throws IllegalArgumentException if the binding cannot read or write a registered type
      */
     public JsonRpcServer build() {
-        return new ServerAssembly(settings).server();
+        return new ServerAssembler(settings).server();
     }
 
     /** Tells peers what is understood here, although nothing else is answered that no application asked for. */
     ServerBuilder telling() {
-        settings.registrations.add(new Extensions(settings.versions).registration(), true);
+        settings.registrations.add(new ExtensionsMethod(settings.versions).registration(), true);
         return this;
     }
 
@@ -544,7 +554,7 @@ public final class ServerBuilder {
     }
 
     private ServerBuilder register(String name, String origin, Target target, List<MethodOption> options) {
-        Targets.check(name, origin, target, options);
+        HandlerTargets.check(name, origin, target, options);
         for (Registration each : Registration.of(name, origin, target, options)) {
             register(each);
         }

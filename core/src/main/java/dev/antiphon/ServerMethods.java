@@ -1,7 +1,8 @@
 package dev.antiphon;
 
-import dev.antiphon.MethodEntry.Registration;
-import dev.antiphon.MethodEntry.Target;
+import dev.antiphon.internal.registration.Registrations;
+import dev.antiphon.internal.server.MethodEntry.Registration;
+import dev.antiphon.internal.server.MethodEntry.Target;
 import dev.antiphon.stream.StreamWire;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +22,7 @@ public final class ServerMethods {
     private final boolean restricted;
     private volatile @Nullable List<MethodDescription> described;
 
-    ServerMethods(Registrations registrations, StreamWire wire, boolean restricted) {
+    public ServerMethods(Registrations registrations, StreamWire wire, boolean restricted) {
         this.registrations = registrations;
         this.wire = wire;
         this.restricted = restricted;

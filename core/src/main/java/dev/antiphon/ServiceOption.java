@@ -1,6 +1,8 @@
 package dev.antiphon;
 
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.spi.GeneratedService;
+import dev.antiphon.spi.GeneratedServiceIndex;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -69,12 +71,12 @@ public sealed interface ServiceOption
     }
 
     /**
-     * Uses code that was generated for the interface, where no {@link ServiceIndex} would lead to it.
+     * Uses code that was generated for the interface, where no {@link GeneratedServiceIndex} would lead to it.
      *
      * @param code the code
      * @return the option
      */
-    static ServiceOption code(ServiceCode<?> code) {
+    static ServiceOption code(GeneratedService<?> code) {
         return new Code(Objects.requireNonNull(code, "code"));
     }
 
@@ -144,5 +146,5 @@ public sealed interface ServiceOption
      *
      * @param code the code, or null for reflection
      */
-    record Code(@Nullable ServiceCode<?> code) implements ServiceOption {}
+    record Code(@Nullable GeneratedService<?> code) implements ServiceOption {}
 }

@@ -51,12 +51,12 @@ public interface WireListener {
      *
      * @param error the error
      */
-    default void refused(ErrorObject error) {}
+    default void rejected(ErrorObject error) {}
 
     /**
      * An answer, an ack or an item has come that no call waits for: it is late, a duplicate, or of another's.
      *
      * @param peer who has sent it, in words
      */
-    default void stray(String peer) {}
+    default void unmatchedResponse(String peer) {}
 }

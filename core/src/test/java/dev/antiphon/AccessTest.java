@@ -8,7 +8,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.service.JsonRpcAccess;
 import dev.antiphon.service.JsonRpcMethod;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
@@ -48,11 +48,11 @@ final class AccessTest {
 
     private final JsonRpcServer server = builder().build();
 
-    private record As(Optional<Principal> principal) implements Carriage {}
+    private record As(Optional<Principal> principal) implements TransportContext {}
 
     /** The answer to a message of somebody, or of nobody known. */
     private static @Nullable String ask(JsonRpcServer server, @Nullable Principal who, String message) {
-        Answer answer =
+        EncodedResponse answer =
                 Wire.await(server.handle(message.getBytes(StandardCharsets.UTF_8), new As(Optional.ofNullable(who))));
         return answer == null ? null : new String(answer.message(), StandardCharsets.UTF_8);
     }

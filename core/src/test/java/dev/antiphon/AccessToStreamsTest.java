@@ -53,7 +53,7 @@ final class AccessToStreamsTest {
                 MethodOption.access(Access.roles("admin")));
         JsonRpcConnection accepted = (JsonRpcConnection) more.apply(builder)
                 .build()
-                .connections(client -> client.onConnect((each, methods) -> {
+                .acceptor(client -> client.onConnect((each, methods) -> {
                     if (known) {
                         each.attributes().set(CallContext.PRINCIPAL, new Ada());
                     }

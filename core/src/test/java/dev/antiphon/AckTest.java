@@ -3,6 +3,7 @@ package dev.antiphon;
 import static dev.antiphon.Parameter.required;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.internal.client.PendingCall;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.CallProgress;

@@ -3,6 +3,7 @@ package dev.antiphon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
@@ -58,7 +59,7 @@ final class AsyncStreamTest {
     }
 
     private int otherIds() {
-        return ((Caller) client).pending().aliases();
+        return ((ClientCore) client).pending().aliases();
     }
 
     private void assertNothingLeft() {
@@ -229,8 +230,8 @@ final class AsyncStreamTest {
             exchange.end();
             assertThat(Wire.await(result)).hasToString("\"end\"");
             assertThat(items).containsExactly("one", "two");
-            assertThat(((Caller) over).pending().aliases()).isZero();
-            assertThat(((Caller) over).pending().size()).isZero();
+            assertThat(((ClientCore) over).pending().aliases()).isZero();
+            assertThat(((ClientCore) over).pending().size()).isZero();
         }
     }
 }

@@ -7,20 +7,20 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Keeps what the library logs, and keeps it off the console, until it is closed. */
-final class CapturedLog extends Handler implements AutoCloseable {
+public final class CapturedLog extends Handler implements AutoCloseable {
     private final Logger logger = Logger.getLogger("dev.antiphon");
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
-    CapturedLog() {
+    public CapturedLog() {
         logger.setUseParentHandlers(false);
         logger.addHandler(this);
     }
 
-    List<LogRecord> records() {
+    public List<LogRecord> records() {
         return records;
     }
 
-    List<Throwable> throwables() {
+    public List<Throwable> throwables() {
         return records.stream().map(LogRecord::getThrown).toList();
     }
 

@@ -226,7 +226,7 @@ final class ChangedCallTest {
         assertThat(Wire.call(server, "add", "[1,2]")).isEqualTo(Wire.result("3"));
         assertThat(thrown.get())
                 .hasMessageContaining("'add' is one that it answers")
-                .hasMessageContaining("replyHeader");
+                .hasMessageContaining("responseHeader");
     }
 
     @Test

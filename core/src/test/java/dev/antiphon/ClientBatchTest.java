@@ -207,7 +207,7 @@ class ClientBatchTest {
             return answer;
         });
         JsonRpcClient client =
-                JsonRpcClient.builder().gathering(Gathering.inFlight()).over(loop);
+                JsonRpcClient.builder().autoBatch(AutoBatch.inFlight()).over(loop);
         CompletableFuture<Integer> first = client.callAsync("subtract", json("[1,0]"), int.class);
         CompletableFuture<Integer> second = client.callAsync("subtract", json("[2,0]"), int.class);
         CompletableFuture<Integer> third = client.callAsync("subtract", json("[3,0]"), int.class);
@@ -231,7 +231,7 @@ class ClientBatchTest {
     void calls_made_within_a_window_travel_together_up_to_a_bound() {
         LoopExchange loop = LoopExchange.to(SERVER);
         JsonRpcClient client = JsonRpcClient.builder()
-                .gathering(new Gathering(Duration.ofDays(1), 3, 10_000))
+                .autoBatch(new AutoBatch(Duration.ofDays(1), 3, 10_000))
                 .over(loop);
         List<CompletableFuture<Integer>> answers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -242,7 +242,7 @@ class ClientBatchTest {
         }
         assertThat(loop.sent).hasSize(1);
         JsonRpcClient soon = JsonRpcClient.builder()
-                .gathering(Gathering.within(Duration.ofMillis(1)))
+                .autoBatch(AutoBatch.within(Duration.ofMillis(1)))
                 .over(loop);
         assertThat(soon.call("subtract", json("[7,0]"), int.class)).isEqualTo(7);
         assertThat(loop.sent.get(1)).startsWith("{");
@@ -271,16 +271,16 @@ class ClientBatchTest {
 
     @Test
     void what_waits_to_travel_together_travels_when_its_client_is_closed() {
-        Gathering gathering = Gathering.within(Duration.ofDays(1));
+        AutoBatch autoBatch = AutoBatch.within(Duration.ofDays(1));
         LoopExchange loop = LoopExchange.to(SERVER);
-        try (JsonRpcClient client = JsonRpcClient.builder().gathering(gathering).over(loop)) {
+        try (JsonRpcClient client = JsonRpcClient.builder().autoBatch(autoBatch).over(loop)) {
             client.notify("note", json("[1]"));
         }
         assertThat(loop.sent).containsExactly(Wire.notification("note", "[1]"));
 
         MemoryTransport.Pair pair = MemoryTransport.pair();
         WirePeer peer = new WirePeer(pair.right());
-        try (JsonRpcClient client = JsonRpcClient.builder().gathering(gathering).connect(pair.left())) {
+        try (JsonRpcClient client = JsonRpcClient.builder().autoBatch(autoBatch).connect(pair.left())) {
             client.notify("note", json("[2]"));
         }
         assertThat(peer.next()).isEqualTo(Wire.notification("note", "[2]"));

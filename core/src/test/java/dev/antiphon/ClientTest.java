@@ -9,6 +9,7 @@ import dev.antiphon.error.InvalidParamsException;
 import dev.antiphon.error.InvalidRequestException;
 import dev.antiphon.error.MethodNotFoundException;
 import dev.antiphon.error.ParseErrorException;
+import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -96,7 +97,7 @@ class ClientTest {
                 .hasMessageContaining("'subtract'")
                 .hasMessageContaining("List.of");
         assertThat(loop.sent).isEmpty();
-        assertThat(((Caller) client).pending().size()).isZero();
+        assertThat(((ClientCore) client).pending().size()).isZero();
     }
 
     @Test
@@ -208,8 +209,8 @@ class ClientTest {
         client.notify("nothing");
         assertThat(loop.letters.get(0).headers()).containsEntry("A", "1").containsEntry("B", "2");
         assertThat(loop.letters.get(0).timeout()).isEqualTo(Duration.ofSeconds(7));
-        assertThat(loop.letters.get(0).answered()).isTrue();
-        assertThat(loop.letters.get(1).answered()).isFalse();
+        assertThat(loop.letters.get(0).expectsResponse()).isTrue();
+        assertThat(loop.letters.get(1).expectsResponse()).isFalse();
     }
 
     @Test

@@ -54,7 +54,7 @@ class ConnectHookTest {
                         },
                         MethodOption.nonBlocking())
                 .build();
-        JsonRpcClient.builder().answering(server).connect(pair.left());
+        JsonRpcClient.builder().server(server).connect(pair.left());
         assertThat(other.next()).contains("\"told\"");
         assertThat(other.next()).isEqualTo(Wire.result("1"));
     }

@@ -50,7 +50,7 @@ class ConnectionOrderTest {
 
     private WirePeer connect(JsonRpcServer server, MessageOrdering ordering) {
         MemoryTransport.Pair pair = MemoryTransport.pair();
-        server.connections(builder -> builder.ordering(ordering)).accept(pair.left());
+        server.acceptor(builder -> builder.ordering(ordering)).accept(pair.left());
         return new WirePeer(pair.right());
     }
 

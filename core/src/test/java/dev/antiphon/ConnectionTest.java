@@ -9,6 +9,8 @@ import dev.antiphon.error.CancelledException;
 import dev.antiphon.error.InvalidRequestException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.ParseErrorException;
+import dev.antiphon.internal.client.PendingCalls;
+import dev.antiphon.internal.connection.Connection;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -73,7 +75,7 @@ class ConnectionTest {
                 .build()
                 .accept(both.left());
         JsonRpcConnection client = JsonRpcClient.builder()
-                .answering(JsonRpcServer.builder()
+                .server(JsonRpcServer.builder()
                         .method("ping", Parameters.none(), arguments -> "pong")
                         .build())
                 .connect(both.right());
@@ -91,7 +93,7 @@ class ConnectionTest {
 
     @Test
     void a_message_that_mixes_requests_and_responses_is_split() {
-        JsonRpcConnection connection = connect(builder -> builder.answering(JsonRpcServer.builder()
+        JsonRpcConnection connection = connect(builder -> builder.server(JsonRpcServer.builder()
                 .method("one", Parameters.none(), arguments -> 1)
                 .build()));
         CompletableFuture<Integer> answer = connection.callAsync("two", int.class);
@@ -251,7 +253,7 @@ class ConnectionTest {
                 })
                 .method("ping", Parameters.none(), arguments -> 2)
                 .build();
-        connect(builder -> builder.answering(server).cancelConvention(CancelConvention.MCP));
+        connect(builder -> builder.server(server).cancelConvention(CancelConvention.MCP));
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"sleep\",\"id\":1}");
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"sleep\",\"id\":2}");
         assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
@@ -265,7 +267,7 @@ class ConnectionTest {
 
     @Test
     void cancelling_what_is_not_there_does_nothing() {
-        connect(builder -> builder.answering(JsonRpcServer.builder()
+        connect(builder -> builder.server(JsonRpcServer.builder()
                 .method("ping", Parameters.none(), arguments -> 2)
                 .build()));
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":1}}");
@@ -302,7 +304,7 @@ class ConnectionTest {
     @Test
     void progress_that_nobody_listens_to_is_a_notification_like_all_others() {
         CompletableFuture<String> got = new CompletableFuture<>();
-        connect(builder -> builder.answering(JsonRpcServer.builder()
+        connect(builder -> builder.server(JsonRpcServer.builder()
                 .raw("$/progress", (params, call) -> {
                     got.complete(params.toString());
                     return RawJson.NULL;
@@ -327,7 +329,7 @@ class ConnectionTest {
                     return 1;
                 })
                 .build();
-        JsonRpcConnection connection = connect(builder -> builder.answering(server));
+        JsonRpcConnection connection = connect(builder -> builder.server(server));
         CompletableFuture<Integer> answer = connection.callAsync("one", int.class);
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"sleep\",\"id\":1}");
         assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
@@ -354,7 +356,7 @@ class ConnectionTest {
                     return release.await(60, TimeUnit.SECONDS);
                 })
                 .build();
-        JsonRpcConnection connection = connect(builder -> builder.answering(server));
+        JsonRpcConnection connection = connect(builder -> builder.server(server));
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"hold\",\"id\":1}");
         assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Boolean> drained = connection.drain(Duration.ofSeconds(60));
@@ -381,7 +383,7 @@ class ConnectionTest {
                     }
                 })
                 .build();
-        JsonRpcConnection connection = connect(builder -> builder.answering(server));
+        JsonRpcConnection connection = connect(builder -> builder.server(server));
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"hold\",\"id\":1}");
         assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(Wire.await(connection.drain(Duration.ofMillis(10)))).isFalse();
@@ -398,7 +400,7 @@ class ConnectionTest {
                         arguments -> arguments.call().connection().orElseThrow().call("ping", String.class),
                         MethodOption.nonBlocking())
                 .build();
-        connect(builder -> builder.answering(server));
+        connect(builder -> builder.server(server));
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"callMe\",\"id\":1}");
         assertThat(peer.next()).contains("-32603").contains("must not wait for an answer");
     }
@@ -417,7 +419,7 @@ class ConnectionTest {
         JsonRpcServer server = JsonRpcServer.builder()
                 .method("common", Parameters.none(), arguments -> 1)
                 .build();
-        server.connections(builder -> builder.onConnect((connection, methods) -> {
+        server.acceptor(builder -> builder.onConnect((connection, methods) -> {
                     connection.attributes().set(AttributeKey.of("name", String.class), "x");
                     methods.method(
                             "own",
@@ -441,7 +443,7 @@ class ConnectionTest {
         JsonRpcServer server = JsonRpcServer.builder()
                 .method("sleep", Parameters.none(), arguments -> new CountDownLatch(1).await(60, TimeUnit.SECONDS))
                 .build();
-        connect(builder -> builder.answering(server).version(ProtocolVersion.V3_0));
+        connect(builder -> builder.server(server).version(ProtocolVersion.V3_0));
         peer.send("{\"jsonrpc\":\"3.0\",\"method\":\"sleep\",\"id\":1,\"options\":{\"timeout\":20}}");
         assertThat(peer.next()).contains("-32008");
     }
@@ -503,7 +505,7 @@ class ConnectionTest {
         MemoryTransport.Pair both = MemoryTransport.pair();
         server.accept(both.left());
         JsonRpcConnection client = JsonRpcClient.builder()
-                .answering(JsonRpcServer.builder()
+                .server(JsonRpcServer.builder()
                         .method("one", Parameters.none(), arguments -> 1)
                         .build())
                 .connect(both.right());
@@ -552,7 +554,7 @@ class ConnectionTest {
                 })
                 .build();
         try (CapturedLog log = new CapturedLog()) {
-            JsonRpcConnection connection = connect(builder -> builder.answering(server));
+            JsonRpcConnection connection = connect(builder -> builder.server(server));
             peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"ask\",\"id\":1}");
             assertThat(peer.next()).contains("\"never\"");
             peer.cut();

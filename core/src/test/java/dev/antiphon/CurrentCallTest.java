@@ -102,7 +102,7 @@ final class CurrentCallTest {
                 .method("name", Parameters.none(), args -> "peer")
                 .build();
         asking.accept(pair.right());
-        try (JsonRpcConnection client = JsonRpcClient.builder().answering(named).connect(pair.left())) {
+        try (JsonRpcConnection client = JsonRpcClient.builder().server(named).connect(pair.left())) {
             assertThat(client.call("relay", null, String.class)).isEqualTo("peer");
         }
         assertThat(Wait.forResult(seen)).isEqualTo("relay1");
@@ -110,7 +110,7 @@ final class CurrentCallTest {
 
     @Test
     void a_thread_of_the_handlers_own_works_for_no_call_unless_it_is_carried_there() {
-        Executor carrying = CallContext.carrying(own);
+        Executor carrying = CallContext.propagating(own);
         JsonRpcServer server = JsonRpcServer.builder()
                 .method(
                         "split",

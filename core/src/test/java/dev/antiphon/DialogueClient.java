@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.Dialogue.Line;
 import dev.antiphon.Dialogue.Speaker;
+import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
@@ -24,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 /** A client that asks what a dialogue wants it to ask, and must come to know what the others say. For the tests of every module. */
 public final class DialogueClient {
     private final CompletableFuture<WirePeer> server = new CompletableFuture<>();
-    private final LinkedBlockingQueue<Elsewhere> followed = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<RedirectedCall> followed = new LinkedBlockingQueue<>();
     private final Map<RawJson, Asked> asked = new LinkedHashMap<>();
 
     /** What has become of a call. */
@@ -41,7 +42,7 @@ public final class DialogueClient {
      * @return a builder
      */
     public ClientBuilder builder() {
-        return JsonRpcClient.builder().version(ProtocolVersion.V3_0).onElsewhere(followed::add);
+        return JsonRpcClient.builder().version(ProtocolVersion.V3_0).onRedirect(followed::add);
     }
 
     /**
@@ -81,7 +82,7 @@ public final class DialogueClient {
         verify(dialogue);
         boolean open = asked.values().stream().anyMatch(call -> !call.result.isDone());
         assertThat(client.counts().pendingCalls() > 0).isEqualTo(open);
-        assertThat(((Caller) client).pending().aliases()).isZero();
+        assertThat(((ClientCore) client).pending().aliases()).isZero();
         long late = asked.values().stream().filter(call -> call.aborted).count(); // the last frame of what was aborted
         Wait.until("late frames are counted", () -> client.counts().strayResponses() == late);
     }
@@ -98,8 +99,8 @@ public final class DialogueClient {
                 .filter(line -> line.speaker() == Speaker.OTHER)
                 .forEach(this::deliver);
         verify(dialogue);
-        assertThat(((Caller) client).pending().aliases()).isZero();
-        assertThat(((Caller) client).pending().size()).isZero();
+        assertThat(((ClientCore) client).pending().aliases()).isZero();
+        assertThat(((ClientCore) client).pending().size()).isZero();
     }
 
     private WirePeer peer() {
@@ -151,7 +152,7 @@ public final class DialogueClient {
 
     private void deliver(Line line) {
         try {
-            Elsewhere place = followed.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            RedirectedCall place = followed.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
             assertThat(place).isNotNull();
             place.deliver(line.json());
             followed.add(place);

@@ -9,7 +9,7 @@ import dev.antiphon.stream.StreamSink;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.Wait;
 import java.nio.charset.StandardCharsets;
@@ -125,7 +125,8 @@ public final class DialogueServer {
         for (Dialogue.Line line : dialogue.lines()) {
             if (line.speaker() == Dialogue.Speaker.CLIENT) {
                 byte[] message = line.text().getBytes(StandardCharsets.UTF_8);
-                exchange.send(new Letter(message, Map.of("Accept", accept), Duration.ZERO, true, true), answers);
+                exchange.send(
+                        new ExchangeRequest(message, Map.of("Accept", accept), Duration.ZERO, true, true), answers);
                 named = line.json().member("options").isPresent();
             } else {
                 if (named) {

@@ -7,7 +7,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.Overflow;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Pausable;
 import dev.antiphon.transport.Receiver;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ class EarlyItemsTest {
         }
 
         @Override
-        public Runnable send(Letter letter, Receiver taker) {
+        public Runnable send(ExchangeRequest request, Receiver taker) {
             receiver = taker;
             CompletableFuture.runAsync(() -> items(EARLY), answering).join();
             answered.complete(null);

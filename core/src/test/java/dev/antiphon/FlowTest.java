@@ -188,7 +188,7 @@ final class FlowTest {
 
         @Test
         void several_items_are_pulled_together_if_the_caller_wants_that() {
-            CompletableFuture<?> end = consume(CallOption.pulledTogether(3));
+            CompletableFuture<?> end = consume(CallOption.pullBatch(3));
             open("42");
             assertThat(peer.next())
                     .isEqualTo("[" + Wire.request(NEXT, "[42]", 2) + "," + Wire.request(NEXT, "[42]", 3) + ","
@@ -289,7 +289,7 @@ final class FlowTest {
         @Test
         void a_long_flow_is_pulled_in_batches_and_stays_in_order() {
             List<Integer> items = new ArrayList<>();
-            Wire.await(client.stream("sent", RawJson.of("[10000]"), Integer.class, CallOption.pulledTogether(50))
+            Wire.await(client.stream("sent", RawJson.of("[10000]"), Integer.class, CallOption.pullBatch(50))
                     .forEach(items::add));
             assertThat(items).hasSize(10_000).isSorted();
             assertSettled();
@@ -298,7 +298,7 @@ final class FlowTest {
         @Test
         void a_flow_whose_pulls_the_peer_refuses_is_not_left_open() {
             CompletableFuture<?> end = client.stream(
-                            "numbers", RawJson.of("[3]"), Integer.class, CallOption.pulledTogether(200))
+                            "numbers", RawJson.of("[3]"), Integer.class, CallOption.pullBatch(200))
                     .forEach(item -> {});
             assertThatThrownBy(() -> end.get(60, TimeUnit.SECONDS)).hasMessageContaining("Batch too large");
             Wait.until("the producer is closed", closed::get);

@@ -4,6 +4,7 @@ import static dev.antiphon.Parameter.required;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.internal.concurrent.Workers;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Wait;

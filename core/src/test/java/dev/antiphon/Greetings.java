@@ -4,6 +4,10 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.service.JsonRpcError;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcService;
+import dev.antiphon.spi.GeneratedMethodSpec;
+import dev.antiphon.spi.GeneratedService;
+import dev.antiphon.spi.GeneratedServiceIndex;
+import dev.antiphon.spi.RemoteInvoker;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -77,38 +81,38 @@ public final class Greetings {
     }
 
     /** The code, which leaves the short ways to its parent. */
-    public static final class Code extends ServiceCode<Greeter> {
+    public static final class Code extends GeneratedService<Greeter> {
         public Code() {
             super(Greeter.class, "", null, false);
         }
 
         @Override
-        protected List<Operation> operations() {
+        public List<GeneratedMethodSpec> operations() {
             return List.of(
-                    Operation.of("none").result(String.class),
-                    Operation.of("one", String.class)
+                    GeneratedMethodSpec.of("none").result(String.class),
+                    GeneratedMethodSpec.of("one", String.class)
                             .required("name", String.class)
                             .result(String.class),
-                    Operation.of("two", String.class, int.class)
+                    GeneratedMethodSpec.of("two", String.class, int.class)
                             .required("name", String.class)
                             .required("times", int.class)
                             .result(String.class),
-                    Operation.of("three", String.class, int.class, boolean.class)
+                    GeneratedMethodSpec.of("three", String.class, int.class, boolean.class)
                             .required("name", String.class)
                             .required("times", int.class)
                             .required("loud", boolean.class)
                             .result(String.class),
-                    Operation.of("later", String.class)
+                    GeneratedMethodSpec.of("later", String.class)
                             .required("name", String.class)
                             .future(String.class),
-                    Operation.of("wave", String.class)
+                    GeneratedMethodSpec.of("wave", String.class)
                             .required("name", String.class)
                             .notification(),
-                    Operation.of("rude").error(1200, Rude.class, true).result(String.class));
+                    GeneratedMethodSpec.of("rude").error(1200, Rude.class, true).result(String.class));
         }
 
         @Override
-        protected Object invoke(int operation, Greeter greeter, Object[] arguments) throws Throwable {
+        public Object invoke(int operation, Greeter greeter, Object[] arguments) throws Throwable {
             return switch (operation) {
                 case 0 -> greeter.none();
                 case 1 -> greeter.one((String) arguments[0]);
@@ -124,19 +128,19 @@ public final class Greetings {
         }
 
         @Override
-        protected Exception exception(Class<? extends Exception> exception, String message, RawJson data)
+        public Exception exception(Class<? extends Exception> exception, String message, RawJson data)
                 throws Exception {
             return exception == Rude.class ? new Rude(message) : super.exception(exception, message, data);
         }
 
         @Override
-        protected Greeter stub(RemoteService remote) {
+        public Greeter stub(RemoteInvoker remote) {
             return new Stub(remote);
         }
     }
 
     /** Calls. */
-    private record Called(RemoteService remote) {
+    private record Called(RemoteInvoker remote) {
         String text(int operation, Object... arguments) {
             return (String) remote.<RuntimeException>call(operation, arguments);
         }
@@ -146,7 +150,7 @@ public final class Greetings {
     private static final class Stub implements Greeter {
         private final Called called;
 
-        Stub(RemoteService remote) {
+        Stub(RemoteInvoker remote) {
             this.called = new Called(remote);
         }
 
@@ -193,33 +197,33 @@ public final class Greetings {
     }
 
     /** Leads to the code. */
-    public static final class Index implements ServiceIndex {
+    public static final class Index implements GeneratedServiceIndex {
         public Index() {}
 
         @Override
-        public ServiceCode<?> find(Class<?> service) {
+        public GeneratedService<?> find(Class<?> service) {
             return service.getName().equals(Greeter.class.getName()) ? new Code() : null;
         }
     }
 
     /** Cannot be made. */
-    public static final class BrokenIndex implements ServiceIndex {
+    public static final class BrokenIndex implements GeneratedServiceIndex {
         public BrokenIndex() {
             throw new IllegalStateException("broken");
         }
 
         @Override
-        public ServiceCode<?> find(Class<?> service) {
+        public GeneratedService<?> find(Class<?> service) {
             return null;
         }
     }
 
     /** Leads to code that is not there any more. */
-    public static final class StaleIndex implements ServiceIndex {
+    public static final class StaleIndex implements GeneratedServiceIndex {
         public StaleIndex() {}
 
         @Override
-        public ServiceCode<?> find(Class<?> service) {
+        public GeneratedService<?> find(Class<?> service) {
             throw new NoClassDefFoundError("dev/antiphon/GoneJsonRpc");
         }
     }

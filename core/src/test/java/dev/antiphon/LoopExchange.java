@@ -2,7 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // what hangs on the answer has no result of its own
 final class LoopExchange implements Exchange {
     final List<String> sent = new CopyOnWriteArrayList<>();
-    final List<Letter> letters = new CopyOnWriteArrayList<>();
+    final List<ExchangeRequest> letters = new CopyOnWriteArrayList<>();
     final AtomicInteger stopped = new AtomicInteger();
     private final Function<String, CompletableFuture<@Nullable String>> other;
 
@@ -40,9 +40,9 @@ final class LoopExchange implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
-        letters.add(letter);
-        String text = new String(letter.message(), StandardCharsets.UTF_8);
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
+        letters.add(request);
+        String text = new String(request.message(), StandardCharsets.UTF_8);
         sent.add(text);
         CompletableFuture<@Nullable String> answer = other.apply(text);
         answer.whenComplete((reply, thrown) -> {

@@ -375,7 +375,7 @@ class ManualRegistrationTest {
                 .isThrownBy(() -> builder.limit(limit, least - 1))
                 .withMessageContainingAll(limit.name(), "at least " + least);
         assertThat(builder.limit(limit, least)).isSameAs(builder);
-        assertThat(limit.standard()).isGreaterThanOrEqualTo(least);
+        assertThat(limit.defaultValue()).isGreaterThanOrEqualTo(least);
     }
 
     @Test

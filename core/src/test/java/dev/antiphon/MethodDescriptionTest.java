@@ -18,6 +18,9 @@ import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.JsonRpcTag;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.spi.GeneratedMethodSpec;
+import dev.antiphon.spi.GeneratedService;
+import dev.antiphon.spi.RemoteInvoker;
 import dev.antiphon.stream.StreamWire;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -219,8 +222,12 @@ class MethodDescriptionTest {
     @Test
     void a_method_that_nobody_waits_for_is_described_as_a_notification_and_answers_as_ever() {
         JsonRpcServer server = JsonRpcServer.builder()
-                .raw("note", (params, call) -> RawJson.of("7"), MethodOption.unanswered(), MethodOption.alias("n"))
-                .method("tell", Parameters.none(), arguments -> RawJson.of("8"), MethodOption.unanswered())
+                .raw(
+                        "note",
+                        (params, call) -> RawJson.of("7"),
+                        MethodOption.notificationOnly(),
+                        MethodOption.alias("n"))
+                .method("tell", Parameters.none(), arguments -> RawJson.of("8"), MethodOption.notificationOnly())
                 .build();
 
         List<MethodDescription> methods = server.methods().list();
@@ -239,16 +246,16 @@ class MethodDescriptionTest {
     @Test
     void a_method_that_says_what_it_answers_cannot_be_one_that_nobody_waits_for() {
         ServerBuilder builder = JsonRpcServer.builder().binding(ANY);
-        MethodOption unanswered = MethodOption.unanswered();
+        MethodOption unanswered = MethodOption.notificationOnly();
 
         assertThatThrownBy(() -> builder.method(
                         "both", Parameters.none(), arguments -> 1, unanswered, MethodOption.returns(int.class)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The name 'both', registered as a method, says what it answers already; leave out"
-                        + " MethodOption.unanswered(), or MethodOption.returns(...)");
+                        + " MethodOption.notificationOnly(), or MethodOption.returns(...)");
         assertThatThrownBy(
                         () -> builder.handle(RpcMethod.of("typed", Order.class, Integer.class), order -> 1, unanswered))
-                .hasMessageEndingWith("leave out MethodOption.unanswered(), or register a notification");
+                .hasMessageEndingWith("leave out MethodOption.notificationOnly(), or register a notification");
         assertThatThrownBy(() -> builder.stream("ticks", Parameters.none(), (arguments, sink) -> {}, unanswered))
                 .hasMessageContaining("'ticks', registered as a stream, says what it answers already");
         assertThat(builder.build().methodNames()).isEmpty();
@@ -285,7 +292,7 @@ class MethodDescriptionTest {
     /** Class files need not have names of parameters, and generated code does not need them. */
     @Test
     void names_that_only_generated_code_knows_are_told() {
-        ServiceCode<Named> named = new NamedCode();
+        GeneratedService<Named> named = new NamedCode();
         assertThat(MethodDescription.ofService(Named.class, ServiceOption.code(named))
                         .get(0)
                         .parameters())
@@ -297,24 +304,25 @@ class MethodDescriptionTest {
         void one(int inTheSource);
     }
 
-    private static final class NamedCode extends ServiceCode<Named> {
+    private static final class NamedCode extends GeneratedService<Named> {
         NamedCode() {
             super(Named.class, "", null, false);
         }
 
         @Override
-        protected List<Operation> operations() {
-            return List.of(
-                    Operation.of("one", int.class).required("known", int.class).result(void.class));
+        public List<GeneratedMethodSpec> operations() {
+            return List.of(GeneratedMethodSpec.of("one", int.class)
+                    .required("known", int.class)
+                    .result(void.class));
         }
 
         @Override
-        protected Object invoke(int operation, Named implementation, Object[] arguments) {
+        public Object invoke(int operation, Named implementation, Object[] arguments) {
             return null;
         }
 
         @Override
-        protected Named stub(RemoteService remote) {
+        public Named stub(RemoteInvoker remote) {
             throw new UnsupportedOperationException();
         }
     }

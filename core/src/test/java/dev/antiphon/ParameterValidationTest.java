@@ -10,6 +10,7 @@ import dev.antiphon.Greetings.Polite;
 import dev.antiphon.error.InvalidParamsException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.JsonRpcParams;
+import dev.antiphon.spi.ParameterValidation;
 import dev.antiphon.transport.MemoryTransport;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;

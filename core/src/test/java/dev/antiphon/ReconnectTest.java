@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.error.CallTimeoutException;
+import dev.antiphon.internal.connection.Connection;
+import dev.antiphon.internal.registration.ExtensionsMethod;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Channel;
@@ -117,13 +119,13 @@ class ReconnectTest {
     void what_the_peer_understands_is_asked_anew_when_the_connection_is_back() throws Exception {
         connect(AT_ONCE);
         WirePeer first = board.next();
-        CompletableFuture<Extensions.Known> lost = ((Connection) connection).peerExtensions();
+        CompletableFuture<ExtensionsMethod.Known> lost = ((Connection) connection).peerExtensions();
         assertThat(first.next()).contains("rpc.extensions");
         first.cut();
         assertThat(Wire.await(lost).credit()).isFalse();
         WirePeer second = board.next();
         Wait.until("the connection takes calls", this::takesCalls);
-        CompletableFuture<Extensions.Known> found = ((Connection) connection).peerExtensions();
+        CompletableFuture<ExtensionsMethod.Known> found = ((Connection) connection).peerExtensions();
         String asked = second.next();
         while (!asked.contains("rpc.extensions")) {
             asked = second.next();
@@ -133,7 +135,7 @@ class ReconnectTest {
 
     @Test
     void what_was_sent_is_not_sent_again() throws Exception {
-        connect(AT_ONCE.callsWait());
+        connect(AT_ONCE.queueCalls());
         WirePeer first = board.next();
         CompletableFuture<Integer> before = connection.callAsync("one", int.class);
         first.next();
@@ -159,7 +161,7 @@ class ReconnectTest {
     @Test
     void calls_that_wait_are_sent_in_order_when_the_connection_is_back() throws Exception {
         CountDownLatch reachable = new CountDownLatch(1);
-        connect(AT_ONCE.callsWait());
+        connect(AT_ONCE.queueCalls());
         board.hold(reachable);
         board.next().cut();
         nextState();
@@ -182,7 +184,7 @@ class ReconnectTest {
     @Test
     void a_call_that_nobody_waits_for_any_more_is_not_sent_when_the_connection_is_back() throws Exception {
         CountDownLatch reachable = new CountDownLatch(1);
-        connect(AT_ONCE.callsWait());
+        connect(AT_ONCE.queueCalls());
         board.hold(reachable);
         board.next().cut();
         nextState();
@@ -199,7 +201,7 @@ class ReconnectTest {
 
     @Test
     void no_more_waits_than_the_bound() throws Exception {
-        connect(NEVER_SOON.callsWait());
+        connect(NEVER_SOON.queueCalls());
         board.next().cut();
         nextState();
         for (int i = 0; i < 1024; i++) {
@@ -214,7 +216,7 @@ class ReconnectTest {
 
     @Test
     void after_the_last_try_the_connection_is_closed_and_what_waits_fails() throws Exception {
-        connect(AT_ONCE.callsWait().maxAttempts(3));
+        connect(AT_ONCE.queueCalls().maxAttempts(3));
         CountDownLatch reachable = new CountDownLatch(1);
         board.hold(reachable);
         WirePeer first = board.next();
@@ -246,7 +248,7 @@ class ReconnectTest {
 
     @Test
     void a_connection_that_is_closed_while_it_is_down_is_over_and_dials_no_more() throws Exception {
-        connect(NEVER_SOON.callsWait());
+        connect(NEVER_SOON.queueCalls());
         board.next().cut();
         CompletableFuture<Integer> waiting = waitingCall();
         connection.close();
@@ -324,7 +326,7 @@ class ReconnectTest {
                     return "late";
                 })
                 .build();
-        connect(AT_ONCE, builder -> builder.answering(server));
+        connect(AT_ONCE, builder -> builder.server(server));
         WirePeer first = board.next();
         first.send("{\"jsonrpc\":\"2.0\",\"method\":\"stubborn\",\"id\":7}");
         assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
@@ -411,7 +413,7 @@ class ReconnectTest {
 
     @Test
     void an_explicit_id_can_be_used_again_after_a_loss() throws Exception {
-        connect(AT_ONCE.callsWait());
+        connect(AT_ONCE.queueCalls());
         WirePeer first = board.next();
         CallOption id = CallOption.id(RpcId.of("x"));
         CompletableFuture<Integer> lost = connection.callAsync("one", int.class, id);

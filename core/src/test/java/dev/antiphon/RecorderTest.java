@@ -151,8 +151,11 @@ class RecorderTest {
     @Test
     void without_a_recording_no_event_class_is_loaded() throws Exception {
         assertThat(fresh("-Xlog:class+load"))
-                .contains("answered " + Wire.result("3"), "dev.antiphon.Recorder")
-                .doesNotContain("dev.antiphon.CallEvent", "dev.antiphon.ConnectionEvent", "jdk.jfr.Event");
+                .contains("answered " + Wire.result("3"), "dev.antiphon.internal.monitor.JfrRecorder")
+                .doesNotContain(
+                        "dev.antiphon.internal.monitor.CallEvent",
+                        "dev.antiphon.internal.monitor.ConnectionEvent",
+                        "jdk.jfr.Event");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.internal.concurrent.Workers;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.TransportException;

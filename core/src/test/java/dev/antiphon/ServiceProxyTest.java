@@ -250,7 +250,7 @@ class ServiceProxyTest {
         JsonRpcServer guest =
                 JsonRpcServer.builder().service(Guest.class, () -> "Ada").build();
         try (JsonRpcConnection connection =
-                JsonRpcClient.builder().answering(guest).connect(pair.right())) {
+                JsonRpcClient.builder().server(guest).connect(pair.right())) {
             assertThat(connection.service(Greeter.class).greet(null)).isEqualTo("Hello Ada");
         }
     }

@@ -2,6 +2,7 @@ package dev.antiphon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.internal.connection.FlowProducers;
 import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.ForwardingChannel;
@@ -64,13 +65,13 @@ final class StreamPlaceTest {
 
     /** Pulls from a flow, whose producer begins when the server has turned to the next message: it is the producer who answers. */
     private void pull(String flow) {
-        peer.send(Wire.request(Flows.NEXT, "[" + flow + "]", 2));
+        peer.send(Wire.request(FlowProducers.NEXT, "[" + flow + "]", 2));
         cancel("[\"unknown\"]", 3);
         pulled.countDown();
     }
 
     private void cancel(String params, int id) {
-        peer.send(Wire.request(Flows.CANCEL, params, id));
+        peer.send(Wire.request(FlowProducers.CANCEL, params, id));
         assertThat(peer.next()).isEqualTo(Wire.result("null", id));
     }
 

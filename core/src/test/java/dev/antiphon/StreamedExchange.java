@@ -2,7 +2,7 @@ package dev.antiphon;
 
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** An exchange whose answers a test gives by hand, one by one, to what was sent last. */
 final class StreamedExchange implements Exchange {
-    final List<Letter> letters = new CopyOnWriteArrayList<>();
+    final List<ExchangeRequest> letters = new CopyOnWriteArrayList<>();
     final AtomicInteger stopped = new AtomicInteger();
     private volatile @Nullable Receiver receiver;
 
     @Override
-    public Runnable send(Letter letter, Receiver taker) {
-        letters.add(letter);
+    public Runnable send(ExchangeRequest request, Receiver taker) {
+        letters.add(request);
         receiver = taker;
         return stopped::incrementAndGet;
     }

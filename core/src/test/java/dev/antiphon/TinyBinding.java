@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** A binding that knows just the types that a test tells it, told apart by name so that generic ones need no equality. */
-final class TinyBinding implements JsonBinding {
+public final class TinyBinding implements JsonBinding {
     private final Map<String, ValueReader<?>> readers = new HashMap<>();
     private final Map<String, ValueWriter<?>> writers = new HashMap<>();
 
@@ -21,7 +21,7 @@ final class TinyBinding implements JsonBinding {
         return this;
     }
 
-    <T> TinyBinding writes(Class<T> type, BiConsumer<T, JsonOutput> writer) {
+    public <T> TinyBinding writes(Class<T> type, BiConsumer<T, JsonOutput> writer) {
         ValueWriter<T> nullSafe = (value, out) -> {
             if (value == null) {
                 out.nullValue();

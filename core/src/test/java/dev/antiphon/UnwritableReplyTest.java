@@ -8,7 +8,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.Fault;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -155,7 +155,7 @@ class UnwritableReplyTest {
         Map<String, Fault> faults = Map.of("x".repeat(300), Fault.REPLY_TOO_LARGE, "break", Fault.INTERNAL_ERROR);
         faults.forEach((text, fault) -> {
             byte[] call = Wire.request("write", "[\"" + text + "\"]", 1).getBytes(StandardCharsets.UTF_8);
-            assertThat(server.handle(call, Carriage.UNKNOWN).join())
+            assertThat(server.handle(call, TransportContext.UNKNOWN).join())
                     .satisfies(answer -> assertThat(answer.fault()).isEqualTo(fault))
                     .satisfies(answer -> assertThat(answer.error()).isNotNull());
         });

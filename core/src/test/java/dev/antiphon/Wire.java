@@ -7,7 +7,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Short ways to say what goes over the wire, and to wait for it without waiting for ever. */
-final class Wire {
+public final class Wire {
     private static final long PATIENCE_SECONDS = 60;
 
     private Wire() {}
@@ -22,19 +22,19 @@ final class Wire {
         return send(server, request(method, params, 1));
     }
 
-    static String request(String method, String params, int id) {
+    public static String request(String method, String params, int id) {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + ",\"id\":" + id + "}";
     }
 
-    static String notification(String method, String params) {
+    public static String notification(String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}";
     }
 
-    static String result(String json) {
+    public static String result(String json) {
         return result(json, 1);
     }
 
-    static String result(String json, int id) {
+    public static String result(String json, int id) {
         return "{\"jsonrpc\":\"2.0\",\"result\":" + json + ",\"id\":" + id + "}";
     }
 
@@ -52,7 +52,7 @@ final class Wire {
                 + "},\"id\":1}";
     }
 
-    static <T> T await(Future<T> future) {
+    public static <T> T await(Future<T> future) {
         try {
             return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {

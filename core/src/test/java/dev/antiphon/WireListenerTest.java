@@ -39,12 +39,12 @@ final class WireListenerTest {
         }
 
         @Override
-        public void refused(ErrorObject error) {
+        public void rejected(ErrorObject error) {
             heard.add("refused " + error.code());
         }
 
         @Override
-        public void stray(String peer) {
+        public void unmatchedResponse(String peer) {
             heard.add("stray");
         }
     }

@@ -9,24 +9,24 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** The other end of a connection, spoken by hand: text goes out, and text that came in can be waited for. */
-final class WirePeer implements Receiver {
+public final class WirePeer implements Receiver {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Channel channel;
     private final LinkedBlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
 
-    WirePeer(Channel channel) {
+    public WirePeer(Channel channel) {
         this.channel = channel;
         channel.start(this);
     }
 
-    void send(String message) {
+    public void send(String message) {
         channel.send(message.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The next message that arrives. */
-    String next() {
+    public String next() {
         try {
             String message = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (message == null) {
@@ -39,7 +39,7 @@ final class WirePeer implements Receiver {
     }
 
     /** Whether nothing has arrived that was not taken. */
-    boolean isSilent() {
+    public boolean isSilent() {
         return received.isEmpty();
     }
 
@@ -52,7 +52,7 @@ final class WirePeer implements Receiver {
         return Wire.await(end);
     }
 
-    void close() {
+    public void close() {
         channel.close();
     }
 

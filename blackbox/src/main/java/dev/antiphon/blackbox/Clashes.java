@@ -31,7 +31,8 @@ public interface Clashes {
 
     int hashCode(int seed);
 
-    String nested(Stub stub, Operation operation, Object object, String string, List list, RemoteService remote);
+    String nested(
+            Stub stub, GeneratedMethodSpec operation, Object object, String string, List list, RemoteInvoker remote);
 
     Other.Foreign foreign(Other.Foreign value, Foreign own);
 
@@ -41,7 +42,7 @@ public interface Clashes {
     record Stub(int a) {}
 
     /** Called as what describes a method. */
-    enum Operation {
+    enum GeneratedMethodSpec {
         PLUS,
         MINUS
     }
@@ -56,7 +57,7 @@ public interface Clashes {
     record List(int a) {}
 
     /** Called as what makes the calls. */
-    record RemoteService(int a) {}
+    record RemoteInvoker(int a) {}
 
     /** Called as what a stub throws. */
     record RuntimeException(int a) {}

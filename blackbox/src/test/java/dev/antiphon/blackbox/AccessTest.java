@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.antiphon.Access;
-import dev.antiphon.Answer;
+import dev.antiphon.EncodedResponse;
 import dev.antiphon.Identity;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.ServiceOption;
 import dev.antiphon.service.JsonRpcAccess;
 import dev.antiphon.stream.StreamWire;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
@@ -48,7 +48,7 @@ final class AccessTest {
             "rpc.listMethods",
             "nothing");
 
-    private record As(Optional<Principal> principal) implements Carriage {}
+    private record As(Optional<Principal> principal) implements TransportContext {}
 
     private static JsonRpcServer server(Mode mode) {
         ServerBuilder builder = JsonRpcServer.builder().streams(StreamWire.COLLECTED);
@@ -77,7 +77,7 @@ final class AccessTest {
         for (String method : METHODS) {
             String params = method.endsWith("put") ? "[\"a\"]" : method.endsWith("coins") ? "[1]" : "[]";
             JsonRpcServer server = method.startsWith("heir.") ? heir : vault;
-            Answer answer = server.handle(
+            EncodedResponse answer = server.handle(
                             ("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + ",\"id\":1}")
                                     .getBytes(StandardCharsets.UTF_8),
                             new As(who))

@@ -71,7 +71,7 @@ final class Clashing implements Clashes {
 
     @java.lang.Override
     public String nested(
-            Stub stub, Operation operation, Object object, String string, List list, RemoteService remote) {
+            Stub stub, GeneratedMethodSpec operation, Object object, String string, List list, RemoteInvoker remote) {
         return said(stub, operation, object, string, list, remote);
     }
 

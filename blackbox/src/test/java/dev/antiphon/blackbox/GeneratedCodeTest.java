@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
-import dev.antiphon.ServiceIndex;
 import dev.antiphon.ServiceOption;
+import dev.antiphon.spi.GeneratedServiceIndex;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -120,7 +120,7 @@ final class GeneratedCodeTest {
 
     @Test
     void the_services_of_the_main_classes_and_of_the_tests_have_an_index_each() {
-        assertThat(ServiceLoader.load(ServiceIndex.class))
+        assertThat(ServiceLoader.load(GeneratedServiceIndex.class))
                 .hasSize(2)
                 .anyMatch(index -> index.find(Values.class) != null && index.find(Nameless.class) == null)
                 .anyMatch(index -> index.find(Values.class) == null && index.find(Nameless.class) != null)

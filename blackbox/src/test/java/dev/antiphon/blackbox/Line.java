@@ -10,7 +10,7 @@ import dev.antiphon.http.HttpTransport;
 import dev.antiphon.testkit.RecordingChannel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Receiver;
@@ -123,9 +123,9 @@ interface Line extends AutoCloseable {
         }
 
         @Override
-        public Runnable send(Letter letter, Receiver receiver) {
-            sent.add(new String(letter.message(), UTF_8));
-            return exchange.send(letter, new Receiver() {
+        public Runnable send(ExchangeRequest request, Receiver receiver) {
+            sent.add(new String(request.message(), UTF_8));
+            return exchange.send(request, new Receiver() {
                 @Override
                 public void message(byte[] bytes, int start, int end) {
                     received.add(new String(bytes, start, end - start, UTF_8));

@@ -110,11 +110,11 @@ final class NameScenarios {
         clash("hashCode", 2, s -> s.hashCode(1));
         Clashes.Stub stub = new Clashes.Stub(1);
         Clashes.List list = new Clashes.List(1);
-        Clashes.RemoteService remote = new Clashes.RemoteService(1);
+        Clashes.RemoteInvoker remote = new Clashes.RemoteInvoker(1);
         clash(
                 "nested",
-                said(stub, Clashes.Operation.PLUS, several[0], a, list, remote),
-                s -> s.nested(stub, Clashes.Operation.PLUS, several[0], a, list, remote));
+                said(stub, Clashes.GeneratedMethodSpec.PLUS, several[0], a, list, remote),
+                s -> s.nested(stub, Clashes.GeneratedMethodSpec.PLUS, several[0], a, list, remote));
         clash("foreign", new Other.Foreign("b1"), s -> s.foreign(new Other.Foreign("b"), new Clashes.Foreign(1)));
         clash("plainObject", "x1", s -> s.plainObject(1, "x"));
     }

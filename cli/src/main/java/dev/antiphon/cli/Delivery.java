@@ -2,7 +2,7 @@ package dev.antiphon.cli;
 
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.time.Duration;
@@ -54,13 +54,13 @@ final class Delivery implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
-        if (letter.answered()) {
-            return exchange.send(letter, receiver);
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
+        if (request.expectsResponse()) {
+            return exchange.send(request, receiver);
         }
         CompletableFuture<Disconnect> end = new CompletableFuture<>();
         unanswered.add(end);
-        return exchange.send(letter, new Receiver() {
+        return exchange.send(request, new Receiver() {
             @Override
             public void message(byte[] bytes, int start, int stop) {
                 receiver.message(bytes, start, stop);

@@ -116,7 +116,7 @@ public final class Demo {
     static Acceptor languageServer(ServerBuilder demo) {
         return demo.errorProfile(ErrorProfile.LSP)
                 .build()
-                .connections(peer -> peer.errorProfile(ErrorProfile.LSP).cancelConvention(CancelConvention.LSP));
+                .acceptor(peer -> peer.errorProfile(ErrorProfile.LSP).cancelConvention(CancelConvention.LSP));
     }
 
     /**
@@ -175,9 +175,21 @@ public final class Demo {
                         example("an object", "{\"value\": {\"a\": [1, 2]}}", "{\"a\": [1, 2]}"))
                 .method("fail", Parameters.none(), Demo::fail, QUICK, FAILURES, FAILED, describedAs("Fails, always"))
                 // Whatever their parameters are, so as JSON.
-                .raw("update", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY, MethodOption.unanswered())
-                .raw("notify_hello", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY, MethodOption.unanswered())
-                .raw("notify_sum", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY, MethodOption.unanswered())
+                .raw("update", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY, MethodOption.notificationOnly())
+                .raw(
+                        "notify_hello",
+                        (params, call) -> RawJson.NULL,
+                        QUICK,
+                        NOTED,
+                        TO_NOBODY,
+                        MethodOption.notificationOnly())
+                .raw(
+                        "notify_sum",
+                        (params, call) -> RawJson.NULL,
+                        QUICK,
+                        NOTED,
+                        TO_NOBODY,
+                        MethodOption.notificationOnly())
                 .raw(
                         "notify_back",
                         Demo::notifyBack,

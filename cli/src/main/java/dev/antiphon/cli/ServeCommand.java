@@ -7,12 +7,12 @@ import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.ListenerBuilder;
 import dev.antiphon.transport.Session;
 import dev.antiphon.transport.StdioTransport;
-import dev.antiphon.transport.TcpTransport;
 import dev.antiphon.transport.TransportException;
-import dev.antiphon.transport.UnixTransport;
+import dev.antiphon.transport.socket.SocketListenerBuilder;
+import dev.antiphon.transport.socket.TcpTransport;
+import dev.antiphon.transport.socket.UnixTransport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -173,8 +173,8 @@ final class ServeCommand implements Callable<Integer> {
         return listen(terminal, listener, WebServing.introduction(listener.address(), web, terminal.command()));
     }
 
-    private ListenerBuilder listener(Place chosen, Framing frames) {
-        ListenerBuilder builder = chosen.tcp != null
+    private SocketListenerBuilder listener(Place chosen, Framing frames) {
+        SocketListenerBuilder builder = chosen.tcp != null
                 ? TcpTransport.builder(demo().build(), host(), chosen.tcp)
                 : UnixTransport.builder(demo().build(), Objects.requireNonNull(chosen.file));
         return builder.framing(frames).messageBytes(Demo.MESSAGE_BYTES);

@@ -171,7 +171,7 @@ final class Talk {
             builder.wireListener(listener);
         }
         if (callbacks != null) {
-            builder.answering(callbacks);
+            builder.server(callbacks);
         }
         return builder;
     }

@@ -8,7 +8,7 @@ import dev.antiphon.http.HttpTransport;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

@@ -10,7 +10,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

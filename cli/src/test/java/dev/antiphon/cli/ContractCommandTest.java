@@ -8,7 +8,7 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -169,7 +169,7 @@ abstract class DemoContract {
                     return RawJson.NULL;
                 })
                 .build();
-        try (JsonRpcConnection client = connect(JsonRpcClient.builder().answering(ears))) {
+        try (JsonRpcConnection client = connect(JsonRpcClient.builder().server(ears))) {
             assertThat(client.call("notify_back", RawJson.class)).isEqualTo(RawJson.NULL);
             client.notify("notify_back");
 
@@ -185,7 +185,7 @@ abstract class DemoContract {
         JsonRpcServer pong = JsonRpcServer.builder()
                 .method("client.ping", Parameters.none(), call -> "pong")
                 .build();
-        try (JsonRpcConnection client = connect(JsonRpcClient.builder().answering(pong))) {
+        try (JsonRpcConnection client = connect(JsonRpcClient.builder().server(pong))) {
             assertThat(client.call("callMe", String.class)).isEqualTo("pong");
         }
     }

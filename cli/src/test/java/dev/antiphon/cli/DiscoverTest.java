@@ -9,7 +9,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.Method;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import dev.antiphon.Parameters;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -31,8 +31,8 @@ class WebCommandTest {
                                 "note",
                                 (params, call) -> {
                                     noted.add(params + " "
-                                            + call.carriage().header("Tenant").orElse("nobody") + " "
-                                            + call.carriage()
+                                            + call.transport().header("Tenant").orElse("nobody") + " "
+                                            + call.transport()
                                                     .header("Authorization")
                                                     .orElse("unknown"));
                                     return RawJson.NULL;

@@ -190,7 +190,7 @@ public final class ContractCheck {
      * Answers what the server calls at its peers while it is checked, where the document says in {@code x-antiphon-callbacks} what that
      * may be: as a {@link MockServer} of those methods. Without it such calls fail, and so do methods that need their answers.
      *
-     * @return a server for {@link dev.antiphon.ClientBuilder#answering}, which takes calls of every version
+     * @return a server for {@link dev.antiphon.ClientBuilder#server}, which takes calls of every version
      * @throws dev.antiphon.openrpc.OpenRpcException if these are no methods, or refer to what is not there
      */
     public JsonRpcServer callbacks() {

@@ -28,7 +28,7 @@ final class Unasked implements WireListener {
     }
 
     @Override
-    public void stray(String peer) {
+    public void unmatchedResponse(String peer) {
         count.incrementAndGet();
     }
 }

@@ -17,8 +17,8 @@ import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -118,7 +118,7 @@ class ContractCheckTest {
                 .build();
         ContractCheck check =
                 ContractCheck.of(document).generated(true).timeout(PATIENCE).only("ask");
-        Acceptor calling = server.connections(peer -> peer.version(version));
+        Acceptor calling = server.acceptor(peer -> peer.version(version));
         try (Listener listener = TcpTransport.builder(calling, "127.0.0.1", 0).serve()) {
             String uri = "tcp://127.0.0.1:" + listener.port();
             try (JsonRpcClient alone = JsonRpcClient.builder().version(version).connect(uri)) {
@@ -126,7 +126,7 @@ class ContractCheckTest {
             }
             try (JsonRpcClient client = JsonRpcClient.builder()
                     .version(version)
-                    .answering(check.callbacks())
+                    .server(check.callbacks())
                     .connect(uri)) {
                 assertThat(failures(check.run(client))).isEmpty();
             }

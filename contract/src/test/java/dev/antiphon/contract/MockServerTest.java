@@ -10,7 +10,7 @@ import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.RpcStream;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

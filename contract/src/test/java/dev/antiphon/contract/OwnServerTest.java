@@ -14,7 +14,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

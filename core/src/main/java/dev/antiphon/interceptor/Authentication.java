@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Authentication implements BatchInterceptor {
     /** A key of its own, as there may be several authentications, each with a verdict of its own. */
-    private final AttributeKey<Verdict> key = AttributeKey.of("authentication", Verdict.class);
+    private final AttributeKey<AuthenticationResult> key =
+            AttributeKey.of("authentication", AuthenticationResult.class);
 
     private final Authenticator authenticator;
     private final boolean required;
@@ -94,16 +95,16 @@ public final class Authentication implements BatchInterceptor {
 
     @Override
     public Runnable begin(BatchContext batch) {
-        batch.attributes().getOrSet(key, Verdict::new); // its calls find it there; asking may block
+        batch.attributes().getOrSet(key, AuthenticationResult::new); // its calls find it there; asking may block
         return () -> {};
     }
 
     @Override
     public Reply intercept(CallContext call, Next next) throws Exception {
         JsonRpcConnection connection = call.connection().orElse(null);
-        Verdict verdict = verdict(connection, call.batch().orElse(null));
-        Identity found = verdict.of(
-                authenticator, call.carriage(), connection == null ? call.attributes() : connection.attributes());
+        AuthenticationResult result = verdict(connection, call.batch().orElse(null));
+        Identity found = result.of(
+                authenticator, call.transport(), connection == null ? call.attributes() : connection.attributes());
         if (connection == null && found != null) {
             call.attributes().set(CallContext.PRINCIPAL, found);
         }
@@ -113,9 +114,9 @@ public final class Authentication implements BatchInterceptor {
         return next.proceed(call);
     }
 
-    private Verdict verdict(@Nullable JsonRpcConnection connection, @Nullable BatchContext batch) {
+    private AuthenticationResult verdict(@Nullable JsonRpcConnection connection, @Nullable BatchContext batch) {
         Attributes kept = connection != null ? connection.attributes() : batch != null ? batch.attributes() : null;
-        return kept == null ? new Verdict() : kept.getOrSet(key, Verdict::new);
+        return kept == null ? new AuthenticationResult() : kept.getOrSet(key, AuthenticationResult::new);
     }
 
     /** Finds out who calls from the call itself. It must be safe for use by any number of threads. */

@@ -1,7 +1,7 @@
 package dev.antiphon.interceptor;
 
 import dev.antiphon.Identity;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.security.Principal;
 import java.util.Map;
 import java.util.Objects;
@@ -17,13 +17,13 @@ public interface Authenticator {
     /**
      * Says who the peer is.
      *
-     * @param carriage what the transport knows
+     * @param transport what the transport knows
      * @return who it is, or nothing if it has not said so
      * @throws Exception if it has, and is not to be believed: a {@link java.security.GeneralSecurityException} or {@link
      *     IllegalArgumentException} tells the peer that it is unauthenticated, and nothing more; an error of JSON-RPC is told as it
      *     is; everything else is a failure of this side, which is logged and told as an internal error
      */
-    Optional<Identity> authenticate(Carriage carriage) throws Exception;
+    Optional<Identity> authenticate(TransportContext transport) throws Exception;
 
     /**
      * How HTTP asks a peer to say who it is.
@@ -44,9 +44,9 @@ public interface Authenticator {
         Objects.requireNonNull(other, "other");
         return new Authenticator() {
             @Override
-            public Optional<Identity> authenticate(Carriage carriage) throws Exception {
-                Optional<Identity> found = Authenticator.this.authenticate(carriage);
-                return found.isPresent() ? found : other.authenticate(carriage);
+            public Optional<Identity> authenticate(TransportContext transport) throws Exception {
+                Optional<Identity> found = Authenticator.this.authenticate(transport);
+                return found.isPresent() ? found : other.authenticate(transport);
             }
 
             @Override

@@ -1,7 +1,7 @@
 package dev.antiphon.interceptor;
 
 import dev.antiphon.Identity;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Objects;
@@ -20,8 +20,8 @@ final class BearerTokens implements Authenticator {
     }
 
     @Override
-    public Optional<Identity> authenticate(Carriage carriage) throws Exception {
-        List<String> all = carriage.headers("Authorization");
+    public Optional<Identity> authenticate(TransportContext transport) throws Exception {
+        List<String> all = transport.headers("Authorization");
         if (all.size() > 1) {
             throw new GeneralSecurityException("the header Authorization is there more than once");
         }

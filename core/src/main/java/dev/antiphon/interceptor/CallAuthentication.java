@@ -24,7 +24,7 @@ final class CallAuthentication implements Interceptor {
         try {
             found = authenticator.authenticate(call);
         } catch (Exception e) {
-            throw Disbelief.told(e);
+            throw AuthenticationFailures.told(e);
         }
         if (required && found.filter(Identity::isValid).isEmpty()) {
             throw new UnauthenticatedException();

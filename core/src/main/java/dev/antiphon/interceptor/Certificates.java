@@ -1,7 +1,7 @@
 package dev.antiphon.interceptor;
 
 import dev.antiphon.Identity;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.security.GeneralSecurityException;
 import java.security.Principal;
 import java.util.Objects;
@@ -17,8 +17,8 @@ final class Certificates implements Authenticator {
     }
 
     @Override
-    public Optional<Identity> authenticate(Carriage carriage) throws GeneralSecurityException {
-        Principal known = carriage.principal().orElse(null);
+    public Optional<Identity> authenticate(TransportContext transport) throws GeneralSecurityException {
+        Principal known = transport.principal().orElse(null);
         if (known == null) {
             return Optional.empty();
         }

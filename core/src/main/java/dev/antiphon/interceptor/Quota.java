@@ -102,7 +102,7 @@ public final class Quota implements Interceptor {
     public static final class Builder {
         private int calls = Integer.MAX_VALUE;
         private long bytes = Long.MAX_VALUE;
-        private Function<? super CallContext, ?> caller = Callers::of;
+        private Function<? super CallContext, ?> caller = CallerKey::of;
 
         private Builder() {}
 
@@ -138,7 +138,7 @@ public final class Quota implements Interceptor {
         }
 
         /**
-         * Says who calls, instead of {@link Callers#of}.
+         * Says who calls, instead of {@link CallerKey#of}.
          *
          * @param function gives something that is equal for calls of the same caller, and never null; it must not block
          * @return this builder

@@ -121,14 +121,14 @@ public final class WireLog implements WireListener {
     }
 
     @Override
-    public void refused(ErrorObject error) {
+    public void rejected(ErrorObject error) {
         if (logger.isLoggable(Level.DEBUG)) {
             tell("refused with error " + error.code(), "", ": ", error.message());
         }
     }
 
     @Override
-    public void stray(String peer) {
+    public void unmatchedResponse(String peer) {
         tell("an answer that nobody waits for from ", peer, "", "");
     }
 

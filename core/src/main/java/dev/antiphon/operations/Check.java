@@ -9,5 +9,5 @@ public interface Check {
      * @return what it has found
      * @throws Exception if it could not look, which is as bad as a failure; what is thrown is logged, and told to nobody
      */
-    Finding look() throws Exception;
+    CheckResult look() throws Exception;
 }

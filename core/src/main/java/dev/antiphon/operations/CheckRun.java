@@ -17,7 +17,7 @@ final class CheckRun {
     private final Duration patience;
     private final Duration fresh;
     private final Executor threads;
-    private @Nullable CompletableFuture<Finding> latest;
+    private @Nullable CompletableFuture<CheckResult> latest;
     private long since;
     private boolean complained;
 
@@ -34,9 +34,9 @@ final class CheckRun {
     }
 
     /** What the check finds, or that it takes too long. */
-    synchronized CompletableFuture<Finding> finding() {
+    synchronized CompletableFuture<CheckResult> finding() {
         long now = System.nanoTime();
-        CompletableFuture<Finding> known = latest;
+        CompletableFuture<CheckResult> known = latest;
         if (known != null && !known.isDone() && now - since > patience.toNanos()) {
             return CompletableFuture.completedFuture(slow()); // another thread would get stuck too
         }
@@ -44,18 +44,18 @@ final class CheckRun {
             known = new CompletableFuture<>();
             latest = known;
             since = now;
-            CompletableFuture<Finding> told = known;
+            CompletableFuture<CheckResult> told = known;
             threads.execute(() -> told.complete(look()));
         }
         return known.copy().completeOnTimeout(slow(), patience.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    private Finding slow() {
-        return Finding.fail("the check takes longer than " + patience.toMillis() + " ms");
+    private CheckResult slow() {
+        return CheckResult.fail("the check takes longer than " + patience.toMillis() + " ms");
     }
 
-    private Finding look() {
-        Finding found;
+    private CheckResult look() {
+        CheckResult found;
         try {
             found = Objects.requireNonNull(check.look(), "a check must find something");
             complained = false;
@@ -64,7 +64,7 @@ final class CheckRun {
                 LOGGER.log(Level.WARNING, "The health check '" + name + "' failed", thrown);
                 complained = true;
             }
-            found = Finding.fail("the check failed");
+            found = CheckResult.fail("the check failed");
         }
         synchronized (this) {
             since = System.nanoTime();

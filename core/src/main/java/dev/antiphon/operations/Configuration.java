@@ -89,12 +89,12 @@ public final class Configuration {
      * @return an object with members {@code server} and {@code listeners}
      */
     public RawJson toJson() {
-        return Tree.json(tree);
+        return TreeWriter.json(tree);
     }
 
     /** The configuration for people, a line for each setting. */
     @Override
     public String toString() {
-        return Tree.text(tree);
+        return TreeWriter.text(tree);
     }
 }

@@ -101,16 +101,16 @@ public final class Health implements SystemExtension {
     }
 
     private static CompletableFuture<HealthReport> report(List<CheckRun> checks, boolean draining) {
-        Map<String, CompletableFuture<Finding>> asked = new LinkedHashMap<>();
+        Map<String, CompletableFuture<CheckResult>> asked = new LinkedHashMap<>();
         checks.forEach(check -> asked.put(check.name(), check.finding()));
         return CompletableFuture.allOf(asked.values().toArray(new CompletableFuture<?>[0]))
                 .thenApply(done -> {
                     HealthStatus worst = draining ? HealthStatus.FAIL : HealthStatus.PASS;
-                    Map<String, Finding> found = new LinkedHashMap<>();
-                    for (Map.Entry<String, CompletableFuture<Finding>> entry : asked.entrySet()) {
-                        Finding finding = entry.getValue().join();
-                        found.put(entry.getKey(), finding);
-                        worst = worst.orWorse(finding.status());
+                    Map<String, CheckResult> found = new LinkedHashMap<>();
+                    for (Map.Entry<String, CompletableFuture<CheckResult>> entry : asked.entrySet()) {
+                        CheckResult result = entry.getValue().join();
+                        found.put(entry.getKey(), result);
+                        worst = worst.orWorse(result.status());
                     }
                     return new HealthReport(worst, draining, found);
                 });

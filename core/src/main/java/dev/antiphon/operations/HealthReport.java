@@ -13,7 +13,7 @@ import java.util.Map;
  * @param draining whether the server is ending, and should get no more calls
  * @param checks what each check has found, by its name
  */
-public record HealthReport(HealthStatus status, boolean draining, Map<String, Finding> checks) {
+public record HealthReport(HealthStatus status, boolean draining, Map<String, CheckResult> checks) {
     /**
      * A report.
      *
@@ -39,7 +39,7 @@ public record HealthReport(HealthStatus status, boolean draining, Map<String, Fi
         }
         out.ascii(",\"checks\":{");
         boolean first = true;
-        for (Map.Entry<String, Finding> entry : checks.entrySet()) {
+        for (Map.Entry<String, CheckResult> entry : checks.entrySet()) {
             if (!first) {
                 out.write(',');
             }

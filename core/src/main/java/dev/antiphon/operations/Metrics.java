@@ -145,7 +145,7 @@ public final class Metrics implements SystemExtension, Interceptor, WireListener
     }
 
     @Override
-    public void refused(ErrorObject error) {
+    public void rejected(ErrorObject error) {
         count(counts.refused, error);
     }
 
@@ -196,7 +196,7 @@ public final class Metrics implements SystemExtension, Interceptor, WireListener
         connections.put("open", counts.open.get());
         connections.put("opened", counts.opened.sum());
         all.put("connections", connections);
-        return Tree.json(all);
+        return TreeWriter.json(all);
     }
 
     private static Map<String, Object> sums(Map<Long, LongAdder> byCode) {

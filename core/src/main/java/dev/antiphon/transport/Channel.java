@@ -46,8 +46,8 @@ public non-sealed interface Channel extends Transport {
      *
      * @return what it knows
      */
-    default Carriage carriage() {
-        return Carriage.UNKNOWN;
+    default TransportContext context() {
+        return TransportContext.UNKNOWN;
     }
 
     /** Writes what was sent, within a short time, and closes; the receiver learns of {@link Disconnect.Kind#LOCAL}. */

@@ -10,37 +10,36 @@ import java.util.concurrent.TimeUnit;
  * changed. A connection that is old enough is drained: the calls that run on it come to their end, new ones are answered with "server busy",
  * and then it is closed. Ages differ by a tenth at random, so that not all clients come back at once. Immutable.
  *
- * @param most how old a connection may become
- * @param patience how long to wait for what runs then; what still runs after that is cancelled
+ * @param maxAge how old a connection may become
+ * @param gracePeriod how long to wait for what runs then; what still runs after that is cancelled
  */
-public record ConnectionAge(Duration most, Duration patience) {
+public record ConnectionAge(Duration maxAge, Duration gracePeriod) {
     private static final Duration LONGEST = Duration.ofDays(365);
     private static final double JITTER = 0.1;
 
     /**
      * An age, checked.
      *
-     * @param most how old a connection may become
-     * @param patience how long to wait for what runs then
+     * @param maxAge how old a connection may become
+     * @param gracePeriod how long to wait for what runs then
      */
     public ConnectionAge {
-        if (most.isNegative() || most.isZero() || most.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    "A connection may become older than nothing, and a year old at most, not " + most);
+        if (maxAge.isNegative() || maxAge.isZero() || maxAge.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("maxAge must be positive and at most a year, not " + maxAge);
         }
-        if (patience.isNegative() || patience.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("Patience is nothing or more, and a year at most, not " + patience);
+        if (gracePeriod.isNegative() || gracePeriod.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("gracePeriod must be 0 to a year, not " + gracePeriod);
         }
     }
 
     /**
      * An age, with a patience of 30 seconds.
      *
-     * @param most how old a connection may become
+     * @param maxAge how old a connection may become
      * @return the age
      */
-    public static ConnectionAge of(Duration most) {
-        return new ConnectionAge(most, Duration.ofSeconds(30));
+    public static ConnectionAge of(Duration maxAge) {
+        return new ConnectionAge(maxAge, Duration.ofSeconds(30));
     }
 
     /**
@@ -48,9 +47,9 @@ public record ConnectionAge(Duration most, Duration patience) {
      *
      * @return the time
      */
-    public Duration ofOne() {
+    public Duration withJitter() {
         return Duration.ofNanos((long)
-                (most.toNanos() * (1 + JITTER * ThreadLocalRandom.current().nextDouble())));
+                (maxAge.toNanos() * (1 + JITTER * ThreadLocalRandom.current().nextDouble())));
     }
 
     /**
@@ -59,7 +58,7 @@ public record ConnectionAge(Duration most, Duration patience) {
      * @param acceptor takes them over
      * @return what a listener is given in its place
      */
-    public Acceptor limiting(Acceptor acceptor) {
+    public Acceptor limit(Acceptor acceptor) {
         return channel -> {
             Session session = acceptor.accept(channel);
             end(session);
@@ -69,12 +68,12 @@ public record ConnectionAge(Duration most, Duration patience) {
 
     @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
     private void end(Session session) {
-        CompletableFuture<Boolean> old =
-                new CompletableFuture<Boolean>().completeOnTimeout(true, ofOne().toNanos(), TimeUnit.NANOSECONDS);
+        CompletableFuture<Boolean> old = new CompletableFuture<Boolean>()
+                .completeOnTimeout(true, withJitter().toNanos(), TimeUnit.NANOSECONDS);
         session.onClose().whenComplete((reason, none) -> old.complete(false)); // which also stops the clock
         old.thenAcceptAsync(due -> {
             if (due) {
-                session.drain(patience);
+                session.drain(gracePeriod);
             }
         });
     }

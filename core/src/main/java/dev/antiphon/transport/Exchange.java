@@ -10,11 +10,11 @@ public non-sealed interface Exchange extends Transport {
     /**
      * Sends a message.
      *
-     * @param letter the message and what travels with it
+     * @param request the message and what travels with it
      * @param receiver gets what answers it, and then {@link Disconnect.Kind#REMOTE} if all went well, on any thread, perhaps
      *     before this returns
      * @return stops the exchange, if it still runs; nothing arrives afterwards but the end. One that can be held up gives a {@link
      *     Pausable}
      */
-    Runnable send(Letter letter, Receiver receiver);
+    Runnable send(ExchangeRequest request, Receiver receiver);
 }

@@ -39,8 +39,8 @@ public abstract class ForwardingChannel implements Channel {
     }
 
     @Override
-    public Carriage carriage() {
-        return channel.carriage();
+    public TransportContext context() {
+        return channel.context();
     }
 
     @Override

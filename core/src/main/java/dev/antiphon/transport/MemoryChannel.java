@@ -76,7 +76,7 @@ final class MemoryChannel implements Channel {
     }
 
     private void awaitRoom(MemoryChannel other, int size) {
-        boolean inTime = Patience.awaitProgress(
+        boolean inTime = UninterruptibleWait.awaitProgress(
                 link.room, stall, () -> other.progress, () -> end == null && !other.inbox.hasRoomFor(size));
         if (!inTime) {
             end(Disconnect.of(Kind.STALLED, "the peer has taken nothing for " + stall.toSeconds() + " s"), false);

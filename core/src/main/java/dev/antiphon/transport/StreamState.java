@@ -145,7 +145,7 @@ final class StreamState {
             long before;
             do {
                 before = heard;
-            } while (!Patience.await(change, LAST_WORDS_NANOS, () -> over)
+            } while (!UninterruptibleWait.await(change, LAST_WORDS_NANOS, () -> over)
                     && (paused || (delivering && !held) || heard != before));
         } finally {
             lock.unlock();
@@ -250,7 +250,7 @@ final class StreamState {
     void awaitWritten() {
         lock.lock();
         try {
-            Patience.await(change, FLUSH_NANOS, () -> written || over || receiver == null);
+            UninterruptibleWait.await(change, FLUSH_NANOS, () -> written || over || receiver == null);
         } finally {
             lock.unlock();
         }
@@ -290,7 +290,7 @@ final class StreamState {
 
     /** Waits as long as something is so, and stops everything if the peer takes nothing for too long meanwhile. */
     private void awaitProgress(BooleanSupplier waiting) {
-        if (!Patience.awaitProgress(change, stall, () -> progress, waiting)) {
+        if (!UninterruptibleWait.awaitProgress(change, stall, () -> progress, waiting)) {
             stop(Disconnect.of(Kind.STALLED, "the peer has taken nothing for " + stall.toSeconds() + " s"));
             receiving = false;
         }

@@ -1,137 +1,38 @@
 package dev.antiphon.architecture;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
+import java.util.List;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.domain.properties.HasModifiers;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import java.io.IOException;
-import java.lang.module.ModuleDescriptor;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
-import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-
-/**
- * What holds for the main classes of a published module, here of core. Another module extends this class in its own
- * tests and adds to {@link #allowedDependencies()}.
- */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public class ArchitectureTest {
-    private static final String INTERNAL = "dev.antiphon..internal..";
-
-    private final Path directory = mainClassesOf(getClass());
-    private final JavaClasses module = new ClassFileImporter().importPath(directory);
-
-    protected Stream<String> allowedDependencies() {
-        return Stream.of("java..", "jdk.jfr", "dev.antiphon..", "org.jspecify..");
-    }
-
-    @Test
-    void there_are_classes_to_check() {
-        assertThat(module)
-                .as("classes in %s", directory)
-                .anyMatch(type -> !type.getSimpleName().equals("package-info"));
-    }
-
-    @Test
-    void every_package_is_null_marked() {
-        assertThat(module.stream().map(JavaClass::getPackage).distinct())
-                .isNotEmpty()
-                .allSatisfy(somePackage -> assertThat(isNullMarked(somePackage))
-                        .as("@NullMarked on %s", somePackage.getName())
-                        .isTrue());
-    }
-
-    @Test
-    void packages_do_not_depend_on_each_other_in_a_cycle() {
-        slices().assignedFrom(new EachPackage()).should().beFreeOfCycles().check(module);
-    }
-
-    @Test
-    void internal_packages_of_another_module_are_not_used() {
-        DescribedPredicate<JavaClass> inThisModule =
-                DescribedPredicate.describe("in this module", type -> module.contain(type.getName()));
-        noClasses()
-                .should()
-                .dependOnClassesThat(resideInAPackage(INTERNAL).and(not(inThisModule)))
-                .check(module);
-    }
-
-    @Test
-    void internal_packages_are_not_exported() throws IOException {
-        try (var descriptor = Files.newInputStream(directory.resolve("module-info.class"))) {
-            assertThat(ModuleDescriptor.read(descriptor).exports())
-                    .isNotEmpty()
-                    .extracting(ModuleDescriptor.Exports::source)
-                    .noneMatch(name -> (name + ".").contains(".internal."));
-        }
-    }
-
-    @Test
-    void the_api_mentions_no_type_that_its_users_cannot_see() {
-        assertThat(module.stream()
-                        .filter(ArchitectureTest::isVisible)
-                        .flatMap(type -> type.getMembers().stream())
-                        .filter(ArchitectureTest::isAccessible)
-                        .filter(member ->
-                                !member.getAllInvolvedRawTypes().stream().allMatch(ArchitectureTest::isVisible)))
-                .isEmpty();
-    }
-
-    @Test
-    void only_allowed_packages_are_used() {
-        classes()
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage(allowedDependencies().toArray(String[]::new))
-                .check(module);
-    }
-
-    private static boolean isNullMarked(JavaPackage somePackage) {
-        return somePackage.tryGetPackageInfo().isPresent() && somePackage.isAnnotatedWith(NullMarked.class);
-    }
-
-    private static boolean isVisible(JavaClass type) {
-        return !type.getPackageName().startsWith("dev.antiphon")
-                || (isAccessible(type) && !resideInAPackage(INTERNAL).test(type));
-    }
-
-    private static boolean isAccessible(HasModifiers declaration) {
-        var modifiers = declaration.getModifiers();
-        return (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED))
-                && !modifiers.contains(JavaModifier.SYNTHETIC);
-    }
-
-    /** Maven, and the IDEs after it, put main classes into the directory beside the test classes. */
-    private static Path mainClassesOf(Class<?> test) {
-        var testClasses = test.getProtectionDomain().getCodeSource().getLocation();
-        return Path.of(URI.create(testClasses.toString())).resolveSibling("classes");
-    }
-
-    private static final class EachPackage implements SliceAssignment {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            return SliceIdentifier.of(type.getPackageName());
-        }
-
-        @Override
-        public String getDescription() {
-            return "packages";
-        }
+/** The layers of core, lowest first. Public types stand below the engine; the entry points, which build it, stand above. */
+class ArchitectureTest extends ModuleRules {
+    @Override
+    protected List<List<String>> layers() {
+        return List.of(
+                List.of("dev.antiphon.internal"),
+                List.of("dev.antiphon.internal.concurrent"),
+                List.of("dev.antiphon.json"),
+                List.of("dev.antiphon.protocol"),
+                List.of("dev.antiphon.error"),
+                List.of("dev.antiphon.service"),
+                List.of("dev.antiphon.stream"),
+                List.of("dev.antiphon.transport"),
+                List.of("dev.antiphon.transport.socket"),
+                List.of("dev.antiphon.internal.codec"),
+                List.of("dev.antiphon"),
+                List.of("dev.antiphon.spi"),
+                List.of("dev.antiphon.internal.call"),
+                List.of("dev.antiphon.internal.monitor"),
+                List.of("dev.antiphon.internal.stream"),
+                List.of("dev.antiphon.internal.server"),
+                List.of("dev.antiphon.internal.params"),
+                List.of("dev.antiphon.internal.client"),
+                List.of("dev.antiphon.internal.connection"),
+                List.of("dev.antiphon.internal.registration"),
+                List.of("dev.antiphon.internal.service"),
+                List.of(
+                        "dev.antiphon.JsonRpcServer",
+                        "dev.antiphon.ServerBuilder",
+                        "dev.antiphon.ClientBuilder",
+                        "dev.antiphon.ConnectHook"),
+                List.of("dev.antiphon.interceptor", "dev.antiphon.operations"));
     }
 }

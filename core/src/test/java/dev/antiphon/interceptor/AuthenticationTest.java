@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.Access;
-import dev.antiphon.Answer;
 import dev.antiphon.CallContext;
+import dev.antiphon.EncodedResponse;
 import dev.antiphon.Identity;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
@@ -15,11 +15,11 @@ import dev.antiphon.MethodOption;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.error.ForbiddenException;
 import dev.antiphon.json.RawJson;
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportContext;
 import dev.antiphon.transport.Wait;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -46,14 +46,14 @@ final class AuthenticationTest {
     private static final String REFUSED =
             "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":1000,\"message\":\"Unauthenticated\"},\"id\":1}";
 
-    private record Headed(List<String> authorization, Optional<Principal> principal) implements Carriage {
+    private record Headed(List<String> authorization, Optional<Principal> principal) implements TransportContext {
         @Override
         public List<String> headers(String name) {
             return name.equalsIgnoreCase("authorization") ? authorization : List.of();
         }
     }
 
-    private static Carriage showing(String... authorization) {
+    private static TransportContext showing(String... authorization) {
         return new Headed(List.of(authorization), Optional.empty());
     }
 
@@ -66,8 +66,8 @@ final class AuthenticationTest {
                 .raw("wipe", (params, call) -> RawJson.of("\"wiped\""), MethodOption.access(Access.roles("admin")));
     }
 
-    private static @Nullable String ask(JsonRpcServer server, Carriage carriage, String message) {
-        Answer answer = Wait.forResult(server.handle(message.getBytes(StandardCharsets.UTF_8), carriage));
+    private static @Nullable String ask(JsonRpcServer server, TransportContext transport, String message) {
+        EncodedResponse answer = Wait.forResult(server.handle(message.getBytes(StandardCharsets.UTF_8), transport));
         return answer == null ? null : new String(answer.message(), StandardCharsets.UTF_8);
     }
 
@@ -82,9 +82,9 @@ final class AuthenticationTest {
     private final AtomicInteger asked = new AtomicInteger();
 
     private Authenticator counting(Authenticator authenticator) {
-        return carriage -> {
+        return transport -> {
             asked.incrementAndGet();
-            return authenticator.authenticate(carriage);
+            return authenticator.authenticate(transport);
         };
     }
 
@@ -130,11 +130,12 @@ final class AuthenticationTest {
                 builder().intercept(Authentication.required(bearer)).build();
         JsonRpcServer optional =
                 builder().intercept(Authentication.optional(bearer)).build();
-        for (Carriage carriage : List.of(Carriage.UNKNOWN, showing(), showing("Basic dXNlcjpwYXNz"), showing(""))) {
-            assertThat(ask(required, carriage, request("whoami"))).isEqualTo(REFUSED);
-            assertThat(ask(required, carriage, request("nothing"))).isEqualTo(REFUSED);
-            assertThat(ask(optional, carriage, request("whoami"))).isEqualTo(result("nobody"));
-            assertThat(ask(optional, carriage, request("wipe"))).isEqualTo(REFUSED);
+        for (TransportContext transport :
+                List.of(TransportContext.UNKNOWN, showing(), showing("Basic dXNlcjpwYXNz"), showing(""))) {
+            assertThat(ask(required, transport, request("whoami"))).isEqualTo(REFUSED);
+            assertThat(ask(required, transport, request("nothing"))).isEqualTo(REFUSED);
+            assertThat(ask(optional, transport, request("whoami"))).isEqualTo(result("nobody"));
+            assertThat(ask(optional, transport, request("wipe"))).isEqualTo(REFUSED);
         }
     }
 
@@ -171,9 +172,9 @@ final class AuthenticationTest {
         assertThat(asked).hasValue(3);
     }
 
-    private static JsonRpcClient connect(JsonRpcServer server, Carriage carriage) {
+    private static JsonRpcClient connect(JsonRpcServer server, TransportContext transport) {
         MemoryTransport.Pair pair = MemoryTransport.pair();
-        server.accept(new CarriedChannel(pair.left(), carriage));
+        server.accept(new CarriedChannel(pair.left(), transport));
         return JsonRpcClient.builder().connect(pair.right());
     }
 
@@ -226,11 +227,11 @@ final class AuthenticationTest {
         for (boolean required : new boolean[] {true, false}) {
             valid.set(true);
             asked.set(0);
-            Authenticator once = counting(carriage -> Optional.of(guest));
+            Authenticator once = counting(transport -> Optional.of(guest));
             JsonRpcServer server = builder()
                     .intercept(required ? Authentication.required(once) : Authentication.optional(once))
                     .build();
-            try (JsonRpcClient client = connect(server, Carriage.UNKNOWN)) {
+            try (JsonRpcClient client = connect(server, TransportContext.UNKNOWN)) {
                 assertThat(client.call("wipe", RawJson.class)).hasToString("\"wiped\"");
                 valid.set(false);
                 assertThatThrownBy(() -> client.call("wipe", RawJson.class)).hasMessage("Unauthenticated");
@@ -255,7 +256,7 @@ final class AuthenticationTest {
                     return RawJson.NULL;
                 })
                 .build();
-        try (JsonRpcClient client = connect(server, Carriage.UNKNOWN)) {
+        try (JsonRpcClient client = connect(server, TransportContext.UNKNOWN)) {
             assertThatThrownBy(() -> client.call("wipe", RawJson.class)).hasMessage("Unauthenticated");
             client.call("login", RawJson.class);
             assertThat(client.call("wipe", RawJson.class)).hasToString("\"wiped\"");
@@ -320,7 +321,7 @@ final class AuthenticationTest {
     @Test
     void an_authenticator_that_fails_lets_nobody_in_and_is_asked_again() {
         AtomicBoolean broken = new AtomicBoolean(true);
-        Authenticator flaky = carriage -> {
+        Authenticator flaky = transport -> {
             asked.incrementAndGet();
             if (broken.get()) {
                 throw new IllegalStateException("the directory is away");
@@ -329,7 +330,7 @@ final class AuthenticationTest {
         };
         JsonRpcServer server =
                 builder().intercept(Authentication.optional(flaky)).build();
-        try (JsonRpcClient client = connect(server, Carriage.UNKNOWN)) {
+        try (JsonRpcClient client = connect(server, TransportContext.UNKNOWN)) {
             List<LogRecord> logged = logged(() -> assertThatThrownBy(() -> client.call("whoami", RawJson.class))
                     .hasMessageContaining("Internal error")
                     .hasMessageNotContaining("directory"));
@@ -344,11 +345,11 @@ final class AuthenticationTest {
     @Test
     void an_error_of_json_rpc_is_told_as_it_is() {
         JsonRpcServer server = builder()
-                .intercept(Authentication.optional(carriage -> {
+                .intercept(Authentication.optional(transport -> {
                     throw new ForbiddenException("This address is blocked", null);
                 }))
                 .build();
-        assertThat(ask(server, Carriage.UNKNOWN, request("whoami")))
+        assertThat(ask(server, TransportContext.UNKNOWN, request("whoami")))
                 .contains("\"code\":1001", "This address is blocked");
     }
 
@@ -360,12 +361,12 @@ final class AuthenticationTest {
                 principal.getName().equals("CN=ada") ? Optional.of(Identity.of("ada", "admin")) : Optional.empty());
         JsonRpcServer server =
                 builder().intercept(Authentication.optional(certificates)).build();
-        Carriage ada = new Headed(List.of(), Optional.of(() -> "CN=ada"));
-        Carriage eve = new Headed(List.of(), Optional.of(() -> "CN=eve"));
+        TransportContext ada = new Headed(List.of(), Optional.of(() -> "CN=ada"));
+        TransportContext eve = new Headed(List.of(), Optional.of(() -> "CN=eve"));
         assertThat(ask(server, ada, request("wipe"))).isEqualTo(result("wiped"));
         assertThat(ask(server, ada, request("whoami"))).isEqualTo(result("ada"));
         assertThat(ask(server, eve, request("whoami"))).isEqualTo(REFUSED);
-        assertThat(ask(server, Carriage.UNKNOWN, request("whoami"))).isEqualTo(result("nobody"));
+        assertThat(ask(server, TransportContext.UNKNOWN, request("whoami"))).isEqualTo(result("nobody"));
     }
 
     @Test
@@ -403,9 +404,9 @@ final class AuthenticationTest {
                 + "," + request("whoami").replace("\"id\":1", "\"key\":\"k2\",\"id\":3") + "]";
         String believed = result("ada").replace(":1}", ":2}");
         String other = REFUSED.replace(":1}", ":3}");
-        assertThat(ask(optional, Carriage.UNKNOWN, batch))
+        assertThat(ask(optional, TransportContext.UNKNOWN, batch))
                 .isEqualTo("[" + result("nobody") + "," + believed + "," + other + "]");
-        assertThat(ask(required, Carriage.UNKNOWN, batch))
+        assertThat(ask(required, TransportContext.UNKNOWN, batch))
                 .isEqualTo("[" + REFUSED + "," + believed + "," + other + "]");
     }
 
@@ -416,8 +417,8 @@ final class AuthenticationTest {
         List<String> sent = new CopyOnWriteArrayList<>();
         Exchange exchange = new Exchange() {
             @Override
-            public Runnable send(Letter letter, Receiver receiver) {
-                sent.add(String.valueOf(letter.headers().get("Authorization")));
+            public Runnable send(ExchangeRequest request, Receiver receiver) {
+                sent.add(String.valueOf(request.headers().get("Authorization")));
                 byte[] answer = "{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":1}".getBytes(StandardCharsets.UTF_8);
                 receiver.message(answer, 0, answer.length);
                 return () -> {};

@@ -1,20 +1,20 @@
 package dev.antiphon.interceptor;
 
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.ForwardingChannel;
+import dev.antiphon.transport.TransportContext;
 
 /** A channel whose transport knows something about the peer. */
 final class CarriedChannel extends ForwardingChannel {
-    private final Carriage carriage;
+    private final TransportContext transport;
 
-    CarriedChannel(Channel channel, Carriage carriage) {
+    CarriedChannel(Channel channel, TransportContext transport) {
         super(channel);
-        this.carriage = carriage;
+        this.transport = transport;
     }
 
     @Override
-    public Carriage carriage() {
-        return carriage;
+    public TransportContext context() {
+        return transport;
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.antiphon.Answer;
+import dev.antiphon.EncodedResponse;
 import dev.antiphon.Identity;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
@@ -18,8 +18,8 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.StreamSink;
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.MemoryTransport;
+import dev.antiphon.transport.TransportContext;
 import dev.antiphon.transport.Wait;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
@@ -174,7 +174,7 @@ class QuotaTest {
     }
 
     /** A transport that knows its caller. */
-    private record Known(Optional<Principal> principal, Optional<String> remoteAddress) implements Carriage {
+    private record Known(Optional<Principal> principal, Optional<String> remoteAddress) implements TransportContext {
         static Known named(String name) {
             return new Known(Optional.of(Identity.of(name)), Optional.of("192.0.2.1:1"));
         }
@@ -184,8 +184,9 @@ class QuotaTest {
         }
     }
 
-    private static CompletableFuture<Answer> send(JsonRpcServer server, String message, Carriage carriage) {
-        return server.handle(message.getBytes(StandardCharsets.UTF_8), carriage);
+    private static CompletableFuture<EncodedResponse> send(
+            JsonRpcServer server, String message, TransportContext transport) {
+        return server.handle(message.getBytes(StandardCharsets.UTF_8), transport);
     }
 
     @Test
@@ -217,13 +218,13 @@ class QuotaTest {
 
     @Test
     void a_host_is_an_address_without_what_a_caller_has_more_of() {
-        assertThat(Callers.host("127.0.0.1:40000")).isEqualTo("127.0.0.1");
-        assertThat(Callers.host("[2001:db8:1:2:3:4:5:6]:1")).isEqualTo("2001:db8:1:2::/64");
-        assertThat(Callers.host("[fe80::1%eth0]:1")).isEqualTo("fe80:0:0:0::/64");
-        assertThat(Callers.host("[::ffff:192.0.2.1]:1")).isEqualTo("192.0.2.1");
-        assertThat(Callers.host("/run/socket")).isEqualTo("/run/socket");
-        assertThat(Callers.host("[%]:1")).isEqualTo("[%]");
-        assertThat(Callers.host("")).isEmpty();
+        assertThat(CallerKey.host("127.0.0.1:40000")).isEqualTo("127.0.0.1");
+        assertThat(CallerKey.host("[2001:db8:1:2:3:4:5:6]:1")).isEqualTo("2001:db8:1:2::/64");
+        assertThat(CallerKey.host("[fe80::1%eth0]:1")).isEqualTo("fe80:0:0:0::/64");
+        assertThat(CallerKey.host("[::ffff:192.0.2.1]:1")).isEqualTo("192.0.2.1");
+        assertThat(CallerKey.host("/run/socket")).isEqualTo("/run/socket");
+        assertThat(CallerKey.host("[%]:1")).isEqualTo("[%]");
+        assertThat(CallerKey.host("")).isEmpty();
     }
 
     @Test

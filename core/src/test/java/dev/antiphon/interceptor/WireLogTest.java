@@ -209,7 +209,7 @@ class WireLogTest {
         log.received("", new byte[] {'1'}, 0, 1);
         log.sent("", new byte[] {'1'}, 0, 1);
         log.opened("a");
-        log.stray("a");
+        log.unmatchedResponse("a");
         assertThat(quiet.lines()).isEmpty();
     }
 

@@ -11,7 +11,7 @@ import dev.antiphon.Reply;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.ConnectionAge;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

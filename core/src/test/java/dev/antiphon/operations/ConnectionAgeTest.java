@@ -16,8 +16,8 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Session;
-import dev.antiphon.transport.TcpTransport;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -42,7 +42,7 @@ class ConnectionAgeTest {
 
     private Listener listener(Duration age) {
         return TcpTransport.builder(
-                        server.connections(description ->
+                        server.acceptor(description ->
                                 description.onConnect((connection, methods) -> connections.incrementAndGet())),
                         "127.0.0.1",
                         0)
@@ -53,7 +53,7 @@ class ConnectionAgeTest {
     @Test
     void the_calls_that_run_come_to_their_end_before_an_old_connection_is_closed() throws Exception {
         MemoryTransport.Pair pair = MemoryTransport.pair();
-        Acceptor aging = ConnectionAge.of(Duration.ofMillis(1)).limiting(channel -> {
+        Acceptor aging = ConnectionAge.of(Duration.ofMillis(1)).limit(channel -> {
             Session session = server.accept(channel);
             awaitEntered(); // it grows old from here on
             return session;
@@ -101,7 +101,7 @@ class ConnectionAgeTest {
                 JsonRpcClient client = JsonRpcClient.builder()
                         .errorProfile(ErrorProfile.V2)
                         .timeout(Duration.ofMinutes(1))
-                        .reconnect(Reconnect.fixed(Duration.ofMillis(1)).callsWait())
+                        .reconnect(Reconnect.fixed(Duration.ofMillis(1)).queueCalls())
                         .connect(listener.address())) {
             int answered = 0;
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
@@ -121,9 +121,9 @@ class ConnectionAgeTest {
     void ages_differ_by_a_tenth_at_most() {
         ConnectionAge age = ConnectionAge.of(Duration.ofMinutes(10));
         for (int i = 0; i < 1000; i++) {
-            assertThat(age.ofOne()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
+            assertThat(age.withJitter()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
         }
-        assertThatThrownBy(() -> ConnectionAge.of(Duration.ZERO)).hasMessageContaining("older than nothing");
+        assertThatThrownBy(() -> ConnectionAge.of(Duration.ZERO)).hasMessageContaining("maxAge must be positive");
     }
 
     @Test

@@ -27,8 +27,8 @@ class HealthTest {
     @Test
     void the_worst_check_counts() throws Exception {
         Health health = Health.builder()
-                .readiness("database", Finding::pass)
-                .readiness("disk", () -> Finding.warn("nearly full"))
+                .readiness("database", CheckResult::pass)
+                .readiness("disk", () -> CheckResult.warn("nearly full"))
                 .build();
         assertThat(of(health.ready()).toJson())
                 .hasToString("{\"status\":\"warn\",\"checks\":{\"database\":{\"status\":\"pass\"},"
@@ -39,8 +39,8 @@ class HealthTest {
     @Test
     void what_is_live_need_not_be_ready() throws Exception {
         Health health = Health.builder()
-                .readiness("database", () -> Finding.fail("no connection"))
-                .liveness("threads", Finding::pass)
+                .readiness("database", () -> CheckResult.fail("no connection"))
+                .liveness("threads", CheckResult::pass)
                 .build();
         assertThat(ask(health, ""))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":{\"status\":\"fail\",\"checks\":{\"database\":"
@@ -53,7 +53,8 @@ class HealthTest {
 
     @Test
     void who_ends_is_live_and_not_ready() throws Exception {
-        Health health = Health.builder().readiness("database", Finding::pass).build();
+        Health health =
+                Health.builder().readiness("database", CheckResult::pass).build();
         health.drain();
         assertThat(of(health.ready()).toJson())
                 .hasToString("{\"status\":\"fail\",\"draining\":true,\"checks\":{\"database\":{\"status\":\"pass\"}}}");
@@ -70,14 +71,14 @@ class HealthTest {
                 .readiness("slow", () -> {
                     started.incrementAndGet();
                     stuck.await();
-                    return Finding.pass();
+                    return CheckResult.pass();
                 })
-                .readiness("quick", Finding::pass)
+                .readiness("quick", CheckResult::pass)
                 .build();
         for (int i = 0; i < 5; i++) {
             HealthReport report = of(health.ready());
-            assertThat(report.checks().get("slow")).isEqualTo(Finding.fail("the check takes longer than 20 ms"));
-            assertThat(report.checks().get("quick")).isEqualTo(Finding.pass());
+            assertThat(report.checks().get("slow")).isEqualTo(CheckResult.fail("the check takes longer than 20 ms"));
+            assertThat(report.checks().get("quick")).isEqualTo(CheckResult.pass());
         }
         assertThat(started).hasValue(1);
         stuck.countDown();
@@ -103,7 +104,7 @@ class HealthTest {
         AtomicInteger looks = new AtomicInteger();
         Health health = Health.builder()
                 .freshFor(Duration.ofHours(1))
-                .readiness("counted", () -> Finding.warn("look " + looks.incrementAndGet()))
+                .readiness("counted", () -> CheckResult.warn("look " + looks.incrementAndGet()))
                 .build();
         for (int i = 0; i < 10; i++) {
             assertThat(of(health.ready()).checks().get("counted").detail()).isEqualTo("look 1");
@@ -122,8 +123,8 @@ class HealthTest {
 
     @Test
     void checks_have_names_of_their_own_and_patience_has_a_length() {
-        HealthBuilder builder = Health.builder().readiness("database", Finding::pass);
-        assertThatThrownBy(() -> builder.liveness("database", Finding::pass))
+        HealthBuilder builder = Health.builder().readiness("database", CheckResult::pass);
+        assertThatThrownBy(() -> builder.liveness("database", CheckResult::pass))
                 .hasMessageContaining("'database' already");
         assertThatThrownBy(() -> builder.patience(Duration.ZERO)).hasMessageContaining("longer than nothing");
     }

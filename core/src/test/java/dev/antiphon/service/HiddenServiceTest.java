@@ -7,7 +7,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,7 @@ class HiddenServiceTest {
     /** Gives the same answer to every message. */
     private record Answering(String text) implements Exchange {
         @Override
-        public Runnable send(Letter letter, Receiver receiver) {
+        public Runnable send(ExchangeRequest request, Receiver receiver) {
             byte[] answer = text.getBytes(StandardCharsets.UTF_8);
             receiver.message(answer, 0, answer.length);
             receiver.closed(Disconnect.of(Disconnect.Kind.REMOTE, "done"));

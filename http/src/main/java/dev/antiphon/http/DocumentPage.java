@@ -1,6 +1,6 @@
 package dev.antiphon.http;
 
-import dev.antiphon.Answer;
+import dev.antiphon.EncodedResponse;
 import dev.antiphon.Identity;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
@@ -31,7 +31,7 @@ final class DocumentPage implements Visit {
     private final Traffic traffic;
     private final HttpServerRequest request;
     private final RequestCarriage carriage;
-    private final CompletableFuture<@Nullable Answer> answer = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable EncodedResponse> answer = new CompletableFuture<>();
 
     private DocumentPage(HttpSite site, Traffic traffic, HttpServerRequest request, @Nullable Identity identity) {
         this.site = site;
@@ -52,7 +52,7 @@ final class DocumentPage implements Visit {
     }
 
     private void ask() {
-        CompletableFuture<@Nullable Answer> asked = site.server().handle(DISCOVER.clone(), carriage);
+        CompletableFuture<@Nullable EncodedResponse> asked = site.server().handle(DISCOVER.clone(), carriage);
         asked.whenComplete((found, failure) -> {
             if (failure == null) {
                 answer.complete(found);
@@ -73,7 +73,7 @@ final class DocumentPage implements Visit {
         traffic.end(this);
     }
 
-    private Future<Void> reply(@Nullable Answer found) {
+    private Future<Void> reply(@Nullable EncodedResponse found) {
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
             return Future.succeededFuture();

@@ -2,7 +2,7 @@ package dev.antiphon.http;
 
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -40,7 +40,7 @@ final class Errand {
     private static final long REFUSED_STREAM = 7;
 
     private final VertxExchange exchange;
-    private final Letter letter;
+    private final ExchangeRequest outbound;
     private final Map<String, String> headers;
     private final AnswerReader answer;
     private HttpAddress to;
@@ -52,9 +52,9 @@ final class Errand {
     /** Ends the waiting for a connection, which would keep this errand in memory. */
     private Runnable patience = () -> {};
 
-    Errand(VertxExchange exchange, Letter letter, Map<String, String> headers, AnswerReader answer) {
+    Errand(VertxExchange exchange, ExchangeRequest outbound, Map<String, String> headers, AnswerReader answer) {
         this.exchange = exchange;
-        this.letter = letter;
+        this.outbound = outbound;
         this.headers = headers;
         this.answer = answer;
         this.to = exchange.address();
@@ -99,7 +99,7 @@ final class Errand {
     private MultiMap headers() {
         MultiMap all = HttpHeaders.headers();
         // What is meant for one server is not told another.
-        Map<String, String> told = to.isSameOrigin(exchange.address()) ? headers : RequestHeaders.plain(letter);
+        Map<String, String> told = to.isSameOrigin(exchange.address()) ? headers : RequestHeaders.plain(outbound);
         told.forEach(all::set);
         return all;
     }
@@ -158,7 +158,7 @@ final class Errand {
                 ready.connection().close(); // there is no pool any more that would
             }
         } else {
-            ready.send(Buffer.buffer(letter.message())).onComplete(this::answered);
+            ready.send(Buffer.buffer(outbound.message())).onComplete(this::answered);
         }
     }
 

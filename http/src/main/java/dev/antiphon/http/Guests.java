@@ -180,7 +180,7 @@ final class Guests {
         Guest(long since) {
             this.since = since;
             this.began = since;
-            this.lasts = age == null ? Long.MAX_VALUE : age.ofOne().toNanos();
+            this.lasts = age == null ? Long.MAX_VALUE : age.withJitter().toNanos();
         }
 
         boolean isOld(long now) {

@@ -1,7 +1,7 @@
 package dev.antiphon.http;
 
 import dev.antiphon.Identity;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import java.security.Principal;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known of a WebSocket since its handshake. */
 record Handshake(MultiMap headers, Optional<String> remoteAddress, Optional<Principal> principal, Optional<String> path)
-        implements Carriage {
+        implements TransportContext {
     /** @param identity who has been let in, or null if nobody was asked */
     static Handshake of(HttpServerRequest request, @Nullable Identity identity) {
         return new Handshake(

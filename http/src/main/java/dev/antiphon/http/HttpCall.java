@@ -1,6 +1,6 @@
 package dev.antiphon.http;
 
-import dev.antiphon.Answer;
+import dev.antiphon.EncodedResponse;
 import dev.antiphon.Identity;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -42,7 +42,7 @@ final class HttpCall implements Visit {
     private final long began = System.nanoTime();
     private volatile boolean read;
     private volatile boolean gone;
-    private volatile @Nullable CompletableFuture<@Nullable Answer> running;
+    private volatile @Nullable CompletableFuture<@Nullable EncodedResponse> running;
     private @Nullable StreamedReply stream;
 
     /** @param identity who has been let in, or null if nobody was asked */
@@ -129,7 +129,7 @@ final class HttpCall implements Visit {
     private void received() {
         read = true;
         Context context = Vertx.currentContext();
-        CompletableFuture<@Nullable Answer> answer = site.server().handle(body.take(), carriage);
+        CompletableFuture<@Nullable EncodedResponse> answer = site.server().handle(body.take(), carriage);
         if (answer.isDone() && outlet == null) { // else something may be on its way that was said before
             settled(answer);
             return;
@@ -185,12 +185,12 @@ final class HttpCall implements Visit {
 
     // The reply
 
-    private void settled(CompletableFuture<@Nullable Answer> settled) {
+    private void settled(CompletableFuture<@Nullable EncodedResponse> settled) {
         if (response.closed() || response.ended()) {
             traffic.end(this);
             return;
         }
-        Answer answer = settled.isCompletedExceptionally() ? null : settled.join();
+        EncodedResponse answer = settled.isCompletedExceptionally() ? null : settled.join();
         if (stream != null) {
             written(end(stream, answer));
         } else if (settled.isCompletedExceptionally()) {
@@ -209,7 +209,7 @@ final class HttpCall implements Visit {
         reply.onComplete(done -> traffic.end(this));
     }
 
-    private Future<Void> reply(Answer answer) {
+    private Future<Void> reply(EncodedResponse answer) {
         int status = site.status().of(answer);
         if (status == 200 && form != ReplyForm.JSON) {
             return end(stream(), answer);
@@ -225,7 +225,7 @@ final class HttpCall implements Visit {
                 .end(Buffer.buffer(answer.message()));
     }
 
-    private static Future<Void> end(StreamedReply stream, @Nullable Answer answer) {
+    private static Future<Void> end(StreamedReply stream, @Nullable EncodedResponse answer) {
         if (answer != null) {
             stream.send(answer.message());
         }

@@ -213,7 +213,7 @@ public final class HttpListenerBuilder {
 
     /**
      * Takes only clients with a certificate that one of these vouches for; it is {@link
-     * dev.antiphon.transport.Carriage#principal()} then. Needs {@link #tls}.
+     * dev.antiphon.transport.TransportContext#principal()} then. Needs {@link #tls}.
      *
      * @param authorities certificates in a PEM file
      * @return this builder
@@ -518,7 +518,7 @@ public final class HttpListenerBuilder {
         told.put("openRpc", openRpc == null ? "none" : openRpc);
         told.put("pages", web.stream().map(WebPages::path).toList());
         told.put("connections", connections);
-        told.put("connectionAge", age == null ? "any" : age.most().toString());
+        told.put("connectionAge", age == null ? "any" : age.maxAge().toString());
         told.put("eventLoops", loops);
         told.put("requestTimeout", requestPatience.toString());
         told.put("idleTimeout", idle.toString());
@@ -542,7 +542,7 @@ public final class HttpListenerBuilder {
 
     private HttpSite site() {
         SiteFacts facts = new SiteFacts(path, webSockets, openRpc);
-        Acceptor described = acceptor != null ? acceptor : server.connections(description);
+        Acceptor described = acceptor != null ? acceptor : server.acceptor(description);
         return new HttpSite(
                 server,
                 webSockets ? described : null,

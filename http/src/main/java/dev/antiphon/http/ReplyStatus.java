@@ -1,6 +1,6 @@
 package dev.antiphon.http;
 
-import dev.antiphon.Answer;
+import dev.antiphon.EncodedResponse;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ public final class ReplyStatus {
         return nothing;
     }
 
-    int of(Answer answer) {
+    int of(EncodedResponse answer) {
         ErrorObject error = answer.error();
         if (error == null) {
             return 200;

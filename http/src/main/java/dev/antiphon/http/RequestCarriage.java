@@ -1,7 +1,7 @@
 package dev.antiphon.http;
 
 import dev.antiphon.Identity;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.SocketAddress;
@@ -15,7 +15,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /** What a request says beside its body, and what handlers want its reply to say. */
-final class RequestCarriage implements Carriage {
+final class RequestCarriage implements TransportContext {
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     private final HttpServerRequest request;
@@ -36,14 +36,14 @@ final class RequestCarriage implements Carriage {
     }
 
     @Override
-    public boolean takesMore() {
+    public boolean acceptsMessages() {
         return outlet != null;
     }
 
     @Override
     public void send(byte[] message) {
         if (outlet == null) {
-            Carriage.super.send(message);
+            TransportContext.super.send(message);
         } else {
             outlet.send(message);
         }
@@ -85,7 +85,7 @@ final class RequestCarriage implements Carriage {
     }
 
     @Override
-    public synchronized void replyHeader(String name, String value) {
+    public synchronized void responseHeader(String name, String value) {
         if (!HEADER_NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("'" + name + "' is no name of a header");
         }

@@ -1,6 +1,6 @@
 package dev.antiphon.http;
 
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -68,14 +68,15 @@ final class RequestHeaders {
     }
 
     /** The headers that say what a message is, and nothing about who sends it. */
-    static Map<String, String> plain(Letter letter) {
+    static Map<String, String> plain(ExchangeRequest request) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.put("Content-Type", ContentTypes.JSON);
-        headers.put("Accept", letter.streamed() ? ContentTypes.STREAMED : ContentTypes.ACCEPTED);
-        if (!letter.timeout().isZero()) {
+        headers.put("Accept", request.streamed() ? ContentTypes.STREAMED : ContentTypes.ACCEPTED);
+        if (!request.timeout().isZero()) {
             // Less than a millisecond is not for ever.
             headers.put(
-                    "Rpc-Timeout-Ms", Long.toString(Math.max(1, letter.timeout().toMillis())));
+                    "Rpc-Timeout-Ms",
+                    Long.toString(Math.max(1, request.timeout().toMillis())));
         }
         return headers;
     }

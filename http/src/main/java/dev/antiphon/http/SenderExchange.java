@@ -3,7 +3,7 @@ package dev.antiphon.http;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.io.IOException;
@@ -50,9 +50,9 @@ final class SenderExchange implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
-        Map<String, String> headers = RequestHeaders.plain(letter);
-        RequestHeaders.add(headers, Map.of(), letter.headers());
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
+        Map<String, String> headers = RequestHeaders.plain(request);
+        RequestHeaders.add(headers, Map.of(), request.headers());
         Errand errand = new Errand(new AnswerReader(receiver, messageBytes));
         running.add(errand);
         if (closed) {
@@ -60,7 +60,7 @@ final class SenderExchange implements Exchange {
             Disconnect reason = Disconnect.of(Kind.LOCAL, "the client was closed");
             throw new TransportException("Cannot send to " + peer() + ": " + reason.detail(), reason);
         }
-        errand.go(new HttpPost(address.uri(), headers, letter.message(), letter.timeout()));
+        errand.go(new HttpPost(address.uri(), headers, request.message(), request.timeout()));
         return () -> errand.stop("nobody waits for the answer any more");
     }
 

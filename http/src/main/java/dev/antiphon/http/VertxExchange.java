@@ -3,7 +3,7 @@ package dev.antiphon.http;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Pausable;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
@@ -66,14 +66,14 @@ final class VertxExchange implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
         if (closed) {
             throw refused(closedHere());
         }
-        Map<String, String> all = RequestHeaders.plain(letter);
-        RequestHeaders.add(all, headers, letter.headers());
+        Map<String, String> all = RequestHeaders.plain(request);
+        RequestHeaders.add(all, headers, request.headers());
         AnswerReader answer = new AnswerReader(receiver, messageBytes);
-        Errand errand = new Errand(this, letter, all, answer);
+        Errand errand = new Errand(this, request, all, answer);
         try {
             loop.emit(errand, Errand::go);
         } catch (RejectedExecutionException e) {

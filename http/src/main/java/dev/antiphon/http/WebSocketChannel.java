@@ -1,11 +1,11 @@
 package dev.antiphon.http;
 
 import dev.antiphon.http.Intake.Part;
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportContext;
 import dev.antiphon.transport.TransportException;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -41,7 +41,7 @@ final class WebSocketChannel implements Channel {
 
     private final ChannelHandlerContext loop;
     private final String peer;
-    private final Carriage carriage;
+    private final TransportContext transport;
     private final WebSocketLimits limits;
     private final Outbox outbox;
     private final AtomicBoolean flushing = new AtomicBoolean();
@@ -69,10 +69,10 @@ final class WebSocketChannel implements Channel {
     private boolean reported;
 
     /** To be made on the event loop, when the handshake is done. */
-    WebSocketChannel(WebSocket socket, String peer, Carriage carriage, WebSocketLimits limits) {
+    WebSocketChannel(WebSocket socket, String peer, TransportContext transport, WebSocketLimits limits) {
         ChannelHandlerContext vertx = ((WebSocketInternal) socket).channelHandlerContext();
         this.peer = peer;
-        this.carriage = carriage;
+        this.transport = transport;
         this.limits = limits;
         this.outbox = new Outbox(limits.queuedMessages(), limits.queuedBytes(), limits.stall());
         // What came with the answer to the handshake, Vert.x has already; it gives it before the loop's next task.
@@ -97,8 +97,8 @@ final class WebSocketChannel implements Channel {
     }
 
     @Override
-    public Carriage carriage() {
-        return carriage;
+    public TransportContext context() {
+        return transport;
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.antiphon.http;
 
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.TransportContext;
 import dev.antiphon.transport.TransportException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -90,7 +90,7 @@ final class WebSockets {
                 .channel()
                 .closeFuture()
                 .addListener(closed -> open.decrementAndGet());
-        return new WebSocketChannel(socket, peer, Carriage.UNKNOWN, limits);
+        return new WebSocketChannel(socket, peer, TransportContext.UNKNOWN, limits);
     }
 
     /** How many are open. */

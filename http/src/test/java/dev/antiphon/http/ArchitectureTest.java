@@ -3,7 +3,7 @@ package dev.antiphon.http;
 import java.util.stream.Stream;
 
 /** The rules of core, with Vert.x and its Netty allowed. */
-class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
+class ArchitectureTest extends dev.antiphon.architecture.ModuleRules {
     @Override
     protected Stream<String> allowedDependencies() {
         return Stream.concat(

@@ -7,9 +7,9 @@ import dev.antiphon.MethodHandler;
 import dev.antiphon.Parameters;
 import dev.antiphon.error.ServerBusyException;
 import dev.antiphon.testkit.Inbox;
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TransportContext;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -32,11 +32,11 @@ class CarriageTest {
     @Test
     void a_handler_sees_headers_in_any_case_and_all_of_their_values() {
         try (Listener listener = serve(args -> {
-                    Carriage carriage = args.call().carriage();
-                    return carriage.header("x-tenant").orElse("")
-                            + carriage.headers("X-TENANT")
-                            + carriage.header("nothing").isPresent()
-                            + carriage.headers("nothing");
+                    TransportContext transport = args.call().transport();
+                    return transport.header("x-tenant").orElse("")
+                            + transport.headers("X-TENANT")
+                            + transport.header("nothing").isPresent()
+                            + transport.headers("nothing");
                 });
                 Wire wire = Wire.to(listener)) {
             assertThat(wire.send(Wire.post(CALL, "X-Tenant: blue", "X-Tenant: red"))
@@ -48,9 +48,9 @@ class CarriageTest {
     @Test
     void a_handler_sees_the_address_and_the_path_and_no_principal() {
         try (Listener listener =
-                        serve(args -> args.call().carriage().remoteAddress().orElse("") + " "
-                                + args.call().carriage().path().orElse("") + " "
-                                + args.call().carriage().principal().isPresent());
+                        serve(args -> args.call().transport().remoteAddress().orElse("") + " "
+                                + args.call().transport().path().orElse("") + " "
+                                + args.call().transport().principal().isPresent());
                 Wire wire = Wire.to(listener)) {
             assertThat(wire.send(Wire.postTo("/rpc?key=secret", "application/json", CALL))
                             .reply())
@@ -61,8 +61,8 @@ class CarriageTest {
     @Test
     void a_handler_can_send_headers_beside_its_reply() {
         try (Listener listener = serve(args -> {
-                    args.call().carriage().replyHeader("X-Cost", "7");
-                    args.call().carriage().replyHeader("X-Cost", "8");
+                    args.call().transport().responseHeader("X-Cost", "7");
+                    args.call().transport().responseHeader("X-Cost", "8");
                     return 1;
                 });
                 Wire wire = Wire.to(listener)) {
@@ -75,7 +75,7 @@ class CarriageTest {
     @Test
     void a_handler_that_is_busy_knows_best_when_to_come_back() {
         try (Listener listener = serve(args -> {
-                    args.call().carriage().replyHeader("Retry-After", "7");
+                    args.call().transport().responseHeader("Retry-After", "7");
                     throw new ServerBusyException();
                 });
                 Wire wire = Wire.to(listener)) {
@@ -90,7 +90,7 @@ class CarriageTest {
         for (String[] header :
                 new String[][] {{"X", "1\r\nY: 2"}, {"X\r\nY", "1"}, {"X", "1\n2"}, {"", "1"}, {"X Y", "1"}}) {
             try (Listener listener = serve(args -> {
-                        args.call().carriage().replyHeader(header[0], header[1]);
+                        args.call().transport().responseHeader(header[0], header[1]);
                         return 1;
                     });
                     Wire wire = Wire.to(listener)) {
@@ -104,15 +104,15 @@ class CarriageTest {
 
     @Test
     void a_header_that_comes_after_the_reply_is_refused() throws Exception {
-        AtomicReference<Carriage> kept = new AtomicReference<>();
+        AtomicReference<TransportContext> kept = new AtomicReference<>();
         try (Listener listener = serve(args -> {
-                    kept.set(args.call().carriage());
+                    kept.set(args.call().transport());
                     return 1;
                 });
                 Wire wire = Wire.to(listener)) {
             assertThat(wire.send(Wire.post(CALL)).reply()).endsWith(result("1"));
             CompletableFuture<Void> late =
-                    CompletableFuture.runAsync(() -> kept.get().replyHeader("X", "1"));
+                    CompletableFuture.runAsync(() -> kept.get().responseHeader("X", "1"));
             assertThat(late)
                     .failsWithin(60, TimeUnit.SECONDS)
                     .withThrowableThat()
@@ -136,9 +136,9 @@ class CarriageTest {
     @Test
     void over_a_websocket_a_handler_sees_what_the_handshake_said() {
         try (Listener listener =
-                        serve(args -> args.call().carriage().header("x-tenant").orElse("") + " "
-                                + args.call().carriage().path().orElse("") + " "
-                                + args.call().carriage().remoteAddress().isPresent());
+                        serve(args -> args.call().transport().header("x-tenant").orElse("") + " "
+                                + args.call().transport().path().orElse("") + " "
+                                + args.call().transport().remoteAddress().isPresent());
                 Channel channel = HttpTransport.to("ws://localhost:" + listener.port() + "/rpc")
                         .header("X-Tenant", "blue")
                         .channel()) {

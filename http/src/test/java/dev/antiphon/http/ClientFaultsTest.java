@@ -18,7 +18,7 @@ import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.TransportException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -69,8 +69,8 @@ class ClientFaultsTest {
         }
     }
 
-    private static Letter letter(String message) {
-        return new Letter(message.getBytes(UTF_8), Map.of(), Duration.ofMinutes(1), true);
+    private static ExchangeRequest letter(String message) {
+        return new ExchangeRequest(message.getBytes(UTF_8), Map.of(), Duration.ofMinutes(1), true);
     }
 
     private static TransportException lost(JsonRpcClient client) {
@@ -336,7 +336,7 @@ class ClientFaultsTest {
         assertThat(lost(client).reason().kind()).isEqualTo(Kind.NO_ANSWER);
         Inbox inbox = new Inbox();
         Exchange exchange = HttpTransport.to(server.uri()).exchange();
-        exchange.send(new Letter("{}".getBytes(UTF_8), Map.of(), Duration.ZERO, false), inbox);
+        exchange.send(new ExchangeRequest("{}".getBytes(UTF_8), Map.of(), Duration.ZERO, false), inbox);
         assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
         exchange.close();
     }

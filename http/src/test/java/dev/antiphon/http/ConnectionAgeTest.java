@@ -260,7 +260,7 @@ class ConnectionAgeTest {
                 JsonRpcClient client = JsonRpcClient.builder()
                         .errorProfile(ErrorProfile.V2)
                         .timeout(Duration.ofMinutes(1))
-                        .reconnect(Reconnect.fixed(Duration.ofMillis(1)).callsWait())
+                        .reconnect(Reconnect.fixed(Duration.ofMillis(1)).queueCalls())
                         .connect("ws://127.0.0.1:" + listener.port() + "/rpc")) {
             int answered = 0;
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);

@@ -202,8 +202,8 @@ class DocumentPageTest {
         JsonRpcServer busy = JsonRpcServer.builder()
                 .extension(permitted())
                 .intercept((call, chain) -> {
-                    call.carriage().replyHeader("Retry-After", "7");
-                    call.carriage().replyHeader("X-Seen", call.method());
+                    call.transport().responseHeader("Retry-After", "7");
+                    call.transport().responseHeader("X-Seen", call.method());
                     throw new ServerBusyException();
                 })
                 .build();

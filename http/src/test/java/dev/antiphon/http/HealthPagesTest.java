@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Limit;
 import dev.antiphon.Parameters;
+import dev.antiphon.operations.CheckResult;
 import dev.antiphon.operations.Configuration;
 import dev.antiphon.operations.Drain;
-import dev.antiphon.operations.Finding;
 import dev.antiphon.operations.Health;
 import dev.antiphon.transport.ConnectionAge;
 import dev.antiphon.transport.Listener;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class HealthPagesTest {
     private static final String WAIT = "{\"jsonrpc\":\"2.0\",\"method\":\"wait\",\"id\":1}";
 
-    private final AtomicReference<Finding> database = new AtomicReference<>(Finding.pass());
+    private final AtomicReference<CheckResult> database = new AtomicReference<>(CheckResult.pass());
     private final Health health = Health.builder()
             .freshFor(Duration.ofNanos(1))
             .readiness("database", database::get)
@@ -52,9 +52,9 @@ class HealthPagesTest {
                     .startsWith("HTTP/1.1 200 ")
                     .contains("no-store")
                     .endsWith("{\"status\":\"pass\",\"checks\":{\"database\":{\"status\":\"pass\"}}}");
-            database.set(Finding.warn("slow"));
+            database.set(CheckResult.warn("slow"));
             assertThat(get(wire, "/health/ready")).startsWith("HTTP/1.1 200 ").contains("\"status\":\"warn\"");
-            database.set(Finding.fail("gone"));
+            database.set(CheckResult.fail("gone"));
             assertThat(get(wire, "/health/ready")).startsWith("HTTP/1.1 503 ").contains("gone");
             assertThat(get(wire, "/health/live"))
                     .startsWith("HTTP/1.1 200 ")
@@ -101,7 +101,7 @@ class HealthPagesTest {
                 .patience(Duration.ofMillis(20))
                 .readiness("stuck", () -> {
                     stuck.await();
-                    return Finding.pass();
+                    return CheckResult.pass();
                 })
                 .build();
         try (Listener listener =

@@ -10,7 +10,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -86,7 +86,7 @@ class HttpDialerTest {
         assertThat(sent()).doesNotContainIgnoringCase("timeout");
         Exchange exchange = HttpTransport.to(server.uri()).exchange();
         opened.add(exchange);
-        exchange.send(new Letter(new byte[0], Map.of(), Duration.ofNanos(1), false), new Inbox());
+        exchange.send(new ExchangeRequest(new byte[0], Map.of(), Duration.ofNanos(1), false), new Inbox());
         ClientWait.until("it is sent", () -> server.requests().size() == 2);
         assertThat(sent()).contains("Rpc-Timeout-Ms: 1\n");
     }

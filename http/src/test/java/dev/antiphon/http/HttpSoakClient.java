@@ -40,7 +40,7 @@ final class HttpSoakClient {
     private final Semaphore room = new Semaphore(OUTSTANDING);
     private final ClientBuilder builder = JsonRpcClient.builder()
             .cancelConvention(CancelConvention.LSP)
-            .answering(JsonRpcServer.builder()
+            .server(JsonRpcServer.builder()
                     .method("pong", Parameters.of(Parameter.required("n", long.class)), args -> args.<Long>get(0) + 1)
                     .build());
     private JsonRpcClient client;

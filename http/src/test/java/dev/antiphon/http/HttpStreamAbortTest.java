@@ -14,7 +14,7 @@ import dev.antiphon.stream.StreamSink;
 import dev.antiphon.testkit.Inbox;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,14 +74,16 @@ final class HttpStreamAbortTest {
     private static Inbox ask(Exchange exchange, String accept) {
         Inbox inbox = new Inbox();
         String question = "{\"jsonrpc\":\"3.0\",\"method\":\"sink\",\"id\":1,\"options\":{\"stream\":true}}";
-        exchange.send(new Letter(question.getBytes(UTF_8), Map.of("Accept", accept), Duration.ZERO, true, true), inbox);
+        exchange.send(
+                new ExchangeRequest(question.getBytes(UTF_8), Map.of("Accept", accept), Duration.ZERO, true, true),
+                inbox);
         return inbox;
     }
 
     /** Sends what wants no answer, and waits until the server has taken it. */
     private static void tell(Exchange exchange, String message) {
         Inbox inbox = new Inbox();
-        exchange.send(new Letter(message.getBytes(UTF_8), Map.of(), Duration.ZERO, false), inbox);
+        exchange.send(new ExchangeRequest(message.getBytes(UTF_8), Map.of(), Duration.ZERO, false), inbox);
         assertThat(inbox.end().kind()).isEqualTo(Disconnect.Kind.REMOTE);
         assertThat(inbox.rest()).isEmpty();
     }
@@ -231,7 +233,7 @@ final class HttpStreamAbortTest {
     void an_interceptor_can_add_reply_headers_to_a_stream() {
         JsonRpcServer priced = JsonRpcServer.builder()
                 .intercept((call, next) -> {
-                    call.carriage().replyHeader("X-Cost", "7");
+                    call.transport().responseHeader("X-Cost", "7");
                     return next.proceed(call);
                 })
                 .stream("empty", Parameters.none(), (args, sink) -> sink.complete())

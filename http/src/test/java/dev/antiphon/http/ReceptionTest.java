@@ -149,9 +149,9 @@ final class ReceptionTest {
                 return valid.get();
             }
         };
-        Authenticator authenticator = carriage -> {
+        Authenticator authenticator = transport -> {
             asked.incrementAndGet();
-            return carriage.header("X-Key").map(key -> eve);
+            return transport.header("X-Key").map(key -> eve);
         };
         try (Listener listener = listen(authenticator);
                 JsonRpcClient client = JsonRpcClient.builder()
@@ -200,7 +200,7 @@ final class ReceptionTest {
     @Test
     void foreign_hosts_and_origins_are_refused_before_anybody_is_asked() {
         AtomicInteger asked = new AtomicInteger();
-        try (Listener listener = listen(carriage -> {
+        try (Listener listener = listen(transport -> {
             asked.incrementAndGet();
             return Optional.empty();
         })) {
@@ -216,7 +216,7 @@ final class ReceptionTest {
     @Test
     void an_authenticator_that_fails_lets_nobody_in() {
         try (LoggedWords logged = new LoggedWords();
-                Listener listener = listen(carriage -> {
+                Listener listener = listen(transport -> {
                     throw new IllegalStateException("the directory is away");
                 });
                 Wire wire = Wire.to(listener)) {
@@ -229,7 +229,7 @@ final class ReceptionTest {
 
     @Test
     void an_authenticator_may_say_that_somebody_is_not_served() {
-        try (Listener listener = listen(carriage -> {
+        try (Listener listener = listen(transport -> {
                     throw new ForbiddenException();
                 });
                 Wire wire = Wire.to(listener)) {
@@ -241,9 +241,9 @@ final class ReceptionTest {
     void an_authenticator_that_blocks_holds_up_nobody_else() {
         CountDownLatch release = new CountDownLatch(1);
         try (Listener listener = listen(
-                        carriage -> {
+                        transport -> {
                             release.await();
-                            return BEARER.authenticate(carriage);
+                            return BEARER.authenticate(transport);
                         },
                         builder -> builder.eventLoops(1).health("/health"));
                 Wire blocked = Wire.to(listener);

@@ -12,7 +12,7 @@ import dev.antiphon.testkit.Inbox;
 import dev.antiphon.testkit.Responder;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.TransportException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -84,8 +84,8 @@ class SenderExchangeTest {
         }
     }
 
-    private static Letter letter() {
-        return new Letter("{}".getBytes(UTF_8), Map.of(), Duration.ofMinutes(1), true);
+    private static ExchangeRequest letter() {
+        return new ExchangeRequest("{}".getBytes(UTF_8), Map.of(), Duration.ofMinutes(1), true);
     }
 
     private static Exchange over(HttpSender sender) {

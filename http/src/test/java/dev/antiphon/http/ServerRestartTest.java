@@ -12,8 +12,8 @@ import dev.antiphon.Reconnect;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ class ServerRestartTest {
         CountDownLatch returns = new CountDownLatch(RESTARTS);
         List<CompletableFuture<Integer>> calls = new ArrayList<>();
         try (JsonRpcConnection client = JsonRpcClient.builder()
-                .reconnect(Reconnect.fixed(Duration.ofMillis(5)).callsWait())
+                .reconnect(Reconnect.fixed(Duration.ofMillis(5)).queueCalls())
                 .onStateChange((connection, state) -> {
                     if (state instanceof ConnectionState.Connected) {
                         returns.countDown();

@@ -34,7 +34,7 @@ class TlsTest {
                         "who",
                         Parameters.none(),
                         args -> args.call()
-                                .carriage()
+                                .transport()
                                 .principal()
                                 .map(Principal::getName)
                                 .orElse("nobody"))

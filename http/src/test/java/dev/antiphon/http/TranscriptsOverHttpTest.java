@@ -6,7 +6,7 @@ import dev.antiphon.testkit.Transcript;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.Receiver;
 import java.time.Duration;
@@ -88,7 +88,7 @@ class TranscriptsOverHttpTest {
                 lines -> dialer("http", listener(lines, http2).port(), http2).exchange());
         return message -> {
             Answer answer = new Answer();
-            exchange.send(new Letter(message, Map.of(), Duration.ofMinutes(1), true), answer);
+            exchange.send(new ExchangeRequest(message, Map.of(), Duration.ofMinutes(1), true), answer);
             return answer.future;
         };
     }

@@ -55,12 +55,12 @@ final class AntiphonEnd {
 
     /** What connects to a peer. */
     ClientBuilder client() {
-        return speakingLsp(JsonRpcClient.builder().answering(server));
+        return speakingLsp(JsonRpcClient.builder().server(server));
     }
 
     /** What takes over the channels of peers that connect. */
     Acceptor acceptor() {
-        return server.connections(this::speakingLsp);
+        return server.acceptor(this::speakingLsp);
     }
 
     private ClientBuilder speakingLsp(ClientBuilder builder) {

@@ -28,7 +28,7 @@ final class SubscriptionChecks {
     /** A client that takes news. */
     ClientBuilder client() {
         return JsonRpcClient.builder()
-                .answering(JsonRpcServer.builder()
+                .server(JsonRpcServer.builder()
                         .notification(
                                 "eth_subscription",
                                 Parameters.of(

@@ -7,7 +7,7 @@ import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.interop.Lsp4jDemo.Hello;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.StreamChannel;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

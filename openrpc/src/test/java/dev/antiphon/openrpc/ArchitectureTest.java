@@ -3,7 +3,7 @@ package dev.antiphon.openrpc;
 import java.util.stream.Stream;
 
 /** The rules of core, with Jackson and what makes schemas allowed. */
-class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
+class ArchitectureTest extends dev.antiphon.architecture.ModuleRules {
     @Override
     protected Stream<String> allowedDependencies() {
         return Stream.concat(

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the class that serves and calls an interface. */
 final class CodeWriter {
-    private static final ClassName SERVICE_CODE = ClassName.get("dev.antiphon", "ServiceCode");
-    private static final ClassName OPERATION = ClassName.get("dev.antiphon", "Operation");
-    private static final ClassName REMOTE = ClassName.get("dev.antiphon", "RemoteService");
+    private static final ClassName SERVICE_CODE = ClassName.get("dev.antiphon.spi", "GeneratedService");
+    private static final ClassName OPERATION = ClassName.get("dev.antiphon.spi", "GeneratedMethodSpec");
+    private static final ClassName REMOTE = ClassName.get("dev.antiphon.spi", "RemoteInvoker");
     private static final ClassName ACCESS = ClassName.get("dev.antiphon", "Access");
     private static final ClassName ENCODING = ClassName.get("dev.antiphon.service", "ParameterEncoding");
     private static final ClassName RAW_JSON = ClassName.get("dev.antiphon.json", "RawJson");
@@ -66,7 +66,7 @@ final class CodeWriter {
         if (service.methods().stream().anyMatch(method -> method.serverOnly() != null)) {
             code.addMethod(MethodSpec.methodBuilder("isForServers")
                     .addAnnotation(Override.class)
-                    .addModifiers(Modifier.PROTECTED)
+                    .addModifiers(Modifier.PUBLIC)
                     .returns(boolean.class)
                     .addStatement("return true")
                     .build());
@@ -132,7 +132,7 @@ final class CodeWriter {
         }
         return MethodSpec.methodBuilder("operations")
                 .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+                .addModifiers(Modifier.PUBLIC)
                 .returns(ParameterizedTypeName.get(ClassName.get(List.class), OPERATION))
                 .addCode(all.add(");\n").unindent().build())
                 .build();
@@ -205,7 +205,7 @@ final class CodeWriter {
     private MethodSpec invoke(String name, int count) {
         MethodSpec.Builder invoke = MethodSpec.methodBuilder(name)
                 .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+                .addModifiers(Modifier.PUBLIC)
                 .returns(Object.class)
                 .addParameter(int.class, "operation")
                 .addParameter(type, "implementation")
@@ -262,7 +262,7 @@ final class CodeWriter {
     private MethodSpec stub() {
         return MethodSpec.methodBuilder("stub")
                 .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+                .addModifiers(Modifier.PUBLIC)
                 .returns(type)
                 .addParameter(REMOTE, "remote")
                 .addStatement("return new $L(remote)", StubWriter.NAME)
@@ -285,7 +285,7 @@ final class CodeWriter {
     private MethodSpec exception(Map<String, DeclaredError> exceptions) {
         MethodSpec.Builder make = MethodSpec.methodBuilder("exception")
                 .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+                .addModifiers(Modifier.PUBLIC)
                 .returns(Exception.class)
                 .addException(Exception.class)
                 .addParameter(

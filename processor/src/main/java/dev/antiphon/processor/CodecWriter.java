@@ -54,7 +54,7 @@ final class CodecWriter {
         }
         return MethodSpec.methodBuilder("codecs")
                 .addAnnotation(Override.class)
-                .addModifiers(Modifier.PROTECTED)
+                .addModifiers(Modifier.PUBLIC)
                 .returns(ParameterizedTypeName.get(
                         ClassName.get(Map.class),
                         ClassName.get(Type.class),

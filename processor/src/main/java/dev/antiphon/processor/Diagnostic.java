@@ -23,7 +23,7 @@ enum Diagnostic {
     NOT_PROVIDED(
             106,
             "The module %s does not provide the index of its services; reflection does its work.",
-            "Add to its module-info: provides dev.antiphon.ServiceIndex with %s;"),
+            "Add to its module-info: provides dev.antiphon.spi.GeneratedServiceIndex with %s;"),
     SEALED(
             107,
             "No code is generated for %s, since it is sealed; reflection does its work on servers, and clients cannot have it.",

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SupportedAnnotationTypes({"dev.antiphon.service.*", "javax.annotation.processing.Generated"})
 public final class IndexProcessor extends AbstractProcessor {
-    private static final String SERVICES = "META-INF/services/dev.antiphon.ServiceIndex";
+    private static final String SERVICES = "META-INF/services/dev.antiphon.spi.GeneratedServiceIndex";
 
     /** Services whose code may be there in the next round. */
     private final NavigableMap<String, TypeElement> waiting = new TreeMap<>();
@@ -130,7 +130,7 @@ public final class IndexProcessor extends AbstractProcessor {
 
     private static boolean isProvided(ModuleElement module, ClassName name) {
         for (ProvidesDirective provides : ElementFilter.providesIn(module.getDirectives())) {
-            if (provides.getService().getQualifiedName().contentEquals("dev.antiphon.ServiceIndex")
+            if (provides.getService().getQualifiedName().contentEquals("dev.antiphon.spi.GeneratedServiceIndex")
                     && provides.getImplementations().stream()
                             .anyMatch(each -> each.getQualifiedName().contentEquals(name.canonicalName()))) {
                 return true;

@@ -17,7 +17,7 @@ final class IndexWriter {
     private static final TypeName ANY_CLASS =
             ParameterizedTypeName.get(ClassName.get(Class.class), WildcardTypeName.subtypeOf(Object.class));
     private static final TypeName ANY_CODE = ParameterizedTypeName.get(
-            ClassName.get("dev.antiphon", "ServiceCode"), WildcardTypeName.subtypeOf(Object.class));
+            ClassName.get("dev.antiphon.spi", "GeneratedService"), WildcardTypeName.subtypeOf(Object.class));
 
     private final ClassName name;
     private final Collection<TypeElement> services;
@@ -35,7 +35,7 @@ final class IndexWriter {
                 .addJavadoc("Leads from services to the code that was written for them.\n")
                 .addAnnotations(Marks.generated(elements, services.iterator().next()))
                 .addAnnotation(Marks.SUPPRESSED)
-                .addSuperinterface(ClassName.get("dev.antiphon", "ServiceIndex"))
+                .addSuperinterface(ClassName.get("dev.antiphon.spi", "GeneratedServiceIndex"))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addJavadoc("Made by a service loader.\n")
                         .addModifiers(Modifier.PUBLIC)
@@ -49,7 +49,7 @@ final class IndexWriter {
 
     /**
      * By name, and by way of {@code Object}, so that no service is loaded for the sake of another: a verifier that sees each code
-     * returned as a {@code ServiceCode} loads all of them to see whether they are.
+     * returned as a {@code GeneratedService} loads all of them to see whether they are.
      */
     private MethodSpec find() {
         MethodSpec.Builder find = MethodSpec.methodBuilder("find")

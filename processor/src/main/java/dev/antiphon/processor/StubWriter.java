@@ -15,7 +15,7 @@ import javax.lang.model.type.TypeMirror;
 /** Writes the class whose methods call those of the peer. */
 final class StubWriter {
     static final String NAME = "Stub";
-    private static final ClassName REMOTE = ClassName.get("dev.antiphon", "RemoteService");
+    private static final ClassName REMOTE = ClassName.get("dev.antiphon.spi", "RemoteInvoker");
 
     private final ServiceModel service;
 

@@ -196,7 +196,7 @@ final class TypeFacts {
 
     /** Whether a class is the code that was written for a service. */
     boolean isCodeOf(TypeElement code, TypeElement service) {
-        return is(code.getSuperclass(), "dev.antiphon.ServiceCode")
+        return is(code.getSuperclass(), "dev.antiphon.spi.GeneratedService")
                 && name(argument(code.getSuperclass(), 0, Object.class)).contentEquals(service.getQualifiedName());
     }
 

@@ -2,7 +2,7 @@ package dev.antiphon.processor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.antiphon.ServiceIndex;
+import dev.antiphon.spi.GeneratedServiceIndex;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -134,7 +134,7 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
     }
 
     private static String core() {
-        return place(ServiceIndex.class);
+        return place(GeneratedServiceIndex.class);
     }
 
     private static String place(Class<?> type) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import dev.antiphon.ServiceCode;
-import dev.antiphon.ServiceIndex;
 import dev.antiphon.processor.Compilation.With;
+import dev.antiphon.spi.GeneratedService;
+import dev.antiphon.spi.GeneratedServiceIndex;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is generated works, is found, and is what it promises to be, whichever compiler compiles it. */
 class GeneratedCodeTest {
-    private static final String SERVICES = "META-INF/services/dev.antiphon.ServiceIndex";
+    private static final String SERVICES = "META-INF/services/dev.antiphon.spi.GeneratedServiceIndex";
 
     @TempDir
     Path directory;
@@ -213,7 +213,7 @@ class GeneratedCodeTest {
                         return super.findClass(name);
                     }
                 }) {
-            ServiceIndex found = (ServiceIndex)
+            GeneratedServiceIndex found = (GeneratedServiceIndex)
                     loader.loadClass(index).getDeclaredConstructor().newInstance();
             assertThat(found.find(loader.loadClass("shop.A"))).isNotNull();
         }
@@ -473,8 +473,8 @@ class GeneratedCodeTest {
         try (URLClassLoader loader = compilation.loader()) {
             for (String service : services) {
                 String found = "none";
-                for (ServiceIndex index : ServiceLoader.load(ServiceIndex.class, loader)) {
-                    ServiceCode<?> code = index.find(loader.loadClass(service));
+                for (GeneratedServiceIndex index : ServiceLoader.load(GeneratedServiceIndex.class, loader)) {
+                    GeneratedService<?> code = index.find(loader.loadClass(service));
                     if (code != null) {
                         assertThat(code.service()).isEqualTo(loader.loadClass(service));
                         found = code.getClass().getName();

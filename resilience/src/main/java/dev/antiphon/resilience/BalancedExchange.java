@@ -4,7 +4,7 @@ import dev.antiphon.resilience.Roster.Member;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Pausable;
 import dev.antiphon.transport.Pushback;
 import dev.antiphon.transport.Receiver;
@@ -75,8 +75,8 @@ public final class BalancedExchange implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
-        Errand errand = new Errand(letter, receiver);
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
+        Errand errand = new Errand(request, receiver);
         errand.next(Disconnect.of(Kind.UNREACHED, "all endpoints are left out: "));
         return errand.handle() instanceof Pausable ? errand : new Stop(errand);
     }
@@ -99,15 +99,15 @@ public final class BalancedExchange implements Exchange {
 
     /** One message on its way, to as many endpoints as could not be sent it. */
     private final class Errand implements Pausable {
-        private final Letter letter;
+        private final ExchangeRequest request;
         private final Receiver receiver;
         private final Set<Member<Exchange>> tried = new HashSet<>();
         private final long began = time.nanos();
         private @Nullable Attempt current;
         private volatile boolean stopped;
 
-        Errand(Letter letter, Receiver receiver) {
-            this.letter = letter;
+        Errand(ExchangeRequest request, Receiver receiver) {
+            this.request = request;
             this.receiver = receiver;
         }
 
@@ -122,7 +122,7 @@ public final class BalancedExchange implements Exchange {
                     current = attempt;
                 }
                 try {
-                    attempt.sent(member.target.send(letter, attempt));
+                    attempt.sent(member.target.send(request, attempt));
                     return;
                 } catch (TransportException refused) {
                     roster.leave(member);
@@ -177,7 +177,7 @@ public final class BalancedExchange implements Exchange {
 
         /** Whether the sender has given up since no answer came in the time that it had. */
         boolean isOverdue() {
-            long patience = letter.timeout().toNanos();
+            long patience = request.timeout().toNanos();
             return stopped && patience > 0 && time.nanos() - began >= patience / 10 * 9;
         }
     }
@@ -225,8 +225,8 @@ public final class BalancedExchange implements Exchange {
         public void closed(Disconnect reason) {
             roster.leave(member);
             if (errand.isOverdue() && !answered) {
-                roster.failed(member, "it gave no answer within " + errand.letter.timeout());
-            } else if (reason.kind() == Kind.REMOTE && !errand.letter.answered()) {
+                roster.failed(member, "it gave no answer within " + errand.request.timeout());
+            } else if (reason.kind() == Kind.REMOTE && !errand.request.expectsResponse()) {
                 roster.succeeded(member);
             } else {
                 roster.failed(member, reason);

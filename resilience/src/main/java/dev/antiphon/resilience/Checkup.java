@@ -3,7 +3,7 @@ package dev.antiphon.resilience;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.resilience.Roster.Member;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import java.time.Duration;
 import java.util.HashMap;
@@ -67,8 +67,8 @@ final class Checkup {
         }
 
         @Override
-        public Runnable send(Letter letter, Receiver receiver) {
-            return exchange.send(letter, receiver);
+        public Runnable send(ExchangeRequest request, Receiver receiver) {
+            return exchange.send(request, receiver);
         }
 
         @Override

@@ -38,7 +38,7 @@ final class Settling extends CompletableFuture<Reply> {
     /** A task that works for the call which the current thread works for, wherever it runs. */
     static Runnable carried(Runnable task) {
         AtomicReference<Runnable> bound = new AtomicReference<>(task);
-        CallContext.carrying(bound::set).execute(task);
+        CallContext.propagating(bound::set).execute(task);
         return Objects.requireNonNull(bound.get(), "task");
     }
 

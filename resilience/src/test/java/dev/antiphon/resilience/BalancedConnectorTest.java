@@ -67,7 +67,7 @@ class BalancedConnectorTest {
     @Test
     void a_connection_that_is_lost_comes_back_at_another_endpoint() {
         try (JsonRpcClient client = JsonRpcClient.builder()
-                .reconnect(Reconnect.fixed(Duration.ofMillis(1)).callsWait())
+                .reconnect(Reconnect.fixed(Duration.ofMillis(1)).queueCalls())
                 .timeout(Duration.ofMinutes(1))
                 .connect(both())) {
             assertThat(client.call("name", String.class)).isEqualTo("a");

@@ -9,7 +9,7 @@ import dev.antiphon.Parameters;
 import dev.antiphon.Reconnect;
 import dev.antiphon.error.ServerBusyException;
 import dev.antiphon.http.HttpTransport;
-import dev.antiphon.operations.Finding;
+import dev.antiphon.operations.CheckResult;
 import dev.antiphon.operations.Health;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.transport.ConnectionAge;
@@ -136,7 +136,7 @@ class OverHttpTest {
     @Test
     void an_endpoint_that_is_not_ready_gets_nothing() {
         Health unwell = Health.builder()
-                .readiness("database", () -> Finding.fail("gone"))
+                .readiness("database", () -> CheckResult.fail("gone"))
                 .build();
         try (Listener one = HttpTransport.serve(
                         server("one").extend().extension(unwell).build(), 0);
@@ -164,7 +164,7 @@ class OverHttpTest {
                 JsonRpcClient client = JsonRpcClient.builder()
                         .errorProfile(ErrorProfile.V2)
                         .timeout(Duration.ofMinutes(1))
-                        .reconnect(Reconnect.fixed(Duration.ofMillis(1)).callsWait())
+                        .reconnect(Reconnect.fixed(Duration.ofMillis(1)).queueCalls())
                         .intercept(Retry.builder()
                                 .idempotent(Idempotence.of("name"))
                                 .tries(100)

@@ -65,7 +65,7 @@ class RetryOverConnectionsTest {
                 .version(ProtocolVersion.V3_0)
                 .timeout(Duration.ofMinutes(1))
                 .intercept(retry)
-                .reconnect(Reconnect.fixed(Duration.ofMillis(1)).callsWait())
+                .reconnect(Reconnect.fixed(Duration.ofMillis(1)).queueCalls())
                 .connect(connector);
     }
 

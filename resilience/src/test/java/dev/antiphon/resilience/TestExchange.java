@@ -4,7 +4,7 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Pushback;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
@@ -38,7 +38,7 @@ final class TestExchange implements Exchange {
         SILENT
     }
 
-    final List<Letter> letters = new CopyOnWriteArrayList<>();
+    final List<ExchangeRequest> letters = new CopyOnWriteArrayList<>();
     final AtomicInteger stopped = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
     private final String name;
@@ -84,34 +84,34 @@ final class TestExchange implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
-        letters.add(letter);
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
+        letters.add(request);
         Runnable nothing = () -> {};
         switch (next()) {
             case REFUSED -> throw new TransportException("refused", Disconnect.of(Kind.LOST, "it was closed"));
             case UNREACHED -> receiver.closed(Disconnect.of(Kind.UNREACHED, name + " is down"));
             case LOST_THERE -> receiver.closed(Disconnect.of(Kind.LOST, "it broke"));
             case LOST_BACK ->
-                server.handle(letter.message())
+                server.handle(request.message())
                         .whenComplete((answer, thrown) -> receiver.closed(Disconnect.of(Kind.LOST, "it broke")));
             case UNAVAILABLE ->
                 receiver.closed(new Disconnect(Kind.NO_ANSWER, "no answer", new Unavailable(retryAfter)));
             case SILENT -> {
                 synchronized (this) {
-                    silent.add(() -> answer(letter, receiver));
+                    silent.add(() -> answer(request, receiver));
                 }
                 return () -> {
                     stopped.incrementAndGet();
                     receiver.closed(Disconnect.of(Kind.LOCAL, "stopped"));
                 };
             }
-            case FINE -> answer(letter, receiver);
+            case FINE -> answer(request, receiver);
         }
         return nothing;
     }
 
-    private void answer(Letter letter, Receiver receiver) {
-        server.handle(letter.message()).whenComplete((answer, thrown) -> {
+    private void answer(ExchangeRequest request, Receiver receiver) {
+        server.handle(request.message()).whenComplete((answer, thrown) -> {
             if (answer != null) {
                 receiver.message(answer, 0, answer.length);
             }
@@ -121,7 +121,7 @@ final class TestExchange implements Exchange {
 
     List<String> sent() {
         return letters.stream()
-                .map(letter -> new String(letter.message(), StandardCharsets.UTF_8))
+                .map(request -> new String(request.message(), StandardCharsets.UTF_8))
                 .toList();
     }
 

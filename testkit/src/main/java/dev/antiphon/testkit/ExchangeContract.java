@@ -18,7 +18,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.TransportException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,7 +107,9 @@ public abstract class ExchangeContract {
             return done("1");
         });
         Inbox inbox = inbox();
-        exchange.send(new Letter("0".getBytes(UTF_8), Map.of("Trace-Id", "abc", "Tenant", "blue"), LONG, true), inbox);
+        exchange.send(
+                new ExchangeRequest("0".getBytes(UTF_8), Map.of("Trace-Id", "abc", "Tenant", "blue"), LONG, true),
+                inbox);
         assertThat(inbox.next()).isEqualTo("1");
         assertThat(arrived)
                 .singleElement()
@@ -131,7 +133,7 @@ public abstract class ExchangeContract {
             return done();
         });
         Inbox inbox = inbox();
-        exchange.send(new Letter("{\"told\":1}".getBytes(UTF_8), Map.of(), LONG, false), inbox);
+        exchange.send(new ExchangeRequest("{\"told\":1}".getBytes(UTF_8), Map.of(), LONG, false), inbox);
         assertThat(Wait.forResult(arrived)).isEqualTo("{\"told\":1}");
         assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
     }
@@ -447,8 +449,8 @@ public abstract class ExchangeContract {
         return calls.stream().map(results::get).toList();
     }
 
-    private static Letter letter(String text) {
-        return new Letter(text.getBytes(UTF_8), Map.of(), LONG, true);
+    private static ExchangeRequest letter(String text) {
+        return new ExchangeRequest(text.getBytes(UTF_8), Map.of(), LONG, true);
     }
 
     private static CompletableFuture<List<String>> done(String... messages) {

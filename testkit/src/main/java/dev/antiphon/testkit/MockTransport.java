@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.ForwardingReceiver;
-import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Receiver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public final class MockTransport implements Exchange {
 
     private final @Nullable Responder responder;
     private final Queue<Consumer<Delivery>> queue = new ArrayDeque<>();
-    private final List<Letter> letters = new ArrayList<>();
+    private final List<ExchangeRequest> letters = new ArrayList<>();
     private final Set<Delivery> running = new HashSet<>();
     private int stopped;
     private boolean closed;
@@ -129,7 +129,7 @@ public final class MockTransport implements Exchange {
      */
     public synchronized List<String> sent() {
         return letters.stream()
-                .map(letter -> new String(letter.message(), UTF_8))
+                .map(request -> new String(request.message(), UTF_8))
                 .toList();
     }
 
@@ -138,7 +138,7 @@ public final class MockTransport implements Exchange {
      *
      * @return the letters, in order
      */
-    public synchronized List<Letter> letters() {
+    public synchronized List<ExchangeRequest> letters() {
         return List.copyOf(letters);
     }
 
@@ -154,43 +154,46 @@ public final class MockTransport implements Exchange {
     // --- the exchange
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
         Delivery delivery = new Delivery();
-        Consumer<Delivery> answer = accept(letter, delivery);
+        Consumer<Delivery> answer = accept(request, delivery);
         delivery.start(new Farewell(receiver, () -> forget(delivery)));
         answer.accept(delivery);
         return () -> stop(delivery);
     }
 
-    private synchronized Consumer<Delivery> accept(Letter letter, Delivery delivery) {
+    private synchronized Consumer<Delivery> accept(ExchangeRequest request, Delivery delivery) {
         if (closed) {
             return ending -> ending.end(Disconnect.of(Kind.LOCAL, "this side has closed the transport"));
         }
-        letters.add(letter);
+        letters.add(request);
         running.add(delivery);
-        Consumer<Delivery> queued = letter.answered() ? queue.poll() : null;
+        Consumer<Delivery> queued = request.expectsResponse() ? queue.poll() : null;
         if (queued != null) {
             return queued;
         }
         Responder asked = responder;
         if (asked != null) {
-            return asking -> ask(asked, letter, asking);
+            return asking -> ask(asked, request, asking);
         }
-        return letter.answered()
+        return request.expectsResponse()
                 ? empty -> empty.end(Disconnect.of(
                         Kind.NO_ANSWER,
                         "nothing is queued in this MockTransport; call answer(...) before the call that needs it"))
                 : done -> answer(done, List.of());
     }
 
-    private static void ask(Responder responder, Letter letter, Delivery delivery) {
-        responder.respond(new String(letter.message(), UTF_8), letter.headers()).whenComplete((messages, thrown) -> {
-            if (thrown == null) {
-                answer(delivery, messages);
-            } else {
-                delivery.end(new Disconnect(Kind.LOST, "the peer has broken off: " + thrown.getMessage(), thrown));
-            }
-        });
+    private static void ask(Responder responder, ExchangeRequest request, Delivery delivery) {
+        responder
+                .respond(new String(request.message(), UTF_8), request.headers())
+                .whenComplete((messages, thrown) -> {
+                    if (thrown == null) {
+                        answer(delivery, messages);
+                    } else {
+                        delivery.end(
+                                new Disconnect(Kind.LOST, "the peer has broken off: " + thrown.getMessage(), thrown));
+                    }
+                });
     }
 
     private void stop(Delivery delivery) {

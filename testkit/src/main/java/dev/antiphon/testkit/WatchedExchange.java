@@ -2,8 +2,8 @@ package dev.antiphon.testkit;
 
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.ForwardingReceiver;
-import dev.antiphon.transport.Letter;
 import dev.antiphon.transport.Receiver;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -21,10 +21,10 @@ final class WatchedExchange implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
         running.incrementAndGet();
         try {
-            return exchange.send(letter, new Counting(receiver));
+            return exchange.send(request, new Counting(receiver));
         } catch (RuntimeException refused) {
             running.decrementAndGet();
             throw refused;

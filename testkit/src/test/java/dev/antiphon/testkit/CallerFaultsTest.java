@@ -270,7 +270,7 @@ class CallerFaultsTest {
                     throw new RejectedExecutionException("for a test: it is shut down");
                 })
                 .build();
-        return JsonRpcClient.builder().answering(server).connect(other.channel());
+        return JsonRpcClient.builder().server(server).connect(other.channel());
     }
 
     @Test

@@ -113,7 +113,7 @@ class ChaosTest {
 
     private JsonRpcConnection connect(Channel channel, Duration timeout) {
         return JsonRpcClient.builder()
-                .answering(server)
+                .server(server)
                 .cancelConvention(CancelConvention.LSP)
                 .timeout(timeout)
                 .connect(channel);

@@ -8,7 +8,7 @@ import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

@@ -4,15 +4,15 @@ import static dev.antiphon.testkit.Say.batch;
 import static dev.antiphon.testkit.Say.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.AutoBatch;
 import dev.antiphon.Batch;
 import dev.antiphon.BatchCall;
 import dev.antiphon.CallOption;
-import dev.antiphon.Gathering;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class ExchangeFaultsTest {
         Batch batch = client.batch().timeout(Duration.ofMinutes(2));
         batch.call("f", int.class);
         batch.send();
-        assertThat(transport.letters()).extracting(Letter::timeout).containsExactly(Duration.ofMinutes(2));
+        assertThat(transport.letters()).extracting(ExchangeRequest::timeout).containsExactly(Duration.ofMinutes(2));
     }
 
     @Test
@@ -47,14 +47,14 @@ class ExchangeFaultsTest {
         batch.call("f", int.class, CallOption.timeout(Duration.ofMinutes(3)));
         batch.call("f", int.class);
         batch.send();
-        assertThat(transport.letters()).extracting(Letter::timeout).containsExactly(Duration.ofMinutes(3));
+        assertThat(transport.letters()).extracting(ExchangeRequest::timeout).containsExactly(Duration.ofMinutes(3));
     }
 
     @Test
     void a_batch_of_notifications_has_as_much_time_as_a_notification() {
         client.notify("n");
         client.batch().notify("n", null).notify("n", null).send();
-        assertThat(transport.letters()).extracting(Letter::timeout).containsExactly(CLIENT, CLIENT);
+        assertThat(transport.letters()).extracting(ExchangeRequest::timeout).containsExactly(CLIENT, CLIENT);
     }
 
     @Test
@@ -67,21 +67,23 @@ class ExchangeFaultsTest {
         batch.call("f", int.class, CallOption.header("Trace", "abc"));
         batch.send();
         assertThat(transport.letters())
-                .allSatisfy(letter -> assertThat(letter.headers()).containsEntry("Tenant", "blue"));
+                .allSatisfy(request -> assertThat(request.headers()).containsEntry("Tenant", "blue"));
         assertThat(transport.letters().get(2).headers()).containsEntry("Trace", "abc");
     }
 
     @Test
     void the_timeout_of_a_call_travels_with_it_when_it_was_gathered() {
         JsonRpcClient gathering =
-                JsonRpcClient.builder().gathering(Gathering.inFlight()).over(transport);
+                JsonRpcClient.builder().autoBatch(AutoBatch.inFlight()).over(transport);
         transport.hang().answer(result(2, "8"));
         CompletableFuture<Integer> first = gathering.callAsync("f", int.class);
         CompletableFuture<Integer> second =
                 gathering.callAsync("f", int.class, CallOption.timeout(Duration.ofMinutes(3)));
         first.cancel(true); // which ends the exchange that the second waits for
         assertThat(Wait.forResult(second)).isEqualTo(8);
-        assertThat(transport.letters()).extracting(Letter::timeout).containsExactly(CLIENT, Duration.ofMinutes(3));
+        assertThat(transport.letters())
+                .extracting(ExchangeRequest::timeout)
+                .containsExactly(CLIENT, Duration.ofMinutes(3));
     }
 
     // --- exchanges that misbehave
@@ -132,7 +134,7 @@ class ExchangeFaultsTest {
     /** Takes no message. */
     private record Throwing(RuntimeException thrown) implements Exchange {
         @Override
-        public Runnable send(Letter letter, Receiver receiver) {
+        public Runnable send(ExchangeRequest request, Receiver receiver) {
             throw thrown;
         }
 
@@ -148,7 +150,7 @@ class ExchangeFaultsTest {
     /** Takes its time to send, and never answers. */
     private record Slow(CountDownLatch sending, CountDownLatch released, CountDownLatch stopped) implements Exchange {
         @Override
-        public Runnable send(Letter letter, Receiver receiver) {
+        public Runnable send(ExchangeRequest request, Receiver receiver) {
             sending.countDown();
             Wait.forLatch(released);
             return stopped::countDown;

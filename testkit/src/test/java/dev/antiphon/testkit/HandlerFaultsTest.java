@@ -327,8 +327,8 @@ class HandlerFaultsTest {
                                     CallOption.timeout(Duration.ofSeconds(2)));
                 })
                 .build();
-        JsonRpcConnection left = JsonRpcClient.builder().answering(endless).connect(pair.left());
-        JsonRpcConnection right = JsonRpcClient.builder().answering(endless).connect(pair.right());
+        JsonRpcConnection left = JsonRpcClient.builder().server(endless).connect(pair.left());
+        JsonRpcConnection right = JsonRpcClient.builder().server(endless).connect(pair.right());
         CompletableFuture<Integer> call =
                 left.callAsync("again", RawJson.of("[1]"), int.class, CallOption.timeout(Duration.ofSeconds(2)));
         assertThat(Wait.forFailure(call)).isInstanceOfAny(CallTimeoutException.class, JsonRpcException.class);
@@ -355,8 +355,8 @@ class HandlerFaultsTest {
                                             .call("down", RawJson.of("[" + (n - 1) + "]"), int.class);
                 })
                 .build();
-        JsonRpcConnection left = JsonRpcClient.builder().answering(counting).connect(pair.left());
-        JsonRpcConnection right = JsonRpcClient.builder().answering(counting).connect(pair.right());
+        JsonRpcConnection left = JsonRpcClient.builder().server(counting).connect(pair.left());
+        JsonRpcConnection right = JsonRpcClient.builder().server(counting).connect(pair.right());
         assertThat(Wait.forResult(left.callAsync("down", RawJson.of("[100]"), int.class)))
                 .isEqualTo(100);
         for (JsonRpcConnection end : List.of(left, right)) {

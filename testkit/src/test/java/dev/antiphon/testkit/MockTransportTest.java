@@ -10,7 +10,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.error.MessageTooLargeException;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.TransportException;
 import java.time.Duration;
 import java.util.Map;
@@ -35,11 +35,11 @@ class MockTransportTest {
         client.notify("n");
         assertThat(transport.sent()).hasSize(2);
         assertThat(JsonTree.same(transport.sent().get(0), request(1, "f"))).isTrue();
-        Letter call = transport.letters().get(0);
+        ExchangeRequest call = transport.letters().get(0);
         assertThat(call.headers()).isEqualTo(Map.of("Trace", "abc"));
         assertThat(call.timeout()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(call.answered()).isTrue();
-        assertThat(transport.letters().get(1).answered()).isFalse();
+        assertThat(call.expectsResponse()).isTrue();
+        assertThat(transport.letters().get(1).expectsResponse()).isFalse();
     }
 
     @Test

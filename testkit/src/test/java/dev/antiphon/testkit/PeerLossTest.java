@@ -245,7 +245,7 @@ class PeerLossTest {
                 })
                 .build();
         JsonRpcConnection right = server.accept(pair.right());
-        JsonRpcConnection left = JsonRpcClient.builder().answering(server).connect(pair.left());
+        JsonRpcConnection left = JsonRpcClient.builder().server(server).connect(pair.left());
         List<CompletableFuture<Integer>> calls = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             calls.add(left.callAsync("block", int.class));

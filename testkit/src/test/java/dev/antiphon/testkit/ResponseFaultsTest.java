@@ -41,7 +41,7 @@ class ResponseFaultsTest {
         JsonRpcServer server = JsonRpcServer.builder()
                 .method("ping", Parameters.none(), args -> "pong", MethodOption.nonBlocking())
                 .build();
-        connection = JsonRpcClient.builder().answering(server).connect(peer.channel());
+        connection = JsonRpcClient.builder().server(server).connect(peer.channel());
     }
 
     @AfterEach

@@ -12,8 +12,8 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.MemoryTransport;
-import dev.antiphon.transport.TcpTransport;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -76,7 +76,7 @@ interface SoakEnds extends AutoCloseable {
     }
 
     private static ClientBuilder client(JsonRpcServer server) {
-        return JsonRpcClient.builder().answering(server).cancelConvention(CancelConvention.LSP);
+        return JsonRpcClient.builder().server(server).cancelConvention(CancelConvention.LSP);
     }
 
     private static JsonRpcServer server() {

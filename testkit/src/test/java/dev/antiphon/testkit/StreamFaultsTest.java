@@ -32,7 +32,7 @@ class StreamFaultsTest {
                 .build();
         connection = JsonRpcClient.builder()
                 .version(ProtocolVersion.V3_0)
-                .answering(server)
+                .server(server)
                 .connect(peer.channel());
     }
 

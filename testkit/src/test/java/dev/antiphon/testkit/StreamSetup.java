@@ -82,7 +82,7 @@ public record StreamSetup(
     public static final StreamSetup FLOWS_TOGETHER = over(
             "flows pulled together",
             StreamWire.FLOWS,
-            List.of(CallOption.pulledTogether(16)),
+            List.of(CallOption.pullBatch(16)),
             EnumSet.of(Trait.HOLDS_UP, Trait.ANSWERED_AT_ONCE, Trait.IN_GROUPS));
 
     /** Subscriptions of version 2.0. */

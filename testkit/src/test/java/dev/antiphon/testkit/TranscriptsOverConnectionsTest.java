@@ -6,7 +6,7 @@ import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.MemoryTransport;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

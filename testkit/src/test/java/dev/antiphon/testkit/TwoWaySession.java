@@ -46,7 +46,7 @@ final class TwoWaySession {
 
     private static JsonRpcConnection end(JsonRpcServer server, Duration timeout, Channel channel) {
         return JsonRpcClient.builder()
-                .answering(server)
+                .server(server)
                 .timeout(timeout)
                 .cancelConvention(CancelConvention.LSP)
                 .connect(channel);

@@ -11,7 +11,7 @@ import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.MemoryTransport;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.net.InetAddress;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -4,7 +4,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.ServiceOption;
 import dev.antiphon.service.ParameterEncoding;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.util.concurrent.CompletableFuture;

@@ -42,7 +42,7 @@ public enum FeedLineup {
             case ANTIPHON_TCP_PROXY -> new ProxyFeed(Wire.TCP);
             case ANTIPHON_WEB_SOCKET -> AntiphonFeed.over(Wire.WEB_SOCKET);
             case FLOW -> AntiphonFeed.flow();
-            case FLOW_TOGETHER -> AntiphonFeed.flow(CallOption.pulledTogether(AntiphonFeed.TOGETHER));
+            case FLOW_TOGETHER -> AntiphonFeed.flow(CallOption.pullBatch(AntiphonFeed.TOGETHER));
             case ROUND_TRIPS -> new RoundTripFeed();
             case GRPC -> GrpcFeed.standard();
             case GRPC_TUNED -> GrpcFeed.tuned();

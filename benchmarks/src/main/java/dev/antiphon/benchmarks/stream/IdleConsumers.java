@@ -2,7 +2,7 @@ package dev.antiphon.benchmarks.stream;
 
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.protocol.ProtocolVersion;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -5,7 +5,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.transport.Listener;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.net.InetAddress;
 
 /** What carries Antiphon's streams. */

@@ -12,7 +12,7 @@ import dev.antiphon.benchmarks.load.PlainService;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.transport.Framing;
-import dev.antiphon.transport.TcpTransport;
+import dev.antiphon.transport.socket.TcpTransport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -24,7 +24,7 @@ public final class ChatClient implements Guest, AutoCloseable {
         this.name = name;
         this.ears = ears;
         this.connection = JsonRpcClient.builder()
-                .answering(JsonRpcServer.builder().service(Guest.class, this).build())
+                .server(JsonRpcServer.builder().service(Guest.class, this).build())
                 .open(URI.create(uri));
         this.room = connection.service(Room.class);
     }

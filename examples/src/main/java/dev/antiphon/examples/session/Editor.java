@@ -27,7 +27,7 @@ public final class Editor implements AutoCloseable {
                 methods,
                 Protocol.READ_FILE,
                 (files, request) -> new ReadFileResponse(files.getOrDefault(request.path(), "")));
-        this.agent = JsonRpcClient.builder().answering(methods.build()).connect(channel);
+        this.agent = JsonRpcClient.builder().server(methods.build()).connect(channel);
         int version = agent.call(Protocol.INITIALIZE, new InitializeRequest(Protocol.VERSION))
                 .version();
         if (version != Protocol.VERSION) {

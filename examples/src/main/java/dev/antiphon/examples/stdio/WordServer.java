@@ -54,8 +54,7 @@ public final class WordServer {
                 .serve(new WordServer()
                         .methods()
                         .build()
-                        .connections(
-                                peer -> peer.errorProfile(ErrorProfile.LSP).cancelConvention(CancelConvention.LSP)))
+                        .acceptor(peer -> peer.errorProfile(ErrorProfile.LSP).cancelConvention(CancelConvention.LSP)))
                 .onClose()
                 .join();
     }

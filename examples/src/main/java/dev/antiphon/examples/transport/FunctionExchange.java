@@ -3,7 +3,7 @@ package dev.antiphon.examples.transport;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import java.util.Map;
@@ -37,12 +37,12 @@ public final class FunctionExchange implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
         if (closed) {
             throw new TransportException("The exchange is closed", Disconnect.of(Kind.LOCAL, "it was closed"));
         }
         // A copy, so that stopping this does not meddle with a future of somebody else's.
-        CompletableFuture<Iterable<byte[]>> answer = post.send(letter.message(), letter.headers())
+        CompletableFuture<Iterable<byte[]>> answer = post.send(request.message(), request.headers())
                 .toCompletableFuture()
                 .copy();
         running.add(answer);

@@ -25,7 +25,7 @@ class JdkSenderTest {
                         "hello",
                         Parameters.of(required("name", String.class)),
                         call -> "Hello, " + call.get(0) + " of "
-                                + call.call().carriage().header("Tenant").orElse("nowhere"))
+                                + call.call().transport().header("Tenant").orElse("nowhere"))
                 .build();
         try (Listener listener = HttpTransport.serve(server, 0);
                 JsonRpcClient client = JsonRpcClient.builder()

@@ -3,7 +3,7 @@ package dev.antiphon.jackson3;
 import java.util.stream.Stream;
 
 /** The rules of core, with Jackson 3 allowed. */
-class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
+class ArchitectureTest extends dev.antiphon.architecture.ModuleRules {
     @Override
     protected Stream<String> allowedDependencies() {
         return Stream.concat(

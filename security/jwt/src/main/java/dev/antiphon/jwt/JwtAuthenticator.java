@@ -10,7 +10,7 @@ import com.nimbusds.jwt.proc.JWTProcessor;
 import dev.antiphon.Identity;
 import dev.antiphon.error.UnauthenticatedException;
 import dev.antiphon.interceptor.Authenticator;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.lang.System.Logger.Level;
 import java.security.GeneralSecurityException;
 import java.text.ParseException;
@@ -55,8 +55,8 @@ public final class JwtAuthenticator implements Authenticator, Authenticator.OfTo
     }
 
     @Override
-    public Optional<Identity> authenticate(Carriage carriage) throws Exception {
-        return bearer.authenticate(carriage);
+    public Optional<Identity> authenticate(TransportContext transport) throws Exception {
+        return bearer.authenticate(transport);
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.antiphon.jwt;
 import java.util.stream.Stream;
 
 /** The rules of core, with the library of tokens allowed. */
-class ArchitectureTest extends dev.antiphon.architecture.ArchitectureTest {
+class ArchitectureTest extends dev.antiphon.architecture.ModuleRules {
     @Override
     protected Stream<String> allowedDependencies() {
         return Stream.concat(super.allowedDependencies(), Stream.of("com.nimbusds.."));

@@ -370,7 +370,7 @@ final class CookbookTest {
     void the_table_of_limits_has_all_of_them_with_their_defaults() throws IOException {
         String page = Files.readString(root().resolve("SECURITY.md"));
         for (Limit limit : Limit.values()) {
-            assertThat(page).contains(" | " + limit.standard() + " | `Limit." + limit + "` |");
+            assertThat(page).contains(" | " + limit.defaultValue() + " | `Limit." + limit + "` |");
         }
     }
 

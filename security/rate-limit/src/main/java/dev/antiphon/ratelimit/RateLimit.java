@@ -109,7 +109,7 @@ public final class RateLimit implements BatchInterceptor {
 
     private static void tell(CallContext call, long seconds) {
         try {
-            call.carriage().replyHeader("Retry-After", Long.toString(seconds));
+            call.transport().responseHeader("Retry-After", Long.toString(seconds));
         } catch (IllegalStateException none) {
             // The transport has no headers, or they are on their way; the data of the error says the same.
         }

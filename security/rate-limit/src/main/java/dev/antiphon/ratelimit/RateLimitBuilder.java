@@ -1,7 +1,7 @@
 package dev.antiphon.ratelimit;
 
 import dev.antiphon.CallContext;
-import dev.antiphon.interceptor.Callers;
+import dev.antiphon.interceptor.CallerKey;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.TimeMeter;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class RateLimitBuilder {
     private @Nullable Rates perConnection;
     private final Map<String, Rates> named = new HashMap<>();
     private final Map<String, Long> costs = new HashMap<>();
-    private Function<? super CallContext, ?> caller = Callers::of;
+    private Function<? super CallContext, ?> caller = CallerKey::of;
     private TimeMeter clock = TimeMeter.SYSTEM_NANOTIME;
     private int mostBuckets = MOST_BUCKETS;
 
@@ -110,7 +110,7 @@ public final class RateLimitBuilder {
     }
 
     /**
-     * Says who calls, instead of {@link Callers#of}. Buckets are by what this says, so together with the method in a record it makes a
+     * Says who calls, instead of {@link CallerKey#of}. Buckets are by what this says, so together with the method in a record it makes a
      * limit for each caller and method.
      *
      * @param function gives something that is equal for calls of the same caller, and never null; it must not block

@@ -133,7 +133,7 @@ class RateLimitTest {
     @Test
     void what_tells_callers_apart_can_be_replaced() {
         Served served = new Served(limits().perCaller(perMinute(1))
-                .caller(call -> List.of(call.carriage().remoteAddress().orElse(""), call.method()))
+                .caller(call -> List.of(call.transport().remoteAddress().orElse(""), call.method()))
                 .build());
         From here = From.address("192.0.2.1:1");
         assertThat(served.passes("one", here)).isTrue();

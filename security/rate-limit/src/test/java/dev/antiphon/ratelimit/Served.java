@@ -5,7 +5,7 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
 import dev.antiphon.ServerBuilder;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import io.github.bucket4j.Bandwidth;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
@@ -68,16 +68,16 @@ final class Served {
     }
 
     /** Whether a call passes that is brought from somewhere. */
-    boolean passes(String method, Carriage carriage) {
+    boolean passes(String method, TransportContext transport) {
         byte[] message = request(method, 1).getBytes(StandardCharsets.UTF_8);
-        return await(server().handle(message, carriage)).error() == null;
+        return await(server().handle(message, transport)).error() == null;
     }
 
     /** How many of so many calls pass. */
-    int passing(int calls, Carriage carriage) {
+    int passing(int calls, TransportContext transport) {
         int passing = 0;
         for (int i = 0; i < calls; i++) {
-            passing += passes("one", carriage) ? 1 : 0;
+            passing += passes("one", transport) ? 1 : 0;
         }
         return passing;
     }
@@ -95,7 +95,7 @@ final class Served {
     }
 
     /** What a transport knows of a caller. */
-    record From(Optional<Principal> principal, Optional<String> remoteAddress) implements Carriage {
+    record From(Optional<Principal> principal, Optional<String> remoteAddress) implements TransportContext {
         static From address(String address) {
             return new From(Optional.empty(), Optional.of(address));
         }

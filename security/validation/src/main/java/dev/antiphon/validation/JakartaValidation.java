@@ -1,7 +1,7 @@
 package dev.antiphon.validation;
 
 import dev.antiphon.CallContext;
-import dev.antiphon.ParameterValidation;
+import dev.antiphon.spi.ParameterValidation;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.metadata.MethodDescriptor;

@@ -1,6 +1,6 @@
 package dev.antiphon.validation;
 
-import dev.antiphon.ParameterValidation;
+import dev.antiphon.spi.ParameterValidation;
 import jakarta.validation.Validator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -12,12 +12,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.NotificationMethod;
-import dev.antiphon.ParameterValidation;
 import dev.antiphon.RpcMethod;
 import dev.antiphon.RpcStreamMethod;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.error.InvalidParamsException;
 import dev.antiphon.json.TypeRef;
+import dev.antiphon.spi.ParameterValidation;
 import jakarta.validation.Valid;
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;

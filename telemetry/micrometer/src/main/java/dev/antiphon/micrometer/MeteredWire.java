@@ -82,7 +82,7 @@ final class MeteredWire implements WireListener {
     }
 
     @Override
-    public void refused(ErrorObject error) {
+    public void rejected(ErrorObject error) {
         String code = labels.error(error.code()).status();
         refusals(code).increment();
     }
@@ -99,7 +99,7 @@ final class MeteredWire implements WireListener {
     }
 
     @Override
-    public void stray(String peer) {
+    public void unmatchedResponse(String peer) {
         strays.increment();
     }
 }

@@ -63,7 +63,7 @@ final class Observed {
         if (method.equals(Keys.OTHER)) {
             all.add(KeyValue.of(Keys.ORIGINAL_METHOD, cut(call.method())));
         }
-        call.carriage().remoteAddress().ifPresent(address -> all.add(KeyValue.of(Keys.PEER, address)));
+        call.transport().remoteAddress().ifPresent(address -> all.add(KeyValue.of(Keys.PEER, address)));
         return KeyValues.of(all);
     }
 

@@ -16,13 +16,13 @@ public final class ServerObservationContext extends ReceiverContext<CallContext>
     ServerObservationContext(CallContext call, Labels labels) {
         super(ServerObservationContext::propagated, Kind.SERVER);
         setCarrier(call);
-        call.carriage().remoteAddress().ifPresent(this::setRemoteServiceAddress);
+        call.transport().remoteAddress().ifPresent(this::setRemoteServiceAddress);
         this.observed = new Observed(call, labels);
     }
 
     /** What the caller tells under a name, or null. */
     private static @Nullable String propagated(CallContext call, String name) {
-        String header = call.carriage().header(name).orElse(null);
+        String header = call.transport().header(name).orElse(null);
         return header != null
                 ? header
                 : call.member(name)

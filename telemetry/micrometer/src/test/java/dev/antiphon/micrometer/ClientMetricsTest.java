@@ -85,9 +85,9 @@ class ClientMetricsTest {
                                         .orElseThrow()
                                         .call("add", int.class)))
                 .build();
-        server.connections(metrics::install).accept(pair.left());
+        server.acceptor(metrics::install).accept(pair.left());
         try (JsonRpcConnection plain =
-                JsonRpcClient.builder().answering(demo.server().build()).connect(pair.right())) {
+                JsonRpcClient.builder().server(demo.server().build()).connect(pair.right())) {
             assertThat(plain.call("ask", int.class)).isEqualTo(3);
         }
         assertThat(scrape.timed("server", "ask", "request", "none")).isEqualTo("1");

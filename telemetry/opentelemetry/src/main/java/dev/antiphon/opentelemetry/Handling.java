@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Keeps the context of a call that is answered, for threads that work for the call and have no context of OpenTelemetry: those that
- * produce the items of a stream, and those of {@link CallContext#carrying}.
+ * produce the items of a stream, and those of {@link CallContext#propagating}.
  */
 final class Handling {
     private static final AttributeKey<Context> CONTEXT = AttributeKey.of("OpenTelemetry context", Context.class);

@@ -2,7 +2,7 @@ package dev.antiphon.opentelemetry;
 
 import dev.antiphon.CallContext;
 import dev.antiphon.CallOption;
-import dev.antiphon.transport.Carriage;
+import dev.antiphon.transport.TransportContext;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -12,13 +12,13 @@ import java.util.Map;
 final class Headers implements TraceCarrier {
     @Override
     public Map<String, String> read(CallContext call, Collection<String> fields) {
-        Carriage carriage = call.carriage();
-        if (carriage == Carriage.UNKNOWN) {
+        TransportContext transport = call.transport();
+        if (transport == TransportContext.UNKNOWN) {
             return Map.of();
         }
         Map<String, String> found = Map.of();
         for (String field : fields) {
-            List<String> values = carriage.headers(field);
+            List<String> values = transport.headers(field);
             if (!values.isEmpty()) {
                 found = found.isEmpty() ? new HashMap<>() : found;
                 // Several lines of a header are one list. Two of traceparent are none that is valid, as it should be.

@@ -47,7 +47,7 @@ final class Spans {
         Span span = begin(Names.JSONRPC, common, kind, parent, links);
         if (span.isRecording()) {
             span.setAttribute(Names.BATCH_SIZE, (long) batch.size());
-            batch.carriage()
+            batch.transport()
                     .remoteAddress()
                     .ifPresent(address -> Peer.of(address).describe(span));
         }
@@ -93,7 +93,7 @@ final class Spans {
         if (id != null && !(id instanceof NullId)) {
             span.setAttribute(Names.REQUEST_ID, id.toString());
         }
-        call.carriage().remoteAddress().ifPresent(address -> Peer.of(address).describe(span));
+        call.transport().remoteAddress().ifPresent(address -> Peer.of(address).describe(span));
         call.items().ifPresent(items -> span.setAttribute(Names.STREAM_ITEMS, items));
     }
 }

@@ -16,7 +16,7 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import io.opentelemetry.api.common.Attributes;
@@ -160,7 +160,7 @@ class ClientSpanTest {
     void a_peer_that_is_gone_is_an_error_by_its_class() {
         Exchange gone = new Exchange() {
             @Override
-            public Runnable send(Letter letter, Receiver receiver) {
+            public Runnable send(ExchangeRequest request, Receiver receiver) {
                 throw new TransportException("gone", Disconnect.of(Disconnect.Kind.LOST, "gone"));
             }
 

@@ -38,7 +38,7 @@ class ContinuityTest {
     /** Asks its caller, in whatever way there is. */
     @SuppressWarnings("FutureReturnValueIgnored") // a future as a result is awaited by the server
     private static ServerBuilder asking(AntiphonTelemetry telemetry) {
-        Executor elsewhere = CallContext.carrying(ForkJoinPool.commonPool());
+        Executor elsewhere = CallContext.propagating(ForkJoinPool.commonPool());
         return JsonRpcServer.builder()
                 .intercept(telemetry.server())
                 .method("ask", Parameters.none(), args -> caller().call("inner", Integer.class))
@@ -77,11 +77,11 @@ class ContinuityTest {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         try (JsonRpcConnection serverSide = (JsonRpcConnection) asking(telemetry)
                         .build()
-                        .connections(end -> end.intercept(telemetry.client()))
+                        .acceptor(end -> end.intercept(telemetry.client()))
                         .accept(pair.left());
                 JsonRpcConnection client = JsonRpcClient.builder()
                         .intercept(telemetry.client())
-                        .answering(answering(telemetry))
+                        .server(answering(telemetry))
                         .connect(pair.right())) {
             client.call(method, Integer.class);
             assertThat(serverSide.peer()).isNotEmpty();
@@ -117,7 +117,7 @@ class ContinuityTest {
         try (listener;
                 JsonRpcConnection client = JsonRpcClient.builder()
                         .intercept(telemetry.client())
-                        .answering(answering(telemetry))
+                        .server(answering(telemetry))
                         .open(URI.create(listener.address().toString().replaceFirst("^http", "ws")))) {
             client.call("ask", Integer.class);
             assertOneTrace("ask");

@@ -1,8 +1,8 @@
 package dev.antiphon.opentelemetry;
 
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.ForwardingChannel;
+import dev.antiphon.transport.TransportContext;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +16,7 @@ final class HandshakeChannel extends ForwardingChannel {
     }
 
     @Override
-    public Carriage carriage() {
+    public TransportContext context() {
         return Loop.carriage(headers);
     }
 }

@@ -1,12 +1,12 @@
 package dev.antiphon.opentelemetry;
 
-import dev.antiphon.Answer;
+import dev.antiphon.EncodedResponse;
 import dev.antiphon.JsonRpcServer;
-import dev.antiphon.transport.Carriage;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
-import dev.antiphon.transport.Letter;
+import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportContext;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 
 /** An exchange with a server in the same program; what was sent can be looked at. */
 final class Loop implements Exchange {
-    final List<Letter> letters = new CopyOnWriteArrayList<>();
+    final List<ExchangeRequest> letters = new CopyOnWriteArrayList<>();
     private final JsonRpcServer server;
 
     Loop(JsonRpcServer server) {
@@ -37,12 +37,12 @@ final class Loop implements Exchange {
 
     /** The answer to a message that headers travel beside, or null if there is none. */
     static String answer(JsonRpcServer server, String message, Map<String, List<String>> headers) {
-        Answer answer = await(server.handle(message.getBytes(StandardCharsets.UTF_8), carriage(headers)));
+        EncodedResponse answer = await(server.handle(message.getBytes(StandardCharsets.UTF_8), carriage(headers)));
         return answer == null ? null : new String(answer.message(), StandardCharsets.UTF_8);
     }
 
-    static Carriage carriage(Map<String, List<String>> headers) {
-        return new Carriage() {
+    static TransportContext carriage(Map<String, List<String>> headers) {
+        return new TransportContext() {
             @Override
             public List<String> headers(String name) {
                 return headers.getOrDefault(name, List.of());
@@ -64,9 +64,9 @@ final class Loop implements Exchange {
     }
 
     @Override
-    public Runnable send(Letter letter, Receiver receiver) {
-        letters.add(letter);
-        CompletableFuture<?> unused = server.handle(letter.message()).whenComplete((reply, thrown) -> {
+    public Runnable send(ExchangeRequest request, Receiver receiver) {
+        letters.add(request);
+        CompletableFuture<?> unused = server.handle(request.message()).whenComplete((reply, thrown) -> {
             if (reply != null) {
                 receiver.message(reply, 0, reply.length);
             }

@@ -107,11 +107,11 @@ class QuietTest {
                     .build();
             MemoryTransport.Pair pair = MemoryTransport.pair();
             try (JsonRpcConnection serverSide = (JsonRpcConnection) producing
-                            .connections(end -> end.intercept(telemetry.client()))
+                            .acceptor(end -> end.intercept(telemetry.client()))
                             .accept(pair.left());
                     JsonRpcConnection client = JsonRpcClient.builder()
                             .version(ProtocolVersion.V3_0)
-                            .answering(answering)
+                            .server(answering)
                             .connect(pair.right())) {
                 client.call(
                         "items",

@@ -52,11 +52,11 @@ class StreamSpanTest {
 
     private final MemoryTransport.Pair pair = MemoryTransport.pair();
     private final JsonRpcConnection serverSide = (JsonRpcConnection)
-            server.connections(end -> end.intercept(telemetry.client())).accept(pair.left());
+            server.acceptor(end -> end.intercept(telemetry.client())).accept(pair.left());
     private final JsonRpcConnection client = JsonRpcClient.builder()
             .version(ProtocolVersion.V3_0)
             .intercept(telemetry.client())
-            .answering(JsonRpcServer.builder()
+            .server(JsonRpcServer.builder()
                     .intercept(telemetry.server())
                     .method("ping", Parameters.none(), args -> 1)
                     .build())

@@ -60,7 +60,7 @@ final class TracedPrograms {
     static final class OneHeader implements TraceCarrier {
         @Override
         public Map<String, String> read(CallContext call, Collection<String> fields) {
-            return call.carriage()
+            return call.transport()
                     .header("X-Trace")
                     .map(value -> Map.of("traceparent", value))
                     .orElse(Map.of());

@@ -82,7 +82,7 @@ class TracingPageTest {
             URI uri = URI.create("ws://127.0.0.1:" + listener.port() + "/rpc");
             try (JsonRpcConnection client = JsonRpcClient.builder()
                     .intercept(telemetry.client())
-                    .answering(named)
+                    .server(named)
                     .open(uri)) {
                 assertThat(client.call("greet", String.class)).isEqualTo("Hello, Ada!");
             }

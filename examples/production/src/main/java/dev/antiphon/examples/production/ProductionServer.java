@@ -11,8 +11,8 @@ import dev.antiphon.interceptor.Quota;
 import dev.antiphon.jwt.JwtAuthenticator;
 import dev.antiphon.micrometer.AntiphonMetrics;
 import dev.antiphon.opentelemetry.AntiphonTelemetry;
+import dev.antiphon.operations.CheckResult;
 import dev.antiphon.operations.Drain;
-import dev.antiphon.operations.Finding;
 import dev.antiphon.operations.Health;
 import dev.antiphon.ratelimit.RateLimit;
 import dev.antiphon.transport.Listener;
@@ -31,7 +31,7 @@ final class ProductionServer implements AutoCloseable {
     private final Listener listener;
     private final HttpServer metrics;
     private final Health health = Health.builder()
-            .readiness("ledger", () -> Finding.pass()) // a real one would ask its database
+            .readiness("ledger", () -> CheckResult.pass()) // a real one would ask its database
             .build();
 
     private ProductionServer(Settings settings) throws IOException {

@@ -4,6 +4,6 @@ module shop {
 
     exports shop;
 
-    provides dev.antiphon.ServiceIndex with
+    provides dev.antiphon.spi.GeneratedServiceIndex with
             shop.JsonRpcServiceIndex;
 }

@@ -1,5 +1,0 @@
-/** Bytes to messages and back: one pass in, straight to bytes out. */
-@NullMarked
-package dev.antiphon.codec;
-
-import org.jspecify.annotations.NullMarked;

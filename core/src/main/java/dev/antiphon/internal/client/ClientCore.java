@@ -1,0 +1,552 @@
+package dev.antiphon.internal.client;
+
+import dev.antiphon.AutoBatch;
+import dev.antiphon.Batch;
+import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.NotificationMethod;
+import dev.antiphon.RedirectedCall;
+import dev.antiphon.RpcMethod;
+import dev.antiphon.RpcStreamMethod;
+import dev.antiphon.ServiceOption;
+import dev.antiphon.error.CancelledException;
+import dev.antiphon.internal.call.InterceptorChain;
+import dev.antiphon.internal.monitor.JfrRecorder;
+import dev.antiphon.internal.service.GeneratedServices;
+import dev.antiphon.internal.service.ServiceProxy;
+import dev.antiphon.internal.stream.InboundStream;
+import dev.antiphon.internal.stream.RemoteStream;
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.TypeRef;
+import dev.antiphon.json.ValueReader;
+import dev.antiphon.json.ValueWriter;
+import dev.antiphon.protocol.MethodName;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.protocol.RpcId;
+import dev.antiphon.spi.GeneratedService;
+import dev.antiphon.stream.RpcStream;
+import dev.antiphon.stream.StreamWire;
+import dev.antiphon.transport.TransportException;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a client does before a transport is asked to carry a message, and the same for both shapes of transport:
+ *
+ * <pre>
+ *  call -> Outgoing -> interceptors -> Composer -> PendingCalls -> Channel or Exchange
+ * </pre>
+ */
+public abstract class ClientCore implements JsonRpcClient {
+    /** The client for which the current thread receives; such a thread must never wait for an answer. */
+    private static final ThreadLocal<@Nullable ClientCore> RECEIVING = new ThreadLocal<>();
+
+    private static final ValueReader<Object> NOTHING = (json, start, end) -> null;
+
+    private final ClientSettings settings;
+    private final PendingCalls pending;
+    private final @Nullable CallBatcher batcher;
+
+    public ClientCore(ClientSettings settings) {
+        this.settings = settings;
+        this.pending = new PendingCalls(settings);
+        AutoBatch autoBatch = settings.autoBatch();
+        this.batcher = autoBatch == null ? null : new CallBatcher(this, autoBatch);
+    }
+
+    /** Hands a message with at most one call to the transport. Throws if it cannot. */
+    public abstract void carry(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved);
+
+    /** Hands a batch to the transport. Throws if it cannot. */
+    public abstract void carry(OutboundMessage outbound);
+
+    /** Tells the peer that nobody waits for a call any more, if there is a way to. Never throws. */
+    public abstract void abandon(PendingCall call);
+
+    /** Tells the peer that there is room for more items of a stream, if it understands that. Never throws. */
+    public abstract void grant(PendingCall stream, int items);
+
+    /** Whether the peer can be told of room for more items. */
+    public abstract boolean grants();
+
+    /** Holds up what arrives for a stream, and for others only if that is wanted; false if it cannot be done. */
+    public abstract boolean hold(PendingCall stream, boolean withOthers);
+
+    /** Lets what was held up arrive again. */
+    public abstract void release(PendingCall stream);
+
+    /** Counts an item that was dropped, since nobody consumed it in time. */
+    public abstract void dropped();
+
+    /** Counts something that the peer has said of no call that waits. */
+    public abstract void stray();
+
+    /** Who is at the other end, in words. */
+    public abstract String peer();
+
+    /** Marks the current thread as one that receives for a client, and gives back for whom it did so before. */
+    public static @Nullable ClientCore receiving(@Nullable ClientCore client) {
+        ClientCore outer = RECEIVING.get();
+        RECEIVING.set(client);
+        return outer;
+    }
+
+    /** Marks the current thread as it was before {@link #receiving}. */
+    public static void received(@Nullable ClientCore outer) {
+        RECEIVING.set(outer);
+    }
+
+    /** Whether the current thread receives, and must not wait. */
+    public static boolean isReceiving() {
+        return RECEIVING.get() != null;
+    }
+
+    /** Refuses to block a thread that the answer needs to arrive. */
+    public static void requireBlocking() {
+        ClientCore receiving = RECEIVING.get();
+        if (receiving != null) {
+            throw new IllegalStateException("This thread receives for " + receiving.peer()
+                    + " and must not wait for an answer: use callAsync, hang blocking work on futures with the"
+                    + " ...Async methods, or do not register the handler as non-blocking");
+        }
+    }
+
+    public ClientSettings settings() {
+        return settings;
+    }
+
+    /** Sends what is held back to travel together; who closes a client has said it all the same. */
+    public final void flush() {
+        if (batcher != null) {
+            batcher.flush();
+        }
+    }
+
+    /** An exchange has begun. */
+    final void departed() {
+        if (batcher != null) {
+            batcher.departed();
+        }
+    }
+
+    /** An exchange has ended. */
+    final void landed() {
+        if (batcher != null) {
+            batcher.landed();
+        }
+    }
+
+    public PendingCalls pending() {
+        return pending;
+    }
+
+    /** Starts a call; a failure to send it is the future's. */
+    public CompletableFuture<@Nullable Object> start(OutboundCall call) {
+        return JfrRecorder.isOn() ? JfrRecorder.made(call, this, false, this::startThrough) : startThrough(call);
+    }
+
+    private CompletableFuture<@Nullable Object> startThrough(OutboundCall call) {
+        InterceptorChain chain = settings.chain();
+        return chain == null ? send(call, reader(call)) : new ClientCallContext(this, call, null).through(chain);
+    }
+
+    /** Makes a call and waits for its result. */
+    @Nullable
+    Object await(OutboundCall call) {
+        requireBlocking();
+        return await(start(call));
+    }
+
+    /** Sends a notification. */
+    public void post(OutboundCall notification) {
+        if (JfrRecorder.isOn()) {
+            JfrRecorder.posted(notification, this, false, this::postThrough);
+        } else {
+            postThrough(notification);
+        }
+    }
+
+    private void postThrough(OutboundCall notification) {
+        InterceptorChain chain = settings.chain();
+        if (chain == null) {
+            postNow(notification);
+        } else {
+            CompletableFuture<@Nullable Object> sent = new ClientCallContext(this, notification, null).through(chain);
+            if (!sent.isDone()) {
+                requireBlocking();
+            }
+            await(sent);
+        }
+    }
+
+    public void postNow(OutboundCall notification) {
+        ResolvedOptions resolved = ResolvedOptions.of(notification.options());
+        byte[] message = settings.requestWriter().compose(notification, null, resolved, Duration.ZERO);
+        if (batcher == null || !batcher.takes(message, null, resolved)) {
+            try {
+                carry(message, null, resolved);
+            } catch (TransportException refused) {
+                throw refused.unsent();
+            }
+        }
+    }
+
+    /** Sends a call past the interceptors; the future ends with the answer, or with the stream that was asked for. */
+    CompletableFuture<@Nullable Object> send(OutboundCall call, ValueReader<Object> reader) {
+        return call.inboundStream() == null || settings.version() == ProtocolVersion.V3_0
+                ? transmit(call, reader)
+                : settings.wire() == StreamWire.COLLECTED
+                        ? collected(call, call.inboundStream())
+                        : follow(call, call.inboundStream());
+    }
+
+    /** Asks a peer of version 2.0 for a stream, which needs a connection. */
+    public abstract CompletableFuture<@Nullable Object> follow(OutboundCall call, InboundStream inboundStream);
+
+    /** Asks for all items at once. */
+    private PendingCall collected(OutboundCall call, InboundStream inboundStream) {
+        ValueReader<Object> all = (json, start, end) -> {
+            RawJson items = RawJson.ofValid(json, start, end, null);
+            if (items.kind() != JsonKind.ARRAY) {
+                throw new BindingException(
+                        "a list of items was expected, not " + items.kind().phrase());
+            }
+            inboundStream.items(items.elements());
+            return null;
+        };
+        return transmit(call.answered(all), all);
+    }
+
+    /** Sends the same call several times, in one batch. */
+    public List<PendingCall> transmitTogether(OutboundCall call, int times) {
+        ResolvedOptions resolved = ResolvedOptions.of(call.options());
+        List<PendingCall> calls = new ArrayList<>();
+        List<byte[]> messages = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            PendingCall waiting = register(call, reader(call), resolved);
+            messages.add(compose(call, waiting, resolved));
+            calls.add(waiting);
+        }
+        try {
+            carry(new OutboundMessage(settings.requestWriter().batch(messages), calls, Map.of(), timeout(resolved))
+                    .bind());
+        } catch (RuntimeException refused) {
+            RuntimeException unsent = unsent(refused);
+            for (PendingCall waiting : calls) {
+                if (pending.remove(waiting)) {
+                    waiting.failed(unsent);
+                }
+            }
+        }
+        return calls;
+    }
+
+    /** Sends a call past the interceptors. */
+    public PendingCall transmit(OutboundCall call, ValueReader<Object> reader) {
+        ResolvedOptions resolved = ResolvedOptions.of(call.options());
+        PendingCall waiting = register(call, reader, resolved);
+        byte[] message = compose(call, waiting, resolved);
+        try {
+            if (batcher == null || waiting.isStream() || !batcher.takes(message, waiting, resolved)) {
+                carry(message, waiting, resolved);
+                if (waiting.isAbandoned()) {
+                    abandon(waiting); // once more: the peer may have been told before it knew of the call
+                }
+            }
+        } catch (RuntimeException refused) {
+            if (pending.remove(waiting)) {
+                waiting.failed(unsent(refused));
+            }
+        }
+        return waiting;
+    }
+
+    /** What is thrown because a transport would not take a message: it is certain then that nothing was sent. */
+    public static RuntimeException unsent(RuntimeException refused) {
+        return refused instanceof TransportException known ? known.unsent() : refused;
+    }
+
+    /** Makes a call that waits, before it is written: what cannot be written must not have been waited for. */
+    public PendingCall register(OutboundCall call, ValueReader<Object> reader, ResolvedOptions resolved) {
+        // A peer chooses ids for its streams, and may come before the generator.
+        int tries = resolved.id != null ? 0 : pending.aliases();
+        PendingCall waiting = waiting(call, reader, resolved);
+        while (!pending.add(waiting)) {
+            if (tries-- == 0) {
+                throw new IllegalArgumentException("Another call with the id " + waiting.id()
+                        + " waits for its answer; give '" + call.method() + "' another id");
+            }
+            waiting = waiting(call, reader, resolved);
+        }
+        try {
+            begin(waiting, resolved);
+            if (call.inboundStream() != null) {
+                call.inboundStream().from(waiting);
+            }
+        } catch (RuntimeException refused) {
+            pending.remove(waiting);
+            throw refused;
+        }
+        return waiting;
+    }
+
+    private PendingCall waiting(OutboundCall call, ValueReader<Object> reader, ResolvedOptions resolved) {
+        RpcId id = resolved.id != null ? resolved.id : settings.ids().next();
+        return new PendingCall(this, id, call.method(), reader, call.inboundStream(), timeout(resolved));
+    }
+
+    /** The frames of a stream may carry another id than its request, as an ack says. */
+    final void rename(PendingCall call, RawJson detail) {
+        RawJson stream = call.isStream() ? detail.member("stream").orElse(RawJson.NULL) : RawJson.NULL;
+        Optional<RawJson> other = stream.member("id");
+        if (other.isPresent() && !isAlias(call, other.get())) {
+            stray();
+        }
+    }
+
+    /** The answer of a call may be in another place, as an ack says. */
+    final void follow(PendingCall call, RawJson detail) {
+        RedirectedCall.Handler follower = settings.follower();
+        if (follower != null && RedirectedPendingCall.isNamed(call.isStream(), detail) && call.follow()) {
+            new RedirectedPendingCall(call, detail, settings.workers()).start(follower);
+        }
+    }
+
+    private boolean isAlias(PendingCall call, RawJson id) {
+        boolean usable = switch (id.kind()) {
+            case STRING, NUMBER -> id.length() <= RpcId.MAX_LENGTH;
+            default -> false;
+        };
+        return usable && pending.alias(call, RpcId.of(id));
+    }
+
+    /** Writes a call that waits; if that fails, it does not wait any more. */
+    public byte[] compose(OutboundCall call, PendingCall waiting, ResolvedOptions resolved) {
+        try {
+            return settings.requestWriter().compose(call, waiting.id(), resolved, timeout(resolved));
+        } catch (Throwable unwritable) {
+            if (pending.remove(waiting)) {
+                waiting.discarded(unwritable);
+            }
+            throw unwritable;
+        }
+    }
+
+    /** Whatever this shape of client does with a call before it is sent. */
+    public abstract void begin(PendingCall call, ResolvedOptions resolved);
+
+    public Duration timeout(ResolvedOptions resolved) {
+        return resolved.timeout != null ? resolved.timeout : settings.timeout();
+    }
+
+    /** The reader of a call's result; null for a notification's, which is never read. */
+    public static ValueReader<Object> reader(OutboundCall call) {
+        ValueReader<Object> reader = call.result();
+        return reader == null ? NOTHING : reader;
+    }
+
+    /** The reader of a type of result, or one that looks at nothing. */
+    public ValueReader<Object> reader(Type type) {
+        return reader(type, settings.types());
+    }
+
+    public static ValueReader<Object> reader(Type type, JsonTypes types) {
+        return type == void.class || type == Void.class ? NOTHING : types.reader(type);
+    }
+
+    public OutboundCall outgoing(String method, @Nullable Object params, Type result, CallOption... options) {
+        return new OutboundCall(
+                MethodName.require(method),
+                given(method, params, settings.types().writer(Object.class), options),
+                reader(result),
+                options);
+    }
+
+    public <P extends @Nullable Object> OutboundCall outgoing(
+            RpcMethod<P, ?> method, @Nullable P params, CallOption... options) {
+        return new OutboundCall(
+                method.name(),
+                given(method.name(), params, writer(method.paramsType()), options),
+                reader(method.resultType()),
+                options);
+    }
+
+    public OutboundCall notification(String method, @Nullable Object params, CallOption... options) {
+        return new OutboundCall(
+                MethodName.require(method),
+                given(method, params, settings.types().writer(Object.class), options),
+                null,
+                options);
+    }
+
+    public <P extends @Nullable Object> OutboundCall notification(
+            NotificationMethod<P> method, @Nullable P params, CallOption... options) {
+        return new OutboundCall(
+                method.name(), given(method.name(), params, writer(method.paramsType()), options), null, options);
+    }
+
+    private ValueWriter<Object> writer(Type type) {
+        return settings.types().writer(type == Void.class ? Object.class : type);
+    }
+
+    private OutboundCall.@Nullable Params given(
+            String method, @Nullable Object params, ValueWriter<Object> writer, CallOption... options) {
+        if (params == null || (params instanceof RawJson json && json.isNull())) {
+            return null;
+        }
+        return new GivenParams(
+                method,
+                params,
+                writer,
+                options.length == 0 ? null : ResolvedOptions.of(options).encoding,
+                settings.version());
+    }
+
+    /** Waits for a call; an interruption cancels it. */
+    public static @Nullable Object await(CompletableFuture<@Nullable Object> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            future.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new CancelledException("The thread that waited for the answer was interrupted", null);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof RuntimeException known) {
+                known.fillInStackTrace(); // where it was asked for says more than where it arrived
+                throw known;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
+    public <R extends @Nullable Object> R call(
+            String method, @Nullable Object params, Class<R> type, CallOption... options) {
+        return (R) await(outgoing(method, params, type, options));
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
+    public <R extends @Nullable Object> R call(
+            String method, @Nullable Object params, TypeRef<R> type, CallOption... options) {
+        return (R) await(outgoing(method, params, type.type(), options));
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
+    public <P extends @Nullable Object, R extends @Nullable Object> R call(
+            RpcMethod<P, R> method, @Nullable P params, CallOption... options) {
+        return (R) await(outgoing(method, params, options));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reader reads Rs
+    public <R extends @Nullable Object> CompletableFuture<R> callAsync(
+            String method, @Nullable Object params, Class<R> type, CallOption... options) {
+        return (CompletableFuture<R>) start(outgoing(method, params, type, options));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reader reads Rs
+    public <R extends @Nullable Object> CompletableFuture<R> callAsync(
+            String method, @Nullable Object params, TypeRef<R> type, CallOption... options) {
+        return (CompletableFuture<R>) start(outgoing(method, params, type.type(), options));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reader reads Rs
+    public <P extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> callAsync(
+            RpcMethod<P, R> method, @Nullable P params, CallOption... options) {
+        return (CompletableFuture<R>) start(outgoing(method, params, options));
+    }
+
+    @Override
+    public void notify(String method, @Nullable Object params, CallOption... options) {
+        post(notification(method, params, options));
+    }
+
+    @Override
+    public <P extends @Nullable Object> void notify(
+            NotificationMethod<P> method, @Nullable P params, CallOption... options) {
+        post(notification(method, params, options));
+    }
+
+    private RemoteStream stream(OutboundCall call, Type items) {
+        return stream(
+                inboundStream -> start(call.streaming(inboundStream)),
+                settings.types().reader(items),
+                call.options());
+    }
+
+    public RemoteStream stream(InboundStream.Opening opening, ValueReader<Object> items, CallOption... options) {
+        String missing = lacksStreams();
+        if (missing != null) {
+            throw new IllegalStateException(missing);
+        }
+        return new RemoteStream(settings.workers(), this::dropped, opening, items, ResolvedOptions.of(options));
+    }
+
+    /** Why there can be no streams, and what would help, or null if there can. */
+    public @Nullable String lacksStreams() {
+        if (settings.version() == ProtocolVersion.V1_0) {
+            return "version 1.0 has no streams; build the client with version(ProtocolVersion.V3_0)";
+        }
+        if (settings.version() == ProtocolVersion.V2_0
+                && settings.wire() != StreamWire.COLLECTED
+                && this instanceof ExchangeClient) {
+            return "streams of version 2.0 need a connection, and " + peer()
+                    + " is reached without one; use a WebSocket or a socket, or build the client with"
+                    + " version(ProtocolVersion.V3_0)";
+        }
+        return null;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the reader reads Ts
+    public <T extends @Nullable Object> RpcStream<T, RawJson> stream(
+            String method, @Nullable Object params, Class<T> items, CallOption... options) {
+        return (RpcStream<T, RawJson>)
+                (RpcStream<?, ?>) stream(outgoing(method, params, RawJson.class, options), items);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the readers read Ts and Rs
+    public <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> RpcStream<T, R> stream(
+            RpcStreamMethod<P, T, R> method, @Nullable P params, CallOption... options) {
+        OutboundCall call = new OutboundCall(
+                method.name(),
+                given(method.name(), params, writer(method.paramsType()), options),
+                reader(method.resultType()),
+                options);
+        return (RpcStream<T, R>) (RpcStream<?, ?>) stream(call, method.itemType());
+    }
+
+    @Override
+    public <T> T service(Class<T> type, ServiceOption... options) {
+        GeneratedService<T> code = GeneratedServices.of(type, options);
+        return code == null ? ServiceProxy.of(type, this, options) : code.stub(this, options);
+    }
+
+    @Override
+    public Batch batch() {
+        if (settings.version() == ProtocolVersion.V1_0) {
+            throw new IllegalStateException("Version 1.0 has no batches; make the calls one by one");
+        }
+        return new Batch(this);
+    }
+}

@@ -1,0 +1,324 @@
+package dev.antiphon.internal.client;
+
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.error.MessageTooLargeException;
+import dev.antiphon.internal.Log;
+import dev.antiphon.internal.codec.Envelope;
+import dev.antiphon.internal.codec.EnvelopeKind;
+import dev.antiphon.internal.codec.MessageReader;
+import dev.antiphon.internal.codec.MessageWriter;
+import dev.antiphon.internal.codec.ReadRules;
+import dev.antiphon.internal.stream.InboundStream;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.IdPolicy;
+import dev.antiphon.protocol.NullId;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.protocol.RpcId;
+import dev.antiphon.protocol.StreamAbort;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.ExchangeRequest;
+import dev.antiphon.transport.Pausable;
+import dev.antiphon.transport.Pushback;
+import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.TransportException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A client over exchanges: what comes back belongs to what was sent, and whatever is left unanswered at the end has failed. */
+public final class ExchangeClient extends ClientCore {
+    private static final int DEPTH = 128;
+
+    /** How long a client that is closed waits for its notifications to arrive. */
+    private static final Duration LAST_NOTICES = Duration.ofSeconds(2);
+
+    private final Exchange exchange;
+    private final InFlightNotifications inFlight = new InFlightNotifications();
+    private final MessageReader<ResponseEnvelope> reader;
+    private final ProgressListeners progress;
+
+    public ExchangeClient(ClientSettings settings, Exchange exchange) {
+        super(settings);
+        this.exchange = exchange;
+        this.progress = new ProgressListeners(settings.workers(), this::dropped);
+        // An answer is matched by its id, whatever version it is written in.
+        ReadRules rules = new ReadRules(
+                EnumSet.allOf(ProtocolVersion.class),
+                true,
+                IdPolicy.EXACT,
+                Integer.MAX_VALUE,
+                DEPTH,
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE);
+        this.reader = new MessageReader<>(rules, ResponseEnvelope::new);
+    }
+
+    @Override
+    public void carry(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved) {
+        List<PendingCall> calls = call == null ? List.of() : List.of(call);
+        boolean streamed = call != null
+                && (call.isStream() || resolved.acks != null || settings().follower() != null);
+        // A stream may take any time once it has begun.
+        Duration patience = call != null && call.isStream() ? Duration.ZERO : timeout(resolved);
+        carry(new OutboundMessage(message, calls, resolved.headers, patience).bind(), streamed);
+    }
+
+    @Override
+    public void carry(OutboundMessage outbound) {
+        carry(outbound, false);
+    }
+
+    private void carry(OutboundMessage outbound, boolean streamed) {
+        boolean answered = !outbound.calls().isEmpty();
+        ExchangeRequest request =
+                new ExchangeRequest(outbound.message(), headers(outbound), outbound.timeout(), answered, streamed);
+        departed();
+        if (!answered) {
+            inFlight.departed();
+        }
+        ResponseReceiver landing = new ResponseReceiver(outbound);
+        Runnable stop;
+        outbound.depart();
+        try {
+            stop = exchange.send(request, landing);
+        } catch (RuntimeException unsent) {
+            landed(outbound);
+            throw unsent;
+        }
+        outbound.stop(stop);
+        if (answered && outbound.calls().stream().noneMatch(pending()::contains)) {
+            stop.run(); // cancelled before it could be stopped; it may just have been answered, which does no harm
+        }
+    }
+
+    private void landed(OutboundMessage outbound) {
+        if (outbound.calls().isEmpty()) {
+            inFlight.landed();
+        }
+        landed();
+    }
+
+    private Map<String, String> headers(OutboundMessage outbound) {
+        Map<String, String> all = settings().headersNow();
+        if (all.isEmpty()) {
+            return outbound.headers();
+        }
+        all.putAll(outbound.headers());
+        return all;
+    }
+
+    @Override
+    public void begin(PendingCall call, ResolvedOptions resolved) {
+        if (resolved.progress != null) {
+            throw new IllegalArgumentException("Progress arrives over connections only, not from " + peer());
+        }
+        if (resolved.acks != null) {
+            call.listener(progress.listen(null, resolved.acks, call));
+        }
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> follow(OutboundCall call, InboundStream inboundStream) {
+        throw new IllegalStateException(String.valueOf(lacksStreams()));
+    }
+
+    @Override
+    public boolean grants() {
+        return false;
+    }
+
+    @Override
+    public void grant(PendingCall stream, int items) {}
+
+    @Override
+    public boolean hold(PendingCall stream, boolean withOthers) {
+        // What is found in another place does not come with the exchange, and is not held up with it.
+        return !stream.isFollowed() && pausable(stream) instanceof Pausable running && hold(running);
+    }
+
+    private static boolean hold(Pausable running) {
+        running.pause();
+        return true;
+    }
+
+    @Override
+    public void release(PendingCall stream) {
+        if (pausable(stream) instanceof Pausable running) {
+            running.resume();
+        }
+    }
+
+    private static @Nullable Runnable pausable(PendingCall stream) {
+        OutboundMessage outbound = stream.outboundMessage();
+        return outbound == null ? null : outbound.stop();
+    }
+
+    @Override
+    public void dropped() {}
+
+    @Override
+    public void stray() {}
+
+    /** An exchange is given up when nobody waits for anything in it. */
+    @Override
+    public void abandon(PendingCall call) {
+        OutboundMessage outbound = call.outboundMessage();
+        Runnable stop = outbound == null ? null : outbound.stop();
+        if (outbound != null && stop != null && outbound.calls().stream().noneMatch(pending()::contains)) {
+            stop.run();
+        }
+        if (call.isFollowed() && call.isStream()) {
+            abort(call); // its exchange may have ended long ago
+        }
+    }
+
+    private void abort(PendingCall stream) {
+        JsonOutput out = new JsonOutput();
+        MessageWriter.write(new StreamAbort(stream.streamId()), out);
+        try {
+            carry(out.toByteArray(), null, ResolvedOptions.NONE);
+        } catch (RuntimeException unsent) {
+            Log.LOGGER.log(Level.DEBUG, "A stream could not be aborted at {0}: {1}", peer(), unsent.getMessage());
+        }
+    }
+
+    @Override
+    public String peer() {
+        return exchange.peer();
+    }
+
+    @Override
+    public void close() {
+        flush();
+        if (!isReceiving()) {
+            inFlight.await(LAST_NOTICES);
+        }
+        exchange.close();
+        Disconnect reason = Disconnect.of(Disconnect.Kind.LOCAL, "the client was closed");
+        pending().failAll(() -> failure(reason));
+        pending().rest();
+    }
+
+    private TransportException failure(Disconnect reason) {
+        return new TransportException("No answer from " + peer() + ": " + reason.detail(), reason);
+    }
+
+    /** What comes back for one flight. */
+    private final class ResponseReceiver implements Receiver {
+        private final OutboundMessage outbound;
+
+        /** What the peer has said beside its answer. */
+        private @Nullable Throwable beside;
+
+        ResponseReceiver(OutboundMessage outbound) {
+            this.outbound = outbound;
+        }
+
+        @Override
+        public void message(byte[] bytes, int start, int end) {
+            ClientCore outer = receiving(ExchangeClient.this);
+            try {
+                for (Envelope entry = reader.readFramed(bytes, start, end, ResponseEnvelope::new);
+                        entry != null;
+                        entry = entry.next()) {
+                    answer(entry);
+                }
+            } finally {
+                received(outer);
+            }
+        }
+
+        private void answer(Envelope entry) {
+            RpcId id = entry.id();
+            if (entry.kind() == EnvelopeKind.STREAM_DATA || entry.kind() == EnvelopeKind.ACK) {
+                underWay(id, entry);
+                return;
+            }
+            boolean response = switch (entry.kind()) {
+                case SUCCESS, FAILURE, STREAM_DONE, STREAM_ERROR -> true;
+                default -> false;
+            };
+            PendingCall call = id == null || !(response || entry.kind() == EnvelopeKind.MALFORMED)
+                    ? null
+                    : pending().take(id, outbound);
+            if (call != null && response) {
+                call.answered(entry, beside);
+            } else if (call != null) {
+                call.failed(failure(
+                        Disconnect.of(Disconnect.Kind.NO_ANSWER, "it has neither a result nor an error, or both")));
+            } else if (id instanceof NullId && entry.kind() == EnvelopeKind.FAILURE) {
+                // An error without an id is about the whole exchange.
+                fail(() -> unaddressed(entry.error()));
+            }
+        }
+
+        private JsonRpcException unaddressed(ErrorObject error) {
+            JsonRpcException failure = JsonRpcException.of(error, settings().profile());
+            if (beside != null) {
+                failure.initCause(beside);
+            }
+            return failure;
+        }
+
+        @Override
+        public void pushback(Pushback pushback) {
+            beside = pushback instanceof Throwable said ? said : null;
+        }
+
+        /** What comes before an answer; nobody needs it who does not wait any more. */
+        private void underWay(@Nullable RpcId id, Envelope entry) {
+            PendingCall call = id == null ? null : pending().find(id);
+            if (call == null || call.outboundMessage() != outbound) {
+                return;
+            }
+            if (entry.kind() == EnvelopeKind.ACK) {
+                call.acknowledged(entry.payload());
+            } else {
+                call.item(entry);
+            }
+        }
+
+        @Override
+        public void tooLarge(int limit) {
+            fail(() -> new MessageTooLargeException(
+                    "The answer of " + peer() + " is larger than " + limit + " bytes", null));
+        }
+
+        @Override
+        public void closed(Disconnect reason) {
+            Disconnect why = reason.kind() == Disconnect.Kind.REMOTE
+                    ? Disconnect.of(Disconnect.Kind.NO_ANSWER, "the exchange ended without it")
+                    : reason;
+            fail(() -> failure(why), true);
+            landed(outbound);
+        }
+
+        private void fail(Supplier<Throwable> failures) {
+            fail(failures, false);
+        }
+
+        /** @param atEnd whether it is only that nothing more comes here, so that what comes from another place is waited for */
+        private void fail(Supplier<Throwable> failures, boolean atEnd) {
+            ClientCore outer = receiving(ExchangeClient.this);
+            try {
+                for (PendingCall call : List.copyOf(outbound.calls())) {
+                    if (!(atEnd && call.isFollowed()) && pending().remove(call)) {
+                        call.failed(failures.get());
+                    }
+                }
+            } finally {
+                received(outer);
+            }
+        }
+    }
+
+    /** An envelope of an answer. */
+    private static final class ResponseEnvelope extends Envelope {}
+}

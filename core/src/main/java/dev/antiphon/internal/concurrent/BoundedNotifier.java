@@ -1,0 +1,75 @@
+package dev.antiphon.internal.concurrent;
+
+import dev.antiphon.internal.Log;
+import dev.antiphon.json.RawJson;
+import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a listener has not been told yet. A peer may have news faster than anybody listens, and nothing else arrives if it is made to
+ * wait, so only the latest are kept: the oldest are dropped, and counted.
+ */
+public final class BoundedNotifier {
+    /** As many as there may be calls in line. */
+    static final int MOST = 1_024;
+
+    /** As much as one message may have. */
+    static final int MOST_BYTES = 10 << 20;
+
+    private record Item(Consumer<RawJson> listener, RawJson value) {}
+
+    private final Executor sequence;
+    private final Runnable onDropped;
+    private final Queue<Item> waiting = new ArrayDeque<>();
+    private long bytes;
+    private boolean telling;
+
+    /**
+     * Creates a notifier with an empty queue.
+     *
+     * @param sequence runs one task at a time
+     * @param onDropped counts what nobody was told
+     */
+    public BoundedNotifier(Executor sequence, Runnable onDropped) {
+        this.sequence = sequence;
+        this.onDropped = onDropped;
+    }
+
+    /** Tells a listener, soon. */
+    public void tell(Consumer<RawJson> listener, RawJson value) {
+        synchronized (this) {
+            waiting.add(new Item(listener, value.copy())); // all that came with it need not wait too
+            bytes += value.length();
+            while (waiting.size() > MOST || (bytes > MOST_BYTES && waiting.size() > 1)) {
+                bytes -= waiting.remove().value.length();
+                onDropped.run();
+            }
+            if (telling) {
+                return;
+            }
+            telling = true;
+        }
+        sequence.execute(this::tellAll);
+    }
+
+    private void tellAll() {
+        for (Item next = next(); next != null; next = next()) {
+            try {
+                next.listener.accept(next.value);
+            } catch (Throwable thrown) {
+                Log.LOGGER.log(Level.ERROR, "A listener failed", thrown);
+            }
+        }
+    }
+
+    private synchronized @Nullable Item next() {
+        Item next = waiting.poll();
+        telling = next != null;
+        bytes -= next == null ? 0 : next.value.length();
+        return next;
+    }
+}

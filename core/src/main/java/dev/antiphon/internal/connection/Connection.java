@@ -1,0 +1,621 @@
+package dev.antiphon.internal.connection;
+
+import dev.antiphon.Attributes;
+import dev.antiphon.CancelConvention;
+import dev.antiphon.ConnectionCounts;
+import dev.antiphon.ConnectionListener;
+import dev.antiphon.ConnectionState;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.Reconnect;
+import dev.antiphon.WireListener;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.error.MessageTooLargeException;
+import dev.antiphon.internal.Log;
+import dev.antiphon.internal.client.ClientCore;
+import dev.antiphon.internal.client.ClientSettings;
+import dev.antiphon.internal.client.OutboundCall;
+import dev.antiphon.internal.client.OutboundMessage;
+import dev.antiphon.internal.client.PendingCall;
+import dev.antiphon.internal.client.ProgressListeners;
+import dev.antiphon.internal.client.ResolvedOptions;
+import dev.antiphon.internal.codec.EnvelopeKind;
+import dev.antiphon.internal.codec.MessageWriter;
+import dev.antiphon.internal.concurrent.CurrentCall;
+import dev.antiphon.internal.concurrent.SerialExecutor;
+import dev.antiphon.internal.concurrent.SharedTimer;
+import dev.antiphon.internal.monitor.JfrRecorder;
+import dev.antiphon.internal.registration.ExtensionsMethod;
+import dev.antiphon.internal.server.Dispatcher;
+import dev.antiphon.internal.server.ServerCall;
+import dev.antiphon.internal.stream.InboundStream;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ErrorCodes;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.Message;
+import dev.antiphon.protocol.NullId;
+import dev.antiphon.protocol.RpcId;
+import dev.antiphon.protocol.StreamAbort;
+import dev.antiphon.protocol.StreamCredit;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Connector;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.TransportException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that wait for what the peer answers, and everything else that lives as long as a connection does; what arrives over its
+ * channel is the business of {@link ChannelReceiver}, and a channel that is lost that of {@link Reconnector}, if it is to be found again:
+ *
+ * <pre>
+ *  call -> Caller -> PendingCalls -> Channel
+ *  Channel -> Inbound -> responses -> PendingCalls
+ * </pre>
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+public final class Connection extends ClientCore implements JsonRpcConnection {
+    /** How long calls may run on when the peer has ended what it sends. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
+
+    private final Attributes attributes = new Attributes();
+    private final ProgressListeners progress;
+    private final AtomicLong strays = new AtomicLong();
+    private final AtomicLong malformed = new AtomicLong();
+    private final AtomicLong errors = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+    private final RemoteStreamRegistry remoteStreams = new RemoteStreamRegistry(this);
+    private final SubscriptionConsumers subscriptionConsumers = new SubscriptionConsumers();
+    /** What the peer understands; null before somebody wants to know. */
+    private volatile @Nullable CompletableFuture<ExtensionsMethod.Known> extensions;
+
+    private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
+    private final String peer;
+    private final SerialExecutor announcements;
+    private Dispatcher dispatcher;
+    private @Nullable Reconnector reconnector;
+    private final Thread starter = Thread.currentThread();
+    private final CountDownLatch decided = new CountDownLatch(1);
+    private boolean starting; // of the thread that starts it
+    private volatile boolean started;
+    private volatile ChannelReceiver receiver;
+    private volatile boolean draining;
+    private volatile ConnectionState state = new ConnectionState.Connected();
+
+    public Connection(ClientSettings settings, Channel channel, Dispatcher dispatcher) {
+        super(settings);
+        this.peer = channel.peer();
+        this.dispatcher = dispatcher;
+        this.progress = new ProgressListeners(settings.workers(), this::dropped);
+        this.announcements = new SerialExecutor(settings.workers());
+        this.receiver = new ChannelReceiver(this, channel, dispatcher);
+    }
+
+    /** Has the connection brought back when it is lost. To be called before it starts. */
+    public Connection redialing(Connector connector, Reconnect policy) {
+        reconnector = new Reconnector(this, connector, policy, receiver.channel());
+        return this;
+    }
+
+    /** Begins to receive; what answers may have been completed meanwhile by who wants to know of new connections. */
+    public Connection start(Dispatcher complete) {
+        Channel channel = receiver.channel();
+        if (complete != dispatcher) {
+            dispatcher = complete;
+            receiver = new ChannelReceiver(this, channel, complete);
+        }
+        starting = true;
+        JfrRecorder.opened(peer);
+        channel.start(receiver);
+        started = true;
+        decided.countDown();
+        return this;
+    }
+
+    /** The connection is given up before it has begun: whoever wanted to know of it has failed. */
+    public void refuse(RuntimeException failure) {
+        Disconnect reason = new Disconnect(Disconnect.Kind.LOCAL, "the connect hook failed", failure);
+        receiver.channel().abort(reason);
+        lost(reason);
+        decided.countDown();
+    }
+
+    public ChannelReceiver receiver() {
+        return receiver;
+    }
+
+    // What arrives
+
+    /** Settles the call that was answered by too large a message; false if there is none, so that it was something else. */
+    boolean blame(int limit) {
+        if (pending().size() == 0) {
+            return false;
+        }
+        // Likely an answer, and an answer is not answered. Whose it was cannot be known if there are several.
+        errors.incrementAndGet();
+        List<PendingCall> suspects = pending().onlyFlight();
+        for (PendingCall call : suspects) {
+            if (pending().remove(call)) {
+                call.failed(new MessageTooLargeException(
+                        "The answer of " + peer() + " is larger than " + limit + " bytes", null));
+                stopIfStream(call);
+            }
+        }
+        if (suspects.isEmpty()) {
+            Log.LOGGER.log(Level.WARNING, "A message of {0} is larger than {1} bytes, and was skipped", peer(), limit);
+        }
+        return true;
+    }
+
+    /** Calls that came before the end of the input are still answered, if that does not take long. */
+    boolean exhausted(boolean busy) {
+        Disconnect reason = Disconnect.of(Disconnect.Kind.REMOTE, "the peer sends nothing more");
+        pending().failAll(() -> lostBeforeAnswer(reason));
+        if (busy) {
+            drain(LAST_ANSWERS);
+        }
+        return busy;
+    }
+
+    /** Takes what the peer tells about work or streams of it; false if the notification tells something else. */
+    boolean takesNews(ServerCall notification) {
+        return progress.takes(notification)
+                || (!subscriptionConsumers.isEmpty() && subscriptionConsumers.takes(notification));
+    }
+
+    void answer(ServerCall response) {
+        RpcId id = response.id();
+        switch (response.kind()) {
+            case SUCCESS, FAILURE, STREAM_DONE, STREAM_ERROR -> {
+                PendingCall call = id == null ? null : pending().take(id);
+                if (call != null) {
+                    call.answered(response);
+                } else if (id instanceof NullId && response.kind() == EnvelopeKind.FAILURE) {
+                    unaddressed(response.error());
+                } else {
+                    stray();
+                }
+            }
+            case MALFORMED -> {
+                // It names the call that it should have answered, so that one need not wait any longer.
+                PendingCall call = id == null ? null : pending().take(id);
+                malformed.incrementAndGet();
+                if (call != null) {
+                    call.failed(new TransportException(
+                            "The answer of " + peer() + " has neither a result nor an error, or both",
+                            Disconnect.of(Disconnect.Kind.NO_ANSWER, "a malformed answer")));
+                    stopIfStream(call);
+                }
+            }
+            case STREAM_DATA -> {
+                PendingCall call = id == null ? null : pending().find(id);
+                if (call == null || !call.item(response)) {
+                    stray();
+                }
+            }
+            case ACK -> {
+                PendingCall call = id == null ? null : pending().find(id);
+                if (call == null) {
+                    stray();
+                } else {
+                    call.acknowledged(response.payload());
+                }
+            }
+            default -> stray();
+        }
+    }
+
+    /** The stream has failed here, of which its producer knows nothing. */
+    private void stopIfStream(PendingCall failed) {
+        if (failed.isStream()) {
+            abandon(failed);
+        }
+    }
+
+    /** An error that names no call: a parse error may be about any of them, others are told to the only one there is. */
+    private void unaddressed(ErrorObject error) {
+        List<PendingCall> concerned = error.code() == ErrorCodes.PARSE_ERROR
+                ? pending().all()
+                : pending().onlyFlight();
+        for (PendingCall call : concerned) {
+            if (pending().remove(call)) {
+                call.failed(JsonRpcException.of(error, settings().profile()));
+            }
+        }
+        if (concerned.isEmpty()) {
+            errors.incrementAndGet();
+            Log.LOGGER.log(Level.WARNING, "{0} reports the error {1} without saying about what", peer(), error.code());
+        }
+    }
+
+    // What this side asks
+
+    @Override
+    public void begin(PendingCall call, ResolvedOptions resolved) {
+        ServerCall handled = CurrentCall.call(); // a handler that calls its peer back
+        if (handled != null && handled.source() instanceof ChannelReceiver receiver && receiver.connection() == this) {
+            receiver.release(handled);
+        }
+        if (resolved.progress != null || resolved.acks != null) {
+            call.listener(progress.listen(resolved.progress, resolved.acks, call));
+            if (!pending().contains(call)) {
+                call.stopListening(); // the connection has ended meanwhile, and the call with it
+            }
+        }
+    }
+
+    @Override
+    public void carry(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved) {
+        send(message, reconnector == null || call == null ? List.of() : List.of(call));
+    }
+
+    @Override
+    public void carry(OutboundMessage outbound) {
+        send(outbound.message(), outbound.calls());
+    }
+
+    private void send(byte[] message, List<PendingCall> calls) {
+        if (!started) {
+            awaitStart();
+        }
+        Reconnector reconnector = this.reconnector;
+        if (reconnector == null) {
+            receiver.channel().send(message);
+        } else {
+            reconnector.send(message, calls);
+        }
+    }
+
+    @Override
+    public void abandon(PendingCall call) {
+        CancelConvention convention = settings().cancelling();
+        if (end.isDone()) {
+            return;
+        }
+        if (call.isStream()) {
+            tell(new StreamAbort(call.streamId()));
+            return;
+        }
+        if (convention != null) {
+            stop(call, convention);
+        }
+    }
+
+    /** Tells the peer that nobody waits for a call any more, in this way. */
+    void stop(PendingCall call, CancelConvention convention) {
+        if (end.isDone()) {
+            return;
+        }
+        JsonOutput id = new JsonOutput();
+        id.write('{');
+        id.value(convention.member());
+        id.write(':');
+        call.id().writeTo(id);
+        id.write('}');
+        byte[] params = id.toByteArray();
+        try {
+            send(
+                    settings()
+                            .requestWriter()
+                            .compose(
+                                    new OutboundCall(convention.method(), out -> out.write(params), null),
+                                    null,
+                                    ResolvedOptions.NONE,
+                                    Duration.ZERO),
+                    List.of());
+        } catch (TransportException gone) {
+            Log.LOGGER.log(Level.DEBUG, "A cancellation could not be sent to {0}: {1}", peer(), gone.getMessage());
+        }
+    }
+
+    /** Sends a message about a stream, which is of no use if the connection is lost. */
+    private void tell(Message message) {
+        JsonOutput out = new JsonOutput();
+        MessageWriter.write(message, out);
+        try {
+            send(out.toByteArray(), List.of());
+        } catch (TransportException gone) {
+            Log.LOGGER.log(Level.DEBUG, "A stream could not be controlled at {0}: {1}", peer(), gone.getMessage());
+        }
+    }
+
+    @Override
+    public void grant(PendingCall stream, int items) {
+        peerExtensions().thenAccept(known -> {
+            if (known.credit()) {
+                tell(new StreamCredit(stream.streamId(), items));
+            }
+        });
+    }
+
+    @Override
+    public boolean grants() {
+        return true;
+    }
+
+    /** Others share the channel, and are held up too, or nobody is. */
+    @Override
+    public boolean hold(PendingCall stream, boolean withOthers) {
+        return withOthers && holdAll();
+    }
+
+    @Override
+    public void release(PendingCall stream) {
+        releaseAll();
+    }
+
+    /** Holds up everything that arrives. */
+    public boolean holdAll() {
+        receiver.hold();
+        return true;
+    }
+
+    /** Lets everything arrive again, unless somebody else holds it up too. */
+    public void releaseAll() {
+        receiver.release();
+    }
+
+    @Override
+    public void dropped() {
+        dropped.incrementAndGet();
+    }
+
+    @Override
+    public void stray() {
+        strays.incrementAndGet();
+        WireListener told = settings().wireListener();
+        if (told != null) {
+            told.unmatchedResponse(peer);
+        }
+    }
+
+    /** What the peer understands; it is asked once. A peer that does not understand a grant might answer it with an error. */
+    public CompletableFuture<ExtensionsMethod.Known> peerExtensions() {
+        CompletableFuture<ExtensionsMethod.Known> known = extensions;
+        return known != null ? known : askForExtensions();
+    }
+
+    private synchronized CompletableFuture<ExtensionsMethod.Known> askForExtensions() {
+        CompletableFuture<ExtensionsMethod.Known> known = extensions;
+        if (known == null) {
+            OutboundCall question = outgoing(ExtensionsMethod.METHOD, null, RawJson.class);
+            known = transmit(question, reader(question))
+                    .handle((answer, thrown) ->
+                            thrown == null ? ExtensionsMethod.of(answer) : ExtensionsMethod.Known.NONE);
+            extensions = known;
+        }
+        return known;
+    }
+
+    /** The streams of the peer that no pending call stands for. */
+    public RemoteStreamRegistry remoteStreams() {
+        return remoteStreams;
+    }
+
+    /** The subscriptions of this side at the peer. */
+    SubscriptionConsumers subscriptionConsumers() {
+        return subscriptionConsumers;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> follow(OutboundCall call, InboundStream inboundStream) {
+        return switch (settings().wire()) {
+            case SUBSCRIPTIONS -> new SubscriptionConsumer(this, inboundStream, call.method()).open(call);
+            case PARTIAL_RESULTS -> new PartialResultConsumer(this, inboundStream, false).start(call);
+            case PROGRESS -> new PartialResultConsumer(this, inboundStream, true).start(call);
+            default ->
+                new FlowConsumer(this, inboundStream, ResolvedOptions.of(call.options()).pull)
+                        .open(call.answered(null));
+        };
+    }
+
+    /** Who listens to progress. */
+    ProgressListeners progressListeners() {
+        return progress;
+    }
+
+    /** Whether it has ended for good. */
+    boolean isOver() {
+        return end.isDone();
+    }
+
+    @Override
+    public void progress(RawJson token, Object value) {
+        postNow(new OutboundCall(
+                ProgressListeners.METHOD,
+                out -> {
+                    out.ascii("{\"token\":");
+                    token.writeTo(out);
+                    out.ascii(",\"value\":");
+                    settings().types().writer(Object.class).write(value, out);
+                    out.write('}');
+                },
+                null));
+    }
+
+    @Override
+    public Runnable onProgress(RawJson token, Consumer<RawJson> listener) {
+        return progress.listen(token, listener)::close;
+    }
+
+    /** A connect hook may have told other threads of the connection already, which then wait for it to begin. */
+    private void awaitStart() {
+        if (Thread.currentThread() == starter && decided.getCount() > 0) {
+            if (starting) {
+                return; // on behalf of a message that had come before
+            }
+            throw new IllegalStateException("The peer can be called when the connect hook has returned, not before");
+        }
+        boolean interrupted = false;
+        while (decided.getCount() > 0) {
+            try {
+                decided.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (end.isDone()) {
+            Disconnect reason = end.join();
+            throw new TransportException("Cannot send to " + peer() + ": " + reason.detail(), reason);
+        }
+    }
+
+    // Its life
+
+    /** A channel is lost: what waits for answers fails, and so does the connection unless it is to be brought back. */
+    void lost(Disconnect reason) {
+        Reconnector reconnector = this.reconnector;
+        ConnectionState.Reconnecting next = reconnector == null ? null : reconnector.lost(reason);
+        for (PendingCall call : pending().all()) {
+            if ((next == null || reconnector == null || !reconnector.holds(call))
+                    && pending().remove(call)) {
+                call.failed(lostBeforeAnswer(reason));
+            }
+        }
+        remoteStreams.lost(() -> lostBeforeAnswer(reason));
+        changed(next, reason);
+    }
+
+    /** A try to bring the connection back has failed. */
+    void redialed(ConnectionState.@Nullable Reconnecting next, Disconnect reason) {
+        if (next == null) {
+            pending().failAll(() -> lostBeforeAnswer(reason));
+        }
+        changed(next, reason);
+    }
+
+    /** The connection is back. */
+    void redialed(Channel channel) {
+        ChannelReceiver next = new ChannelReceiver(this, channel, dispatcher);
+        receiver = next;
+        extensions = null; // it may be another peer, or the question was lost with the last channel
+        announce(new ConnectionState.Connected());
+        JfrRecorder.opened(peer);
+        channel.start(next);
+    }
+
+    private void changed(ConnectionState.@Nullable Reconnecting next, Disconnect reason) {
+        Reconnector reconnector = this.reconnector;
+        if (next != null && reconnector != null) {
+            announce(next);
+            reconnector.dialAfter(next.delay());
+        } else if (end.complete(reason)) {
+            if (reconnector != null) {
+                reconnector.end(reason);
+            }
+            announce(new ConnectionState.Closed(reason));
+            drained.complete(false);
+            pending().rest();
+        }
+    }
+
+    private void announce(ConnectionState next) {
+        state = next;
+        ConnectionListener listener = settings().listener();
+        if (listener != null) {
+            announcements.execute(() -> listener.changed(this, next));
+        }
+    }
+
+    private TransportException lostBeforeAnswer(Disconnect reason) {
+        return new TransportException(
+                "The connection to " + peer() + " has ended before the answer came: " + reason.detail(), reason);
+    }
+
+    @Override
+    public ConnectionState state() {
+        return state;
+    }
+
+    @Override
+    public Attributes attributes() {
+        return attributes;
+    }
+
+    @Override
+    public String peer() {
+        return peer;
+    }
+
+    @Override
+    public ConnectionCounts counts() {
+        return new ConnectionCounts(
+                strays.get(),
+                malformed.get(),
+                errors.get(),
+                dropped.get(),
+                pending().size() + remoteStreams.size(),
+                receiver.size());
+    }
+
+    @Override
+    public CompletableFuture<Disconnect> onClose() {
+        return end.copy();
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    @Override
+    public CompletableFuture<Boolean> drain(Duration patience) {
+        draining = true;
+        awaitAnswers();
+        if (!end.isDone()) {
+            SharedTimer.after(patience, () -> settings().workers().execute(() -> drained.complete(false)));
+        }
+        return drained.thenCompose(byItself -> {
+            close();
+            return end.thenApply(reason -> byItself);
+        });
+    }
+
+    /** Closes when the calls to the peer are settled, those too that are made meanwhile. */
+    private void awaitAnswers() {
+        List<PendingCall> waiting = pending().all();
+        waiting.removeIf(CompletableFuture::isDone);
+        if (waiting.isEmpty()) {
+            closeIfDrained();
+        } else {
+            CompletableFuture.allOf(waiting.toArray(new CompletableFuture<?>[0]))
+                    .whenComplete((nothing, anyFailed) -> awaitAnswers());
+        }
+    }
+
+    void closeIfDrained() {
+        if (draining && !receiver.isBusy() && pending().size() == 0) {
+            drained.complete(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        flush();
+        Reconnector reconnector = this.reconnector;
+        if (reconnector != null) {
+            Disconnect reason = Disconnect.of(Disconnect.Kind.LOCAL, "this side has closed the connection");
+            reconnector.end(reason);
+            if (reconnector.isDown()) {
+                pending().failAll(() -> lostBeforeAnswer(reason));
+                changed(null, reason);
+                return;
+            }
+        }
+        receiver.channel().close();
+    }
+
+    @Override
+    public String toString() {
+        return "connection to " + peer();
+    }
+}

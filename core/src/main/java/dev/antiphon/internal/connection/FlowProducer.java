@@ -1,0 +1,151 @@
+package dev.antiphon.internal.connection;
+
+import dev.antiphon.Limit;
+import dev.antiphon.Reply;
+import dev.antiphon.error.ServerBusyException;
+import dev.antiphon.internal.server.OutboundStream;
+import dev.antiphon.internal.server.ServerCall;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream of this side whose items the peer pulls, each with a call of its own: an item answers the call that has waited longest,
+ * and the end answers all that are left. It can be pulled until somebody has been told of the end.
+ */
+public final class FlowProducer implements OutboundStream.Delivery {
+    private final ChannelReceiver receiver;
+    private final ServerCall call;
+    private final ValueWriter<Object> items;
+    private final String id = FlowProducers.newId();
+    private final ArrayDeque<CompletableFuture<Reply>> pulls = new ArrayDeque<>();
+    private @Nullable OutboundStream outboundStream;
+    private @Nullable Reply last;
+    private long touched = System.nanoTime();
+
+    public FlowProducer(ChannelReceiver receiver, ServerCall call, ValueWriter<Object> items) {
+        this.receiver = receiver;
+        this.call = call;
+        this.items = items;
+    }
+
+    /** What the pulls are a demand of. To be called before {@link #open}. */
+    public void of(OutboundStream given) {
+        outboundStream = given;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    private FlowProducers flows() {
+        return receiver.flowProducers();
+    }
+
+    /** The peer learns the id, and nothing else happens until it uses it. */
+    @Override
+    public void open() {
+        offer();
+        receiver.answerAhead(call, Reply.success(id));
+    }
+
+    /** Lets the peer pull, who learns the id otherwise. */
+    void offer() {
+        if (!flows().add(this)) {
+            throw new ServerBusyException("Too many flows are open on this connection", null);
+        }
+    }
+
+    /** The next item, or the end, when it is there. Called in the order in which the peer asks. */
+    Reply pull() {
+        CompletableFuture<Reply> pull;
+        synchronized (this) {
+            touched = System.nanoTime();
+            if (last != null) {
+                flows().remove(this);
+                return last;
+            }
+            if (pulls.size() >= receiver.dispatcher().limit(Limit.QUEUED_CALLS)) {
+                return receiver.dispatcher().busy(call);
+            }
+            pull = new CompletableFuture<>();
+            pulls.add(pull);
+        }
+        OutboundStream asked = outboundStream;
+        if (asked != null) {
+            asked.grant(1);
+        }
+        return new Reply.Pending(pull, true);
+    }
+
+    /** The peer wants no more. */
+    public void cancel() {
+        flows().remove(this);
+        receiver.vacate(call); // who has cancelled may ask for another while an item is on its way
+        call.cancel();
+    }
+
+    /** The peer has forgotten it, it seems. Who is told of it may take long, so that is not done on this thread. */
+    void expire() {
+        receiver.dispatcher().errands().execute(this::cancel);
+    }
+
+    /** Whether nobody has asked for anything for some time, in nanoseconds. */
+    synchronized boolean isIdle(long time) {
+        return pulls.isEmpty() && System.nanoTime() - touched > time;
+    }
+
+    @Override
+    public void pass(@Nullable Object item) {
+        // Written now: what cannot be written ends the flow, not only this pull.
+        RawJson json = receiver.dispatcher().replies().value(item, items);
+        CompletableFuture<Reply> pull;
+        synchronized (this) {
+            touched = System.nanoTime();
+            pull = pulls.remove();
+        }
+        pull.complete(Reply.success(json));
+    }
+
+    @Override
+    public @Nullable Object result(@Nullable Object given) {
+        return given;
+    }
+
+    @Override
+    public long credit() {
+        return 0;
+    }
+
+    @Override
+    public boolean cold() {
+        return true;
+    }
+
+    @Override
+    public void ended(Reply reply, boolean unwanted) {
+        receiver.forget(call);
+        Reply end = FlowProducers.end(reply);
+        List<CompletableFuture<Reply>> waiting;
+        synchronized (this) {
+            last = end;
+            waiting = new ArrayList<>(pulls);
+            pulls.clear();
+        }
+        if (unwanted || !waiting.isEmpty()) {
+            flows().remove(this);
+        }
+        for (CompletableFuture<Reply> pull : waiting) {
+            pull.complete(end);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "flow of '" + call.method() + "'";
+    }
+}

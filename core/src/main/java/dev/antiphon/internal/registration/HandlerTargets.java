@@ -1,0 +1,199 @@
+package dev.antiphon.internal.registration;
+
+import dev.antiphon.Arguments;
+import dev.antiphon.CallContext;
+import dev.antiphon.MethodDescription;
+import dev.antiphon.MethodHandler;
+import dev.antiphon.MethodOption;
+import dev.antiphon.NotificationHandler;
+import dev.antiphon.Parameters;
+import dev.antiphon.RawHandler;
+import dev.antiphon.Reply;
+import dev.antiphon.StreamHandler;
+import dev.antiphon.TypedHandler;
+import dev.antiphon.TypedNotificationHandler;
+import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.internal.params.DescribedParams;
+import dev.antiphon.internal.server.BoundMethod;
+import dev.antiphon.internal.server.MethodEntry;
+import dev.antiphon.internal.server.MethodInvoker;
+import dev.antiphon.internal.server.ServerCall;
+import dev.antiphon.internal.server.StreamMethod;
+import dev.antiphon.json.RawJson;
+import java.lang.reflect.Type;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The ways to register a method by hand, as records rather than lambdas: a cold start need not pay for those. */
+public final class HandlerTargets {
+    private HandlerTargets() {}
+
+    /** The type of the result that the options name, or any. */
+    public static Type resultType(MethodOption... options) {
+        for (MethodOption option : options) {
+            if (option instanceof MethodOption.Returns returns) {
+                return returns.type();
+            }
+        }
+        return Object.class;
+    }
+
+    /**
+     * Refuses what a method cannot be told, whose answer is a part of what it is.
+     *
+     * @throws IllegalArgumentException if it was told so
+     */
+    public static void check(String name, String origin, MethodEntry.Target target, List<MethodOption> options) {
+        if (!options.contains(MethodOption.notificationOnly())) {
+            return;
+        }
+        boolean open = target instanceof Raw || target instanceof Described;
+        if (!open || options.stream().anyMatch(MethodOption.Returns.class::isInstance)) {
+            throw new IllegalArgumentException("The name '" + name + "', " + origin
+                    + ", says what it answers already; leave out MethodOption.notificationOnly(), or "
+                    + (open ? "MethodOption.returns(...)" : "register a notification"));
+        }
+    }
+
+    /** A handler with described parameters. */
+    public record Described(Parameters parameters, Type resultType, MethodHandler handler)
+            implements MethodEntry.Target {
+        @Override
+        public MethodInvoker bind(BindingContext bindingContext) {
+            return new BoundMethod(
+                    new DescribedParams(parameters, -1, bindingContext.types(), bindingContext.strict()),
+                    new Described.Body(),
+                    bindingContext.types().writer(resultType),
+                    true);
+        }
+
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.described(
+                    parameters, handler instanceof Answerless ? null : resultType, null);
+        }
+
+        private final class Body implements BoundMethod.Body {
+            @Override
+            public @Nullable Object run(@Nullable Object[] arguments, ServerCall call) throws Exception {
+                return handler.handle(new Arguments(parameters, arguments, call));
+            }
+        }
+    }
+
+    /** A notification's handler as one that answers null. */
+    public record Answerless(NotificationHandler handler) implements MethodHandler {
+        @Override
+        public @Nullable Object handle(Arguments arguments) throws Exception {
+            handler.handle(arguments);
+            return null;
+        }
+    }
+
+    /** A typed handler, whose parameters are read as a whole. */
+    public record Typed(Type paramsType, Type resultType, TypedHandler<@Nullable Object, @Nullable Object> handler)
+            implements MethodEntry.Target {
+        @Override
+        public MethodInvoker bind(BindingContext bindingContext) {
+            return new BoundMethod(
+                    bindingContext.whole(paramsType),
+                    new Typed.Body(),
+                    bindingContext.types().writer(resultType),
+                    true);
+        }
+
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.typed(
+                    paramsType, handler instanceof TypedAnswerless ? null : resultType, null);
+        }
+
+        private final class Body implements BoundMethod.Body {
+            @Override
+            public @Nullable Object run(@Nullable Object[] arguments, ServerCall call) throws Exception {
+                return handler.handle(arguments[0], call);
+            }
+        }
+    }
+
+    /** A typed notification's handler as one that answers null. */
+    public record TypedAnswerless(TypedNotificationHandler<@Nullable Object> handler)
+            implements TypedHandler<@Nullable Object, @Nullable Object> {
+        @Override
+        @SuppressWarnings("NullAway") // NullAway does not see that R is nullable here
+        public @Nullable Object handle(@Nullable Object params, CallContext call) throws Exception {
+            handler.handle(params, call);
+            return null;
+        }
+    }
+
+    /** A handler of JSON for JSON. */
+    public record Raw(RawHandler handler) implements MethodEntry.Target, MethodInvoker {
+        @Override
+        public MethodInvoker bind(BindingContext bindingContext) {
+            return this;
+        }
+
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.typed(RawJson.class, RawJson.class, null);
+        }
+
+        @Override
+        public Reply invoke(ServerCall call) throws Exception {
+            return Reply.success(handler.handle(call.params(), call));
+        }
+    }
+
+    /** A handler that streams, with described parameters. */
+    public record DescribedStream(
+            Parameters parameters, Type itemType, StreamHandler<Arguments, @Nullable Object> handler)
+            implements MethodEntry.Target {
+        @Override
+        public MethodInvoker bind(BindingContext bindingContext) {
+            return new StreamMethod(
+                    new DescribedParams(parameters, -1, bindingContext.types(), bindingContext.strict()),
+                    (arguments, outboundStream, call) -> {
+                        handler.handle(new Arguments(parameters, arguments, call), outboundStream, call);
+                        return null;
+                    },
+                    bindingContext.types().writer(itemType),
+                    bindingContext.types().writer(Object.class));
+        }
+
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.described(parameters, Void.class, itemType);
+        }
+    }
+
+    /** A typed handler that streams, whose parameters are read as a whole. */
+    public record TypedStream(
+            Type paramsType, Type itemType, Type resultType, StreamHandler<@Nullable Object, @Nullable Object> handler)
+            implements MethodEntry.Target {
+        @Override
+        public MethodInvoker bind(BindingContext bindingContext) {
+            return new StreamMethod(
+                    bindingContext.whole(paramsType),
+                    (arguments, outboundStream, call) -> {
+                        handler.handle(arguments[0], outboundStream, call);
+                        return null;
+                    },
+                    bindingContext.types().writer(itemType),
+                    bindingContext.types().writer(resultType));
+        }
+
+        @Override
+        public MethodDescription.Shape shape() {
+            return MethodDescription.Shape.typed(paramsType, resultType, itemType);
+        }
+    }
+
+    /** What answers where nobody is registered. */
+    public record Unknown() implements MethodInvoker {
+        @Override
+        public Reply invoke(ServerCall call) {
+            throw new MethodNotFoundException();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.antiphon.internal.registration;
+
+import dev.antiphon.Access;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Limit;
+import dev.antiphon.ServerMethods;
+import dev.antiphon.SystemExtension;
+import dev.antiphon.internal.call.InterceptorChain;
+import dev.antiphon.internal.codec.ReadRules;
+import dev.antiphon.internal.concurrent.Workers;
+import dev.antiphon.internal.connection.FlowProducers;
+import dev.antiphon.internal.connection.SubscriptionProducers;
+import dev.antiphon.internal.monitor.WireListeners;
+import dev.antiphon.internal.server.ConcurrencyLimiter;
+import dev.antiphon.internal.server.Dispatcher;
+import dev.antiphon.internal.server.ErrorMapping;
+import dev.antiphon.internal.server.Limits;
+import dev.antiphon.internal.server.MethodEntry;
+import dev.antiphon.internal.server.MethodTable;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.spi.ParameterValidation;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a server together, from what its builder was told. */
+public final class ServerAssembler {
+    private final ServerSettings settings;
+    private final JsonTypes types;
+    private final Map<String, MethodEntry> entries;
+
+    public ServerAssembler(ServerSettings settings) {
+        this.settings = settings.copy(); // the builder may go on
+        this.types = new JsonTypes(settings.binding);
+        this.entries = settings.registrations.bind(terms(), settings.access);
+    }
+
+    /** What is found on the class path is kept: servers that extend this one for a connection need not look for it again. */
+    private BindingContext terms() {
+        ParameterValidation validation = settings.validation;
+        if (validation == null) {
+            validation = BindingContext.validationOnClassPath();
+            settings.validation = validation;
+        }
+        return new BindingContext(types, settings.strictParameters, validation);
+    }
+
+    public JsonRpcServer server() {
+        SortedSet<String> names = settings.registrations.names();
+        Set<Access> accesses = accesses();
+        Access ofUnknown = Access.ofUnknown(Access.orNull(settings.access), accesses);
+        FlowProducers.add(entries);
+        SubscriptionProducers.add(entries, settings.wire, ofUnknown);
+        ServerMethods methods = new ServerMethods(settings.registrations, settings.wire, !accesses.isEmpty());
+        if (settings.systemExtensions) {
+            List<SystemExtension> all = new ArrayList<>();
+            for (SystemExtension extension : settings.extensions) {
+                all.add(extension.serving(methods));
+            }
+            all.add(new ListMethods(names, !accesses.isEmpty()));
+            all.add(new ExtensionsMethod(settings.versions));
+            ExtensionMethod.add(all, entries);
+        }
+        Limits limits = settings.limits;
+        ConcurrencyLimiter limiter = settings.sharedLimiter;
+        Dispatcher dispatcher = new Dispatcher(
+                rules(limits),
+                new MethodTable(entries.values(), unknown(ofUnknown)),
+                InterceptorChain.chain(settings.interceptorsInReverse),
+                types,
+                new ErrorMapping(settings.errorHandler, settings.errorDetail, settings.errorProfile, types),
+                limits,
+                limiter != null
+                        ? limiter
+                        : new ConcurrencyLimiter(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS)),
+                settings.executor != null ? settings.executor : new Workers(),
+                settings.wire,
+                WireListeners.of(settings.wireListeners));
+        return new JsonRpcServer(dispatcher, settings, names, methods);
+    }
+
+    /** Who may call what there is, of all that not anyone may call. */
+    private Set<Access> accesses() {
+        Set<Access> all = new LinkedHashSet<>();
+        for (MethodEntry entry : entries.values()) {
+            if (entry.access() != null) {
+                all.add(entry.access());
+            }
+        }
+        for (SystemExtension extension : settings.extensions) {
+            if (settings.systemExtensions && Access.orNull(extension.access()) != null) {
+                all.add(extension.access());
+            }
+        }
+        return all;
+    }
+
+    /** What answers calls of names that nobody registered. */
+    private MethodEntry unknown(@Nullable Access access) {
+        if (settings.fallback != null) {
+            return new MethodEntry("", true, new HandlerTargets.Raw(settings.fallback), settings.access);
+        }
+        // An interceptor may block, and must not be made to do so on a reading thread by a made-up name.
+        return new MethodEntry("", !settings.interceptorsInReverse.isEmpty(), new HandlerTargets.Unknown(), access);
+    }
+
+    private ReadRules rules(Limits limits) {
+        return new ReadRules(
+                settings.versions,
+                settings.batches,
+                settings.ids,
+                limits.get(Limit.MESSAGE_BYTES),
+                limits.get(Limit.NESTING_DEPTH),
+                limits.get(Limit.METHOD_BYTES),
+                limits.get(Limit.BATCH_ENTRIES));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.antiphon.internal.server;
+
+import dev.antiphon.internal.connection.Connection;
+import dev.antiphon.transport.TransportContext;
+import org.jspecify.annotations.Nullable;
+
+/** Where calls come from: exchanges, which have nothing in common with each other, or one connection. */
+public interface CallSource {
+    Dispatcher dispatcher();
+
+    /** The connection, or null for an exchange. */
+    @Nullable
+    Connection connection();
+
+    /** How the calls were brought. */
+    TransportContext transport();
+
+    /** Whether a call can be answered with more than one message. */
+    boolean carriesStreams();
+
+    /** Whether there is room for one more stream; if so, it is taken until the call is settled. */
+    boolean admitsStream();
+
+    /** A call is answered with a stream from now on, of which nothing was sent yet. */
+    default void streaming(ServerCall call) {}
+
+    /** Ends the stream that a message from here names and wants to end; false if that is not for this to do. */
+    default boolean endsStream(ServerCall wish) {
+        return false;
+    }
+
+    /** Sends a message that belongs to a call and is not its answer. */
+    void say(byte[] message);
+
+    /** A call that is answered with a stream is no longer among those that run. */
+    void setApart(ServerCall call);
+
+    /** A call that had to be waited for is settled, and not answered yet. */
+    void settled(ServerCall call);
+
+    /** Starts what waited for calls that are settled. */
+    void proceed();
+}

@@ -1,0 +1,355 @@
+package dev.antiphon.internal.server;
+
+import dev.antiphon.Access;
+import dev.antiphon.BatchContext;
+import dev.antiphon.BatchInterceptor;
+import dev.antiphon.CallContext;
+import dev.antiphon.EncodedResponse;
+import dev.antiphon.Limit;
+import dev.antiphon.Reply;
+import dev.antiphon.WireListener;
+import dev.antiphon.internal.call.InterceptorChain;
+import dev.antiphon.internal.codec.EnvelopeKind;
+import dev.antiphon.internal.codec.MessageReader;
+import dev.antiphon.internal.codec.ReadRules;
+import dev.antiphon.internal.codec.Refusal;
+import dev.antiphon.internal.concurrent.CurrentCall;
+import dev.antiphon.internal.concurrent.FallbackExecutor;
+import dev.antiphon.internal.concurrent.Workers;
+import dev.antiphon.internal.connection.Connection;
+import dev.antiphon.internal.monitor.JfrRecorder;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.stream.StreamWire;
+import dev.antiphon.transport.TransportContext;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends every entry of every message the same way, be it alone or in a batch, over whatever transport:
+ *
+ * <pre>
+ *  bytes -> MessageReader -> Dispatcher -> interceptors -> handler -> MessageWriter -> bytes
+ *            (Call chain)     (Round)        (Link)      (BoundMethod)  (ReplyWriter)
+ * </pre>
+ *
+ * <ol>
+ *   <li>{@link MessageReader} reads the envelope once and makes a chain of {@link ServerCall}s, one for each entry.
+ *   <li>The dispatcher settles the entries in order. Those that can be settled on this thread are, one after the other, and
+ *       cost neither a future nor a hand-over; from the first that cannot, a {@link MessageExecution} takes over and waits for all.
+ *   <li>{@link InterceptorChain}s stand around each call; method-not-found is raised behind the last of them.
+ *   <li>{@link BoundMethod} reads the arguments where they lie in the message, runs the user's code and gives a {@link Reply}.
+ *   <li>{@link ReplyWriter} writes the replies in the order of the entries, or says that there are none.
+ * </ol>
+ *
+ * <p>Immutable, and safe for use by any number of threads at once.
+ */
+public final class Dispatcher implements CallSource {
+    private final ReadRules rules;
+    private final MessageReader<ServerCall> reader;
+    private final MethodTable methods;
+    private final InterceptorChain chain;
+    private final List<BatchInterceptor> ofBatches;
+    private final JsonTypes types;
+    private final ErrorMapping errors;
+    private final ReplyWriter replies;
+    private final ConcurrencyLimiter limiter;
+    private final Executor workers;
+    private final Executor errands;
+    private final StreamWire wire;
+    private final StreamNames streamNames = new StreamNames();
+    private final Limits limits;
+    private final @Nullable WireListener wireListener;
+    private final int callsPerBatch;
+
+    public Dispatcher(
+            ReadRules rules,
+            MethodTable methods,
+            InterceptorChain chain,
+            JsonTypes types,
+            ErrorMapping errors,
+            Limits limits,
+            ConcurrencyLimiter limiter,
+            Executor workers,
+            StreamWire wire,
+            @Nullable WireListener wireListener) {
+        this.rules = rules;
+        this.reader = new MessageReader<>(rules, new Calls(this));
+        this.methods = methods;
+        this.chain = chain;
+        this.ofBatches = chain.ofBatches();
+        this.types = types;
+        this.errors = errors;
+        this.replies = new ReplyWriter(types, errors, limits, wireListener);
+        this.limiter = limiter;
+        this.workers = workers;
+        this.errands = workers instanceof Workers ? workers : new FallbackExecutor(workers);
+        this.wire = wire;
+        this.wireListener = wireListener;
+        this.limits = limits.copy(); // the builder may go on
+        this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH); // asked for at every entry of a batch
+    }
+
+    /**
+     * Handles one message; the answer, or null where there is none to give, is there already or comes later. Never throws for
+     * what is in the message.
+     */
+    public <T> CompletableFuture<@Nullable T> dispatch(byte[] bytes, int start, int end, ResponseFormat<T> format) {
+        if (wireListener != null) {
+            wireListener.received("", bytes, start, end);
+        }
+        return dispatch(reader.read(bytes, start, end), format);
+    }
+
+    /** Handles one message of an exchange whose transport knows more about it. */
+    public <T> CompletableFuture<@Nullable T> dispatch(
+            byte[] bytes, int start, int end, ResponseFormat<T> format, TransportContext transport) {
+        if (wireListener != null) {
+            wireListener.received(transport.remoteAddress().orElse(""), bytes, start, end);
+        }
+        return dispatch(reader.read(bytes, start, end, new Calls(new ExchangeSource(this, transport))), format);
+    }
+
+    private <T> CompletableFuture<@Nullable T> dispatch(ServerCall first, ResponseFormat<T> format) {
+        beginBatch(first);
+        JsonOutput out = replies.begin();
+        for (ServerCall call = first; call != null; call = call.nextCall()) {
+            if (!settleInline(call)) {
+                return new PendingResponse<>(this, first, call, replies.pause(out), format).start();
+            }
+            replies.add(call, out);
+        }
+        return CompletableFuture.completedFuture(replies.end(first, out, format));
+    }
+
+    /** Tells those of a message who want to know of batches, if it is one, before its calls begin; its answer tells of the end. */
+    public void beginBatch(ServerCall first) {
+        if (!first.isBatched() || ofBatches.isEmpty()) {
+            return;
+        }
+        CallSource source = first.source();
+        BatchContext batch = BatchContext.begin(() -> size(first), source.transport(), source.connection(), ofBatches);
+        for (ServerCall call = first; call != null && batch != null; call = call.nextCall()) {
+            call.state().batch = batch;
+        }
+    }
+
+    /** How many calls and notifications a message has. */
+    private static int size(ServerCall first) {
+        int size = 0;
+        for (ServerCall call = first; call != null; call = call.nextCall()) {
+            size += call.kind() == EnvelopeKind.REQUEST || call.kind() == EnvelopeKind.NOTIFICATION ? 1 : 0;
+        }
+        return size;
+    }
+
+    /** Whether a caller may call a method of this server. */
+    boolean permits(CallContext call, String method) {
+        MethodEntry entry = methods.find(method);
+        Access access = entry.access();
+        return !entry.name().isEmpty() && (access == null || access.permits(call));
+    }
+
+    /** Reads one message of a connection, whose transport has limited its size. */
+    public ServerCall read(byte[] bytes, int start, int end, Supplier<ServerCall> calls) {
+        return reader.readFramed(bytes, start, end, calls);
+    }
+
+    /** Whether a call is of a method that answers with a stream. */
+    public boolean streams(ServerCall call) {
+        return methods.find(call).invocation() instanceof StreamMethod;
+    }
+
+    /** What stands for a message of a connection that its transport found too large. */
+    public ServerCall tooLarge(int limit, Supplier<ServerCall> calls) {
+        return reader.tooLarge(limit, calls);
+    }
+
+    /** The answer to a message of an exchange that is not read, for a reason that is the same for all. */
+    public EncodedResponse refuse(Refusal refusal) {
+        ServerCall call = reader.refused(refusal, new Calls(this));
+        settleInline(call);
+        JsonOutput out = replies.begin();
+        replies.add(call, out);
+        return Objects.requireNonNull(replies.end(call, out, ResponseFormat.WHOLE), "answer");
+    }
+
+    /**
+     * Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending, or a stream waits to
+     * be ended.
+     */
+    public boolean settleInline(ServerCall call) {
+        EnvelopeKind kind = call.kind();
+        if (kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION) {
+            if (kind == EnvelopeKind.NOTIFICATION && call.source().endsStream(call)) {
+                call.reply(Reply.success(null)); // dealt with
+                return true;
+            }
+            MethodEntry entry = methods.find(call);
+            call.entry(entry);
+            if (entry.blocking() || limiter.isFull()) {
+                return false;
+            }
+            Reply reply = run(call);
+            call.reply(reply);
+            // A stream that has begun is to be ended, although an interceptor may have answered in its place.
+            if (reply instanceof Reply.Pending || call.isStream()) {
+                return false;
+            }
+            call.disarm();
+            return true;
+        }
+        if (kind == EnvelopeKind.INVALID) {
+            Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
+            call.reply(refused(errors.refusal(call, refusal)));
+        } else if (kind == EnvelopeKind.STREAM_ABORT) {
+            call.source().endsStream(call);
+        }
+        // All else are responses, acks and stream frames: a connection has seen to them, and on an exchange nobody
+        // waits for them.
+        return true;
+    }
+
+    /** Takes a call through the interceptors to its handler, on this thread. Never throws. */
+    Reply run(ServerCall call) {
+        CurrentCall currentCall = CurrentCall.ofThread();
+        ServerCall outer = currentCall.swap(call);
+        call.begin();
+        try {
+            return JfrRecorder.isOn() ? JfrRecorder.answered(call, chain) : chain.proceed(call);
+        } catch (Throwable thrown) {
+            // Not even the error could be made, by an error handler or a logger that fails: the call ends all the same.
+            return Reply.failure(errors.of(Fault.INTERNAL_ERROR, call.version()));
+        } finally {
+            currentCall.swap(outer);
+        }
+    }
+
+    @Override
+    public Dispatcher dispatcher() {
+        return this;
+    }
+
+    @Override
+    public @Nullable Connection connection() {
+        return null;
+    }
+
+    @Override
+    public TransportContext transport() {
+        return TransportContext.UNKNOWN;
+    }
+
+    @Override
+    public boolean carriesStreams() {
+        return false;
+    }
+
+    @Override
+    public boolean admitsStream() {
+        return false;
+    }
+
+    @Override
+    public boolean endsStream(ServerCall wish) {
+        return streamNames.end(wish);
+    }
+
+    @Override
+    public void say(byte[] message) {
+        throw new IllegalStateException("An exchange has one answer");
+    }
+
+    @Override
+    public void setApart(ServerCall call) {}
+
+    /** Calls of an exchange leave no trace. */
+    @Override
+    public void settled(ServerCall call) {}
+
+    @Override
+    public void proceed() {}
+
+    public boolean accepts(ProtocolVersion version) {
+        return rules.versions().contains(version);
+    }
+
+    public ProtocolVersion anyVersion() {
+        return rules.versions().iterator().next();
+    }
+
+    /** The reply to a call that there is no room for. */
+    public Reply busy(ServerCall call) {
+        return refused(errors.of(Fault.BUSY, call.version()));
+    }
+
+    /** The reply to what no interceptor has seen. */
+    public Reply refused(ErrorObject error) {
+        if (wireListener != null) {
+            wireListener.rejected(error);
+        }
+        return Reply.failure(error);
+    }
+
+    public @Nullable WireListener wireListener() {
+        return wireListener;
+    }
+
+    public int limit(Limit limit) {
+        return limits.get(limit);
+    }
+
+    int callsPerBatch() {
+        return callsPerBatch;
+    }
+
+    public JsonTypes types() {
+        return types;
+    }
+
+    public ErrorMapping errors() {
+        return errors;
+    }
+
+    public ReplyWriter replies() {
+        return replies;
+    }
+
+    public ConcurrencyLimiter limiter() {
+        return limiter;
+    }
+
+    public StreamNames streamNames() {
+        return streamNames;
+    }
+
+    /** Where handlers run; may refuse to. */
+    public Executor workers() {
+        return workers;
+    }
+
+    /** Where all else runs that is the user's code, or may take long; does not refuse to. */
+    public Executor errands() {
+        return errands;
+    }
+
+    /** How streams travel to peers of version 2.0. */
+    public StreamWire wire() {
+        return wire;
+    }
+
+    /** Makes the calls that the reader fills. */
+    public record Calls(CallSource source) implements Supplier<ServerCall> {
+        @Override
+        public ServerCall get() {
+            return new ServerCall(source);
+        }
+    }
+}

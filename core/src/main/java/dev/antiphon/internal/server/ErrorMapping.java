@@ -1,0 +1,212 @@
+package dev.antiphon.internal.server;
+
+import dev.antiphon.ErrorDetail;
+import dev.antiphon.ErrorHandler;
+import dev.antiphon.Reply;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.internal.Log;
+import dev.antiphon.internal.codec.Refusal;
+import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ErrorCodes;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.TransportException;
+import java.lang.System.Logger.Level;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The one place where a throwable becomes an error object, and a refused envelope too. */
+public final class ErrorMapping {
+    private static final int MAX_STACK = 50;
+
+    private final @Nullable ErrorHandler handler;
+    private final ErrorDetail detail;
+    private final @Nullable ErrorProfile profile;
+    private final JsonTypes types;
+
+    public ErrorMapping(
+            @Nullable ErrorHandler handler, ErrorDetail detail, @Nullable ErrorProfile profile, JsonTypes types) {
+        this.handler = handler;
+        this.detail = detail;
+        this.profile = profile;
+        this.types = types;
+    }
+
+    /** The reply to a call whose handler or interceptor threw; what nobody expects is logged. Never throws. */
+    Reply.Failure failure(ServerCall call, Throwable thrown) {
+        Throwable cause = unwrapped(thrown);
+        if (handler != null) {
+            try {
+                Optional<ErrorObject> chosen = handler.handle(cause, call);
+                if (chosen.isPresent()) {
+                    return new Reply.Failure(chosen.get(), cause);
+                }
+            } catch (Throwable e) {
+                Log.LOGGER.log(Level.ERROR, "The error handler failed for method " + named(call), e);
+            }
+        }
+        return new Reply.Failure(standard(call, cause), cause);
+    }
+
+    /** The error with which a refused envelope is answered. */
+    ErrorObject refusal(ServerCall call, Refusal refusal) {
+        return switch (refusal.fault()) {
+            // A limit is worth knowing, and no secret.
+            case MESSAGE_TOO_LARGE, BATCH_TOO_LARGE ->
+                of(refusal.fault(), call.version(), refusal.fault().phrase() + ", " + refusal.reason(), null);
+            default ->
+                of(
+                        refusal.fault(),
+                        call.version(),
+                        refusal.fault().phrase(),
+                        detail == ErrorDetail.NONE ? null : types.toRaw(refusal.reason()));
+        };
+    }
+
+    public ErrorObject of(Fault fault, ProtocolVersion version) {
+        return of(fault, version, fault.phrase(), null);
+    }
+
+    ErrorObject of(Fault fault, ProtocolVersion version, String message, @Nullable RawJson data) {
+        return titled(new ErrorObject(table(version).code(fault), message, data, null), version);
+    }
+
+    /** An error as it is written: in 3.0, with the title that its code has, unless it has one of its own. */
+    static ErrorObject titled(ErrorObject error, ProtocolVersion version) {
+        if (version != ProtocolVersion.V3_0 || error.title() != null) {
+            return error;
+        }
+        return ErrorCodes.V3
+                .title(error.code())
+                .map(title -> new ErrorObject(error.code(), error.message(), error.data(), title))
+                .orElse(error);
+    }
+
+    /** The fault that an error reports, or null if its code is none of ours. */
+    @Nullable
+    Fault fault(ErrorObject error, ProtocolVersion version) {
+        ErrorProfile table = table(version);
+        for (Fault fault : Fault.values()) {
+            if (table.code(fault) == error.code()) {
+                return fault;
+            }
+        }
+        return null;
+    }
+
+    private ErrorProfile table(ProtocolVersion version) {
+        return profile != null && version != ProtocolVersion.V3_0 ? profile : ErrorProfile.of(version);
+    }
+
+    private ErrorObject standard(ServerCall call, Throwable cause) {
+        ProtocolVersion version = call.version();
+        if (cause instanceof JsonRpcException e) {
+            if (e.fault().isEmpty()) {
+                logIfUnheard(call, e);
+            }
+            return carried(call, e);
+        }
+        if (cause instanceof BindingException e) {
+            return carried(call, InvalidParams.whole(e));
+        }
+        if (cause instanceof IllegalArgumentException) {
+            logIfUnheard(call, cause);
+            return of(Fault.INVALID_PARAMS, version, Fault.INVALID_PARAMS.phrase(), detailOf(cause));
+        }
+        if (cause instanceof TimeoutException) {
+            logIfUnheard(call, cause);
+            return of(Fault.TIMED_OUT, version, Fault.TIMED_OUT.phrase(), detailOf(cause));
+        }
+        if (cause instanceof CancellationException
+                || (isOfCancelling(cause) && call.cancellation().isCancelled())) {
+            Fault fault = call.cancelFault();
+            return of(fault, version, fault.phrase(), detailOf(cause));
+        }
+        log(call, cause);
+        return of(Fault.INTERNAL_ERROR, version, Fault.INTERNAL_ERROR.phrase(), detailOf(cause));
+    }
+
+    /** What a handler throws because its call was cancelled: a peer that goes away while handlers call it must not fill the log. */
+    private static boolean isOfCancelling(Throwable cause) {
+        return cause instanceof InterruptedException || cause instanceof TransportException;
+    }
+
+    /** Logs what a handler threw on purpose for a caller who does not listen: nobody else would learn of it. */
+    private void logIfUnheard(ServerCall call, Throwable cause) {
+        if (call.isNotification()) {
+            log(call, cause);
+        }
+    }
+
+    private void log(ServerCall call, Throwable cause) {
+        Log.LOGGER.log(Level.ERROR, "Method " + named(call) + " failed", cause);
+    }
+
+    private ErrorObject carried(ServerCall call, JsonRpcException e) {
+        RawJson data = null;
+        try {
+            data = e.data().map(types::toRaw).orElse(null);
+        } catch (Throwable unwritable) {
+            Log.LOGGER.log(Level.ERROR, "The data of an error of method " + named(call) + " is no JSON", unwritable);
+        }
+        Optional<Fault> fault = e.fault();
+        return fault.isPresent()
+                ? of(fault.get(), call.version(), e.message(), data)
+                : new ErrorObject(e.code(), e.message(), data, e.title().orElse(null));
+    }
+
+    /** The method's name as JSON: a peer may have made it up, and must not write lines of its own into the log. */
+    private String named(ServerCall call) {
+        return types.toRaw(call.method()).toString();
+    }
+
+    /** What the chosen level of detail lets the peer know of a throwable, or null for nothing. */
+    private @Nullable RawJson detailOf(Throwable thrown) {
+        String message = thrown.getMessage();
+        if (detail == ErrorDetail.NONE || (detail == ErrorDetail.MESSAGES && message == null)) {
+            return null;
+        }
+        JsonOutput out = new JsonOutput();
+        out.ascii("{\"message\":");
+        out.value(String.valueOf(message));
+        if (detail == ErrorDetail.DEBUG) {
+            out.ascii(",\"exception\":");
+            out.value(thrown.getClass().getName());
+            out.ascii(",\"stack\":[");
+            StackTraceElement[] stack = thrown.getStackTrace();
+            for (int i = 0; i < Math.min(stack.length, MAX_STACK); i++) {
+                if (i > 0) {
+                    out.write(',');
+                }
+                out.value(stack[i].toString());
+            }
+            out.write(']');
+        }
+        out.write('}');
+        return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
+    }
+
+    /** What user code threw, without what reflection and futures wrap around it. */
+    public static Throwable unwrapped(Throwable thrown) {
+        Throwable inner = thrown;
+        while ((inner instanceof CompletionException
+                        || inner instanceof ExecutionException
+                        || inner instanceof InvocationTargetException
+                        || inner instanceof UndeclaredThrowableException)
+                && inner.getCause() != null) {
+            inner = inner.getCause();
+        }
+        return inner;
+    }
+}

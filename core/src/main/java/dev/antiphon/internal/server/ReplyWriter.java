@@ -1,0 +1,193 @@
+package dev.antiphon.internal.server;
+
+import dev.antiphon.Limit;
+import dev.antiphon.Reply;
+import dev.antiphon.WireListener;
+import dev.antiphon.error.ReplyTooLargeException;
+import dev.antiphon.internal.SlotPool;
+import dev.antiphon.internal.call.ValueReply;
+import dev.antiphon.internal.codec.MessageWriter;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueWriter;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.Fault;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the replies of a message, in the order of its entries, into one pooled output. */
+public final class ReplyWriter {
+    /** How long the texts of an error may be that no limit is asked about. */
+    private static final int SMALL = 1_024;
+
+    private final SlotPool<JsonOutput> outputs = new SlotPool<>(new Outputs());
+    private final ValueWriter<Object> dynamic;
+    private final ErrorMapping errors;
+    private final int replyBytes;
+    private final int batchReplyBytes;
+    private final @Nullable WireListener wireListener;
+
+    ReplyWriter(JsonTypes types, ErrorMapping errors, Limits limits, @Nullable WireListener wireListener) {
+        this.wireListener = wireListener;
+        this.dynamic = types.writer(Object.class);
+        this.errors = errors;
+        this.replyBytes = limits.get(Limit.REPLY_BYTES);
+        this.batchReplyBytes = limits.get(Limit.BATCH_REPLY_BYTES);
+    }
+
+    /** An output for the replies to one message. */
+    public JsonOutput begin() {
+        return outputs.take();
+    }
+
+    /** What is written so far, for {@link #resume}; a call that waits must not keep an output from others. */
+    public byte[] pause(JsonOutput out) {
+        byte[] written = out.toByteArray();
+        giveBack(out);
+        return written;
+    }
+
+    /** An output that goes on where another was left. */
+    JsonOutput resume(byte[] written) {
+        JsonOutput out = begin();
+        out.write(written);
+        return out;
+    }
+
+    /** Adds the reply to the next entry of the message, which is settled, if it gets one. */
+    public void add(ServerCall call, JsonOutput out) {
+        Reply reply = call.reply();
+        if (reply != null && call.isAnswered()) {
+            if (call.isBatched()) {
+                out.write(out.size() == 0 ? '[' : ',');
+            }
+            call.reply(write(call, reply, out));
+        }
+    }
+
+    /** One item of the stream that a call is answered with, as a message. Throws if it cannot be written, or is too large. */
+    byte[] item(ServerCall call, @Nullable Object item, ValueWriter<Object> writer) {
+        JsonOutput out = outputs.take();
+        // If this throws, the output is not given back: what is attached to it may be in the middle of a value.
+        out.limit(replyBytes);
+        try {
+            MessageWriter.beginItem(call, out);
+            writer.write(item, out);
+        } catch (RuntimeException unwritable) {
+            throw out.limitReached() ? new ReplyTooLargeException() : unwritable;
+        }
+        out.limit(Integer.MAX_VALUE);
+        MessageWriter.endItem(out);
+        byte[] message = out.toByteArray();
+        giveBack(out);
+        return message;
+    }
+
+    /** A value as JSON. Throws if it cannot be written, or is too large for a reply. */
+    public RawJson value(@Nullable Object value, ValueWriter<Object> writer) {
+        JsonOutput out = outputs.take();
+        out.limit(replyBytes);
+        try {
+            writer.write(value, out);
+        } catch (RuntimeException unwritable) {
+            throw out.limitReached() ? new ReplyTooLargeException() : unwritable;
+        }
+        byte[] json = out.toByteArray();
+        giveBack(out);
+        return RawJson.ofValid(json, 0, json.length, null);
+    }
+
+    /** The answer to a call that goes on all the same. */
+    public byte[] alone(ServerCall call, Reply reply) {
+        JsonOutput out = outputs.take();
+        write(call, reply, out);
+        byte[] answer = out.toByteArray();
+        giveBack(out);
+        return answer;
+    }
+
+    /** The answer to a message all of whose entries have been added, or null if there is none to give. */
+    public <T> @Nullable T end(ServerCall first, JsonOutput out, ResponseFormat<T> format) {
+        T answer = null;
+        if (out.size() > 0) {
+            if (first.isBatched()) {
+                out.write(']');
+            }
+            hear(first, out);
+            answer = format.take(first, out);
+        }
+        giveBack(out);
+        first.endBatch();
+        return answer;
+    }
+
+    /** What answers an exchange goes from here; over a connection, its channel is heard. */
+    private void hear(ServerCall first, JsonOutput out) {
+        if (wireListener != null && first.source().connection() == null) {
+            wireListener.sent(first.source().transport().remoteAddress().orElse(""), out.buffer(), 0, out.size());
+        }
+    }
+
+    private void giveBack(JsonOutput out) {
+        out.reset();
+        outputs.give(out);
+    }
+
+    /** Writes a reply, or an error in its place if it cannot be written, and says which. */
+    private Reply write(ServerCall call, Reply reply, JsonOutput out) {
+        if (reply instanceof Reply.Failure failure && isSmall(failure.error())) {
+            failure(call, failure.error(), out); // what a larger reply is replaced by is not replaced itself
+            return reply;
+        }
+        int mark = out.size();
+        try {
+            long limit = (long) mark + replyBytes;
+            out.limit(call.isBatched() ? Math.min(limit, batchReplyBytes) : limit);
+            if (reply instanceof Reply.Failure failure) {
+                failure(call, failure.error(), out);
+            } else if (reply instanceof ValueReply other) {
+                result(call, other.value(), other.writer(), out);
+            } else {
+                ServerCall own = (ServerCall) reply; // or another's, which an interceptor has kept
+                result(call, own.value(), own.writer(), out);
+            }
+            out.limit(Integer.MAX_VALUE);
+            return reply;
+        } catch (Throwable thrown) {
+            // What was half written must not stay, nor a generator that is in the middle of it.
+            boolean tooLarge = out.limitReached();
+            out.truncate(mark);
+            out.attach(null);
+            out.limit(Integer.MAX_VALUE);
+            Reply.Failure instead = tooLarge
+                    ? new Reply.Failure(errors.of(Fault.REPLY_TOO_LARGE, call.version()), null)
+                    : errors.failure(call, new IllegalStateException("The result cannot be written", thrown));
+            failure(call, instead.error(), out);
+            return instead;
+        }
+    }
+
+    private static boolean isSmall(ErrorObject error) {
+        String title = error.title();
+        return error.data() == null && error.message().length() <= SMALL && (title == null || title.length() <= SMALL);
+    }
+
+    private void result(ServerCall call, @Nullable Object value, @Nullable ValueWriter<Object> writer, JsonOutput out) {
+        MessageWriter.beginResult(call, out);
+        (writer == null ? dynamic : writer).write(value, out);
+        MessageWriter.endResult(call, out);
+    }
+
+    private static void failure(ServerCall call, ErrorObject error, JsonOutput out) {
+        MessageWriter.failure(call, ErrorMapping.titled(error, call.version()), out);
+    }
+
+    /** Makes the outputs that the pool lacks. */
+    private record Outputs() implements Supplier<JsonOutput> {
+        @Override
+        public JsonOutput get() {
+            return new JsonOutput();
+        }
+    }
+}

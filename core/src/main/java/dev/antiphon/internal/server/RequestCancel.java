@@ -1,0 +1,35 @@
+package dev.antiphon.internal.server;
+
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.protocol.RpcId;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The notification that 3.0 suggests for ending a stream, in both of its spellings: {@code {"stream":true,"id":1}} and {@code
+ * {"stream":1,"abort":true}}.
+ */
+public final class RequestCancel {
+    private static final byte[] METHOD = "request.cancel".getBytes(StandardCharsets.UTF_8);
+
+    private RequestCancel() {}
+
+    /** Whether a notification is one. */
+    public static boolean is(ServerCall notification) {
+        return notification.version() == ProtocolVersion.V3_0 && notification.isMethod(METHOD);
+    }
+
+    /** What it wants to end, or null if that cannot be anything. */
+    public static @Nullable RpcId id(ServerCall notification) {
+        RawJson params = notification.params();
+        RawJson stream = params.member("stream").orElse(RawJson.NULL);
+        RawJson id = stream.kind() == JsonKind.BOOLEAN ? params.member("id").orElse(RawJson.NULL) : stream;
+        try {
+            return RpcId.of(id);
+        } catch (IllegalArgumentException noId) {
+            return null;
+        }
+    }
+}

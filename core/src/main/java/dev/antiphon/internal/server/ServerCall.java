@@ -1,0 +1,437 @@
+package dev.antiphon.internal.server;
+
+import dev.antiphon.Attributes;
+import dev.antiphon.BatchContext;
+import dev.antiphon.CallContext;
+import dev.antiphon.CallOption;
+import dev.antiphon.Cancellation;
+import dev.antiphon.Identity;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.Reply;
+import dev.antiphon.internal.call.CallState;
+import dev.antiphon.internal.call.InterceptedCall;
+import dev.antiphon.internal.call.ValueReply;
+import dev.antiphon.internal.codec.Envelope;
+import dev.antiphon.internal.codec.EnvelopeKind;
+import dev.antiphon.internal.codec.MessageWriter;
+import dev.antiphon.internal.concurrent.CurrentCall;
+import dev.antiphon.json.JsonKind;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueWriter;
+import dev.antiphon.protocol.Fault;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.transport.TransportContext;
+import dev.antiphon.transport.TransportException;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One call on its way through the server: the envelope that it came in, its context, and its reply once there is one. */
+public final class ServerCall extends Envelope implements InterceptedCall, Reply.Success {
+    private final CallSource source;
+    private @Nullable MethodEntry entry;
+    private @Nullable Reply reply;
+    /** The result, once there is a {@link #writer}; before that, the thread that may make this call its own success. */
+    private @Nullable Object value;
+
+    private @Nullable ValueWriter<Object> writer;
+    /** Made under the monitor of this call, and read without it: most calls never have one, and need no lock to know. */
+    private volatile @Nullable CallState state;
+
+    public ServerCall(CallSource source) {
+        this.source = source;
+    }
+
+    public @Nullable ServerCall nextCall() {
+        return (ServerCall) next();
+    }
+
+    @Nullable
+    MethodEntry entry() {
+        return entry;
+    }
+
+    public void entry(MethodEntry entry) {
+        this.entry = entry;
+    }
+
+    public @Nullable Reply reply() {
+        return reply;
+    }
+
+    public void reply(Reply reply) {
+        this.reply = reply;
+    }
+
+    /** The current thread takes the call through its interceptors. */
+    void begin() {
+        if (writer == null) {
+            value = Thread.currentThread();
+        }
+    }
+
+    /**
+     * The reply with a value. A call is its own first success, which spares most calls an object. If it is run again, which an
+     * interceptor may do, the reply before stays what it was; and if it is run by another thread, perhaps at the same time, that one
+     * makes a reply of its own.
+     */
+    Reply success(@Nullable Object result, ValueWriter<Object> resultWriter) {
+        if (writer != null || value != Thread.currentThread()) {
+            return new ValueReply(result, resultWriter);
+        }
+        value = result;
+        writer = resultWriter;
+        return this;
+    }
+
+    @Override
+    public @Nullable Object value() {
+        return value;
+    }
+
+    @Nullable
+    ValueWriter<Object> writer() {
+        return writer;
+    }
+
+    public CallSource source() {
+        return source;
+    }
+
+    /** Whether there is nothing left to do but to write the reply, if one is wanted. */
+    public boolean isSettled() {
+        return reply != null && !(reply instanceof Reply.Pending);
+    }
+
+    /** Calls the handler. */
+    @Override
+    public Reply invoke() throws Throwable {
+        MethodEntry called = Objects.requireNonNull(entry, "entry");
+        called.requireAccess(this);
+        return root() == this ? called.invocation().invoke(this) : invokeChanged(called.invocation());
+    }
+
+    /** Calls the handler for a call that an interceptor has made of another, and that is the current one for the handler. */
+    private Reply invokeChanged(MethodInvoker invoker) throws Throwable {
+        CurrentCall currentCall = CurrentCall.ofThread();
+        ServerCall outer = currentCall.swap(this);
+        try {
+            return invoker.invoke(this);
+        } finally {
+            currentCall.swap(outer);
+        }
+    }
+
+    /** The call as it came, of which an interceptor may have made this one. */
+    public ServerCall root() {
+        CallState known = state;
+        ServerCall root = known == null ? null : known.root;
+        return root == null ? this : root;
+    }
+
+    @Override
+    public Reply failed(Throwable thrown) {
+        return source.dispatcher().errors().failure(this, thrown);
+    }
+
+    /** Whether the peer waits for an answer; it does for an invalid entry, which cannot be known to be a notification. */
+    boolean isAnswered() {
+        return (kind() == EnvelopeKind.REQUEST || kind() == EnvelopeKind.INVALID) && !isSilenced();
+    }
+
+    private boolean isSilenced() {
+        CallState known = state;
+        return known != null && known.silenced;
+    }
+
+    /** Whether a cancellation has arrived already; asking makes no state. */
+    boolean isCancelled() {
+        CallState known = state;
+        return known != null && known.isCancelled();
+    }
+
+    /** How the caller wants a stream: true, or an object that says more; null if it wants none. */
+    RawJson wantedStream() {
+        if (kind() != EnvelopeKind.REQUEST || version() != ProtocolVersion.V3_0) {
+            return RawJson.NULL;
+        }
+        RawJson wanted = options().member("stream").orElse(RawJson.NULL);
+        return wanted.kind() == JsonKind.OBJECT || wanted.toString().equals("true") ? wanted : RawJson.NULL;
+    }
+
+    /** Answers with a stream from now on. */
+    void stream(OutboundStream outboundStream) {
+        state().stream(outboundStream);
+        source.streaming(root());
+    }
+
+    // What is asked of every call is answered without naming the classes of what few calls have: where nobody has
+    // loaded those yet, as in
+    // most servers, the JVM inlines no method that has them in its signature.
+
+    /** The stream that this is answered with, or null. */
+    public @Nullable OutboundStream outboundStream() {
+        CallState known = state;
+        return known == null ? null : known.outboundStream;
+    }
+
+    @Override
+    public boolean isStream() {
+        CallState known = state;
+        return known != null && known.outboundStream != null;
+    }
+
+    @Override
+    protected boolean isStreamed() {
+        CallState known = state;
+        return known != null && known.isFramed();
+    }
+
+    /** Whether this holds no place among those that run. */
+    public boolean isApart() {
+        CallState known = state;
+        return known != null && known.apart;
+    }
+
+    /** Nothing that was to happen while this ran happens any more. */
+    void disarm() {
+        CallState known = state;
+        if (known != null) {
+            known.disarm();
+        }
+    }
+
+    /** Tells those who want to know of batches that all of the batch which began with this is answered, if it is one. */
+    void endBatch() {
+        CallState known = state;
+        if (known != null && known.batch != null) {
+            known.batch.end();
+        }
+    }
+
+    /** Whether this has been answered, though it goes on. */
+    public boolean isAnsweredAhead() {
+        CallState known = state;
+        return known != null && known.answered;
+    }
+
+    /** Why a cancelled call was cancelled: its caller said so, or did not want to wait so long. */
+    Fault cancelFault() {
+        CallState known = state;
+        return known != null && known.expired ? Fault.TIMED_OUT : Fault.CANCELLED;
+    }
+
+    public void cancel() {
+        state().cancel();
+    }
+
+    /** The state, if somebody has asked for it before. */
+    public @Nullable CallState stateIfAny() {
+        return state;
+    }
+
+    public CallState state() {
+        CallState made = state;
+        return made != null ? made : makeState();
+    }
+
+    private synchronized CallState makeState() {
+        CallState made = state;
+        if (made == null) {
+            made = new CallState();
+            state = made;
+        }
+        return made;
+    }
+
+    @Override
+    public String method() {
+        MethodEntry known = entry;
+        return known == null || known.name().isEmpty() ? super.method() : known.name();
+    }
+
+    @Override
+    public boolean isNotification() {
+        return kind() == EnvelopeKind.NOTIFICATION;
+    }
+
+    @Override
+    public RawJson params() {
+        return payload();
+    }
+
+    @Override
+    public void ack(Object detail) {
+        if (!isAckable()) {
+            return;
+        }
+        RawJson object = detail instanceof RawJson json
+                ? json
+                : source.dispatcher().types().toRaw(detail);
+        if (object.kind() != JsonKind.OBJECT) {
+            throw new IllegalArgumentException(
+                    "The detail of an ack is an object, not " + object.kind().phrase());
+        }
+        acknowledge(object);
+    }
+
+    @Override
+    public void progress(double done, double total, @Nullable String message) {
+        if (!isAckable()) {
+            return;
+        }
+        JsonOutput detail = new JsonOutput();
+        detail.ascii("{\"progress\":");
+        number(done, detail);
+        if (total != 0) {
+            detail.ascii(",\"total\":");
+            number(total, detail);
+        }
+        if (message != null) {
+            detail.ascii(",\"message\":");
+            detail.value(message);
+        }
+        detail.write('}');
+        acknowledge(RawJson.ofValid(detail.toByteArray(), 0, detail.size(), null));
+    }
+
+    private static void number(double number, JsonOutput out) {
+        if (number == Math.rint(number) && Math.abs(number) < 1e15) {
+            out.value((long) number);
+        } else {
+            out.value(number);
+        }
+    }
+
+    private boolean isAckable() {
+        return kind() == EnvelopeKind.REQUEST
+                && version() == ProtocolVersion.V3_0
+                && source.carriesStreams()
+                && !isBatched()
+                && !root().isSettled();
+    }
+
+    private void acknowledge(RawJson detail) {
+        JsonOutput out = new JsonOutput();
+        MessageWriter.ack(this, detail, out);
+        try {
+            source.say(out.toByteArray());
+        } catch (TransportException gone) {
+            // The call is cancelled, or will be in a moment.
+        }
+    }
+
+    @Override
+    public boolean isRegistered() {
+        MethodEntry known = entry;
+        return known != null && !known.name().isEmpty();
+    }
+
+    @Override
+    public CallContext withParams(RawJson params) {
+        if (params.kind() != JsonKind.ARRAY && params.kind() != JsonKind.OBJECT) {
+            throw new IllegalArgumentException(
+                    "Parameters are an array or an object, not " + params.kind().phrase());
+        }
+        ServerCall changed = new ServerCall(source);
+        changed.copy(this, params);
+        changed.entry = entry;
+        CallState shared = state();
+        shared.root = root();
+        changed.state = shared;
+        return changed;
+    }
+
+    @Override
+    public CallContext with(CallOption... options) {
+        throw new IllegalStateException("Options are for calls that this side makes, and '" + method()
+                + "' is one that it answers; response headers are set with transport().responseHeader(...)");
+    }
+
+    @Override
+    public Optional<RawJson> member(String name) {
+        return extra(name);
+    }
+
+    @Override
+    public Optional<BatchContext> batch() {
+        CallState known = state;
+        return known == null ? Optional.empty() : Optional.ofNullable(known.batch);
+    }
+
+    @Override
+    public boolean permits(String method) {
+        return source.dispatcher().permits(this, method);
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        long millis = CallDeadline.millis(this);
+        if (millis <= 0) {
+            return Optional.empty();
+        }
+        state().patience(TimeUnit.MILLISECONDS.toNanos(millis));
+        return Optional.ofNullable(state().remaining()).map(nanos -> Duration.ofNanos(Math.max(0, nanos)));
+    }
+
+    @Override
+    public OptionalLong items() {
+        if (!(entry != null && entry.invocation() instanceof StreamMethod)) {
+            return OptionalLong.empty();
+        }
+        CallState known = state;
+        OutboundStream producing = known == null ? null : known.producing;
+        return OptionalLong.of(producing == null ? 0 : producing.items());
+    }
+
+    @Override
+    public Attributes attributes() {
+        return state().attributes;
+    }
+
+    @Override
+    public Cancellation cancellation() {
+        return state();
+    }
+
+    /** As every call finds it, except that a call without attributes, as most are, need not get any to be asked for one. */
+    @Override
+    public Optional<Principal> principal() {
+        CallState known = state;
+        Optional<Principal> found = known == null ? Optional.empty() : known.attributes.get(PRINCIPAL);
+        JsonRpcConnection connection = source.connection();
+        if (found.isEmpty() && connection != null) {
+            found = connection.attributes().get(PRINCIPAL);
+        }
+        if (found.isEmpty()) {
+            found = transport().principal();
+        }
+        return found.filter(Identity::isNotExpired);
+    }
+
+    @Override
+    public TransportContext transport() {
+        return source.transport();
+    }
+
+    @Override
+    public Optional<JsonRpcConnection> connection() {
+        return Optional.ofNullable(source.connection());
+    }
+
+    /** The reply if there is one that is this call's own, else what is called. */
+    @Override
+    public String toString() {
+        return writer == null ? "Call[" + method() + "]" : "Success[" + value + "]";
+    }
+
+    @Override
+    protected RawJson raw(int start, int end) {
+        return RawJson.ofValid(bytes(), start, end, source.dispatcher().types().bindingIfKnown());
+    }
+}

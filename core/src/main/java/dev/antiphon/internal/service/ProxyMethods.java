@@ -1,0 +1,188 @@
+package dev.antiphon.internal.service;
+
+import dev.antiphon.CallOption;
+import dev.antiphon.MethodOption;
+import dev.antiphon.Parameter;
+import dev.antiphon.ServiceOption;
+import dev.antiphon.internal.client.ClientCore;
+import dev.antiphon.internal.client.ClientSettings;
+import dev.antiphon.internal.connection.Connection;
+import dev.antiphon.internal.params.OptionalReader;
+import dev.antiphon.json.JsonTypes;
+import dev.antiphon.json.ValueReader;
+import dev.antiphon.json.ValueWriter;
+import dev.antiphon.protocol.MethodName;
+import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.service.ParameterEncoding;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the methods of a service ready to be called over one client, or says what is wrong with them. */
+public final class ProxyMethods {
+    private final ClientCore client;
+    private final JsonTypes types;
+    private final ClientSettings settings;
+    private final Problems problems;
+    private final ParameterEncoding encoding;
+    private final CallOption[] options;
+
+    /**
+     * Creates the factory for the methods of one interface.
+     *
+     * @param types the client's own, perhaps with codecs
+     * @param declared how the interface wants its parameters encoded, or null if it does not say
+     */
+    public ProxyMethods(
+            ClientCore client,
+            JsonTypes types,
+            @Nullable ParameterEncoding declared,
+            Problems problems,
+            ServiceOption... serviceOptions) {
+        this.client = client;
+        this.types = types;
+        this.settings = client.settings();
+        this.problems = problems;
+        ParameterEncoding chosen = settings.encoding();
+        CallOption[] each = {};
+        for (ServiceOption option : serviceOptions) {
+            if (option instanceof ServiceOption.Encoding given) {
+                chosen = given.encoding();
+            } else if (option instanceof ServiceOption.Timeout given) {
+                each = new CallOption[] {CallOption.timeout(given.timeout())};
+            } else if (option instanceof MethodOption.AccessOption) {
+                problems.add(
+                        "ServiceOption.access(...) is for services that are registered; a proxy is called by whoever has it");
+            } else if (option == ServiceOption.nonBlocking()) {
+                problems.add("ServiceOption.nonBlocking() is for services that are registered; a proxy runs none");
+            }
+        }
+        this.encoding = declared != null ? declared : chosen;
+        this.options = each;
+    }
+
+    /**
+     * A method, or null if there are problems with it.
+     *
+     * @param errors turns errors of the peer into declared exceptions, or null if none are declared
+     */
+    public @Nullable ProxyMethod of(ServiceOperation operation, @Nullable PeerErrors errors) {
+        int problemsBefore = problems.count();
+        check(operation);
+        String name = operation.names().get(0);
+        ValueReader<Object> result = null;
+        ValueReader<Object> items = null;
+        StreamArgumentWriter offered = null;
+        try {
+            MethodName.require(name);
+            result = operation.notification() ? null : ClientCore.reader(operation.result(), types);
+            items = operation.items() == null ? null : types.reader(operation.items());
+            offered = offered(operation, name);
+        } catch (IllegalArgumentException e) {
+            problems.add(operation.culprit(), String.valueOf(e.getMessage()));
+        }
+        ProxyParamsWriter params = params(operation, name);
+        return problems.count() > problemsBefore
+                ? null
+                : new ProxyMethod(client, name, operation.form(), params, result, items, offered, errors, options);
+    }
+
+    /** Whether there are services that a client cannot call though others can. */
+    public static boolean isLimited(ClientCore client) {
+        return client.settings().version() == ProtocolVersion.V1_0 || !(client instanceof Connection);
+    }
+
+    /** Reports what the client cannot do, which is known before any type is bound. */
+    public void check(ServiceOperation operation) {
+        String missing = operation.items() == null ? null : client.lacksStreams();
+        if (missing != null) {
+            problems.add(operation.culprit(), missing);
+        }
+        Type whole = operation.whole();
+        List<Parameter> parameters = operation.parameters().list();
+        if (settings.version() == ProtocolVersion.V1_0
+                && encoding(operation) == ParameterEncoding.BY_NAME
+                && (whole != null || !parameters.isEmpty())) {
+            problems.add(operation.culprit(), "version 1.0 has no named parameters; encode them by position");
+        }
+        if (whole != null) {
+            checkStream(operation, "its params", whole);
+        }
+        for (Parameter parameter : parameters) {
+            checkStream(operation, "parameter '" + parameter.name() + "'", parameter.type());
+        }
+    }
+
+    private void checkStream(ServiceOperation operation, String culprit, Type written) {
+        if (!(client instanceof Connection) && SignatureReader.itemType(written) != null) {
+            problems.add(
+                    operation.culprit(),
+                    culprit + " is a stream, which the peer pulls over a connection, and " + client.peer()
+                            + " is reached without one; use a WebSocket or a socket");
+        }
+    }
+
+    private ParameterEncoding encoding(ServiceOperation operation) {
+        ParameterEncoding said = operation.encoding();
+        return said == null ? encoding : said;
+    }
+
+    /** What offers the arguments that are streams, or null if none are. */
+    private @Nullable StreamArgumentWriter offered(ServiceOperation operation, String name) {
+        List<StreamArgumentWriter.Slot> slots = new ArrayList<>();
+        List<Parameter> parameters = operation.parameters().list();
+        for (int i = 0; i < parameters.size(); i++) {
+            Parameter parameter = parameters.get(i);
+            Type items = SignatureReader.itemType(parameter.type());
+            if (items != null) {
+                int context = operation.contextSlot();
+                int index = context < 0 || i < context ? i : i + 1;
+                slots.add(new StreamArgumentWriter.Slot(index, parameter.name(), types.writer(items)));
+            }
+        }
+        return slots.isEmpty() || !(client instanceof Connection connection)
+                ? null
+                : new StreamArgumentWriter(connection, name, slots);
+    }
+
+    private ProxyParamsWriter params(ServiceOperation operation, String name) {
+        ParameterEncoding chosen = encoding(operation);
+        Type whole = operation.whole();
+        List<Parameter> parameters = operation.parameters().list();
+        ValueWriter<Object> wholeWriter = whole == null ? null : writer(operation, "its params", whole, false);
+        @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made otherwise
+        ValueWriter<Object>[] writers = new ValueWriter[parameters.size()];
+        for (int i = 0; i < writers.length; i++) {
+            Parameter parameter = parameters.get(i);
+            writers[i] =
+                    writer(operation, "parameter '" + parameter.name() + "'", parameter.type(), parameter.isRest());
+        }
+        return new ProxyParamsWriter(
+                name,
+                operation.contextSlot(),
+                writers.length == 0
+                        ? null
+                        : new ArgumentsWriter(operation.parameters(), writers, operation.contextSlot(), chosen),
+                wholeWriter,
+                chosen == ParameterEncoding.BY_POSITION ? chosen : null,
+                settings.version());
+    }
+
+    private ValueWriter<Object> writer(ServiceOperation operation, String culprit, Type written, boolean rest) {
+        try {
+            Type items = SignatureReader.itemType(written);
+            if (items != null) {
+                types.writer(items);
+                return StreamArgumentWriter.ID;
+            }
+            if (rest) {
+                return new RestWriter(written, types);
+            }
+            return OptionalReader.isOptional(written) ? new OptionalWriter(written, types) : types.writer(written);
+        } catch (IllegalArgumentException e) {
+            problems.add(operation.culprit(), culprit + ": " + e.getMessage());
+            return types.writer(Object.class); // never used: there will be no proxy
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.antiphon.internal.service;
+
+import dev.antiphon.MethodDescription;
+import dev.antiphon.internal.registration.BindingContext;
+import dev.antiphon.internal.server.BoundMethod;
+import dev.antiphon.internal.server.MethodEntry;
+import dev.antiphon.internal.server.MethodInvoker;
+import dev.antiphon.internal.server.ServerCall;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** One method of a registered service, called by reflection. */
+final class ReflectiveMethod implements MethodEntry.Target, BoundMethod.Body {
+    private static final int CALLS_BEFORE_HANDLE = 10;
+
+    private final Class<?> service;
+    private final Object implementation;
+    private final ServiceOperation operation;
+    private final Method method;
+    /** Made after some calls: method handles take a cold JVM tens of milliseconds, which a first answer need not wait for. */
+    private @Nullable MethodHandle handle;
+
+    private int calls;
+
+    ReflectiveMethod(Class<?> service, Object implementation, ServiceOperation operation, Method method) {
+        this.service = service;
+        this.implementation = implementation;
+        this.operation = operation;
+        this.method = method;
+        if (!method.trySetAccessible()) {
+            throw new IllegalArgumentException(
+                    "it is not accessible; make the interface public, or open its package to dev.antiphon.core");
+        }
+    }
+
+    @Override
+    public MethodInvoker bind(BindingContext bindingContext) {
+        return operation.bind(
+                this,
+                bindingContext,
+                bindingContext.validation().ofMethod(implementation, method, operation.slotNames()));
+    }
+
+    @Override
+    public MethodDescription.Shape shape() {
+        return ServiceDescriber.shape(service, method, operation);
+    }
+
+    @Override
+    public @Nullable Object run(@Nullable Object[] arguments, ServerCall call) throws Throwable {
+        MethodHandle ready = handle();
+        if (ready == null) {
+            return invoke(arguments);
+        }
+        return switch (arguments.length) {
+            case 1 -> (Object) ready.invokeExact(arguments[0]);
+            case 2 -> (Object) ready.invokeExact(arguments[0], arguments[1]);
+            default -> (Object) ready.invokeExact(arguments);
+        };
+    }
+
+    @Override
+    public @Nullable Object runOne(@Nullable Object only, ServerCall call) throws Throwable {
+        MethodHandle ready = handle();
+        return ready == null ? invoke(only) : (Object) ready.invokeExact(only);
+    }
+
+    @Override
+    public @Nullable Object runTwo(@Nullable Object first, @Nullable Object second, ServerCall call) throws Throwable {
+        MethodHandle ready = handle();
+        return ready == null ? invoke(first, second) : (Object) ready.invokeExact(first, second);
+    }
+
+    /** A handle that takes one or two objects, or an array of any other number; null while it is not worth making. */
+    private @Nullable MethodHandle handle() throws IllegalAccessException {
+        MethodHandle made = handle;
+        // Two threads may count one call, or make the handle twice; neither does harm.
+        if (made == null && calls++ >= CALLS_BEFORE_HANDLE) {
+            int count = method.getParameterCount();
+            made = MethodHandles.lookup()
+                    .unreflect(method)
+                    .bindTo(implementation)
+                    .asFixedArity();
+            made = count == 1 || count == 2
+                    ? made.asType(MethodType.genericMethodType(count))
+                    : made.asSpreader(Object[].class, count)
+                            .asType(MethodType.methodType(Object.class, Object[].class));
+            handle = made;
+        }
+        return made;
+    }
+
+    private @Nullable Object invoke(@Nullable Object... arguments) throws ReflectiveOperationException {
+        try {
+            return method.invoke(implementation, arguments);
+        } catch (IllegalArgumentException e) {
+            // What the method itself throws comes wrapped. This is the binding's mistake, not the caller's.
+            throw new IllegalStateException("The arguments are not of the declared types", e);
+        }
+    }
+}

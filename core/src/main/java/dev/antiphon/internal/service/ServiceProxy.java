@@ -1,0 +1,53 @@
+package dev.antiphon.internal.service;
+
+import dev.antiphon.ServiceOption;
+import dev.antiphon.internal.client.ClientCore;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An object of an interface, each of whose methods calls the peer's. */
+public final class ServiceProxy implements InvocationHandler {
+    private final Class<?> type;
+    private final ClientCore client;
+    private final Map<Method, Behaviour> behaviours;
+
+    private ServiceProxy(Class<?> type, ClientCore client, Map<Method, Behaviour> behaviours) {
+        this.type = type;
+        this.client = client;
+        this.behaviours = behaviours;
+    }
+
+    /** What a method does when it is called. */
+    interface Behaviour {
+        /** Answers a call of the method; the arguments are null if it has no parameters. */
+        @Nullable
+        Object run(Object proxy, @Nullable Object @Nullable [] arguments) throws Throwable;
+    }
+
+    /** Makes a proxy, or says everything that is wrong with the interface. */
+    public static <T> T of(Class<T> type, ClientCore client, ServiceOption... options) {
+        Map<Method, Behaviour> behaviours = new ProxyFactory(type, client, options).behaviours();
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, new ServiceProxy(type, client, behaviours)));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        Behaviour behaviour = behaviours.get(method);
+        return behaviour != null ? behaviour.run(proxy, arguments) : asObject(proxy, method, arguments);
+    }
+
+    /** What every object does; a proxy is equal to itself only, since another may differ in its options. */
+    private Object asObject(Object proxy, Method method, @Nullable Object @Nullable [] arguments) {
+        return switch (method.getName()) {
+            case "equals" -> arguments != null && arguments[0] == proxy;
+            case "hashCode" -> System.identityHashCode(proxy);
+            case "toString" -> type.getName() + " of " + client.peer();
+            default -> throw new AssertionError("no behaviour for " + method);
+        };
+    }
+}

@@ -1,0 +1,177 @@
+package dev.antiphon.internal.stream;
+
+import dev.antiphon.internal.client.ClientCore;
+import dev.antiphon.internal.client.PendingCall;
+import dev.antiphon.internal.client.ResolvedOptions;
+import dev.antiphon.json.ValueReader;
+import dev.antiphon.stream.RpcStream;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of the peer's, which each consumer asks for anew. */
+public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable Object> {
+    private final Executor workers;
+    private final Runnable onDropped;
+    private final InboundStream.Opening opening;
+    private final ValueReader<Object> items;
+    private final ResolvedOptions resolved;
+
+    /**
+     * Creates a stream that is opened by its first subscriber.
+     *
+     * @param workers calls subscribers
+     * @param onDropped counts an item that was dropped, since nobody consumed it in time
+     */
+    public RemoteStream(
+            Executor workers,
+            Runnable onDropped,
+            InboundStream.Opening opening,
+            ValueReader<Object> items,
+            ResolvedOptions resolved) {
+        this.workers = workers;
+        this.onDropped = onDropped;
+        this.opening = opening;
+        this.items = items;
+        this.resolved = resolved;
+    }
+
+    private InboundStream inflow() {
+        return new InboundStream(items, resolved.buffer, resolved.overflow, onDropped);
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super @Nullable Object> subscriber) {
+        Objects.requireNonNull(subscriber, "subscriber");
+        new StreamSubscription(inflow(), subscriber, workers).start(opening);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> forEach(Consumer<? super @Nullable Object> consumer) {
+        InboundStream inboundStream = inflow();
+        Consumption consumption = new Consumption(inboundStream, Objects.requireNonNull(consumer, "consumer"));
+        new StreamSubscription(inboundStream, consumption, workers).start(opening);
+        return consumption.result;
+    }
+
+    @Override
+    public Stream<@Nullable Object> open() {
+        ClientCore.requireBlocking();
+        InboundStream inboundStream = inflow();
+        inboundStream.start(opening, () -> {});
+        return StreamSupport.stream(new Items(inboundStream), false).onClose(inboundStream::cancel);
+    }
+
+    /** As {@link #open}, but nothing is asked for before somebody consumes. */
+    public Stream<@Nullable Object> openLater() {
+        InboundStream inboundStream = inflow();
+        return StreamSupport.stream(
+                        () -> {
+                            ClientCore.requireBlocking();
+                            inboundStream.start(opening, () -> {});
+                            return new Items(inboundStream);
+                        },
+                        Spliterator.ORDERED,
+                        false)
+                .onClose(inboundStream::cancel);
+    }
+
+    /** Items as a thread takes them that may block. */
+    private static final class Items extends Spliterators.AbstractSpliterator<@Nullable Object> {
+        private final InboundStream inboundStream;
+
+        Items(InboundStream inboundStream) {
+            super(Long.MAX_VALUE, Spliterator.ORDERED);
+            this.inboundStream = inboundStream;
+        }
+
+        @Override
+        public boolean tryAdvance(Consumer<? super @Nullable Object> action) {
+            Object item = inboundStream.take();
+            if (item != null) {
+                action.accept(InboundStream.unwrapped(item));
+                return true;
+            }
+            Throwable failure = inboundStream.failure();
+            if (failure instanceof RuntimeException known) {
+                known.fillInStackTrace(); // where it was waited for says more than where it arrived
+                throw known;
+            }
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            return false;
+        }
+    }
+
+    /** Hands items to a consumer, and completes a future with the result. */
+    private static final class Consumption implements Flow.Subscriber<@Nullable Object> {
+        private final InboundStream inboundStream;
+        private final Consumer<? super @Nullable Object> consumer;
+        final CompletableFuture<@Nullable Object> result;
+
+        Consumption(InboundStream inboundStream, Consumer<? super @Nullable Object> consumer) {
+            this.inboundStream = inboundStream;
+            this.consumer = consumer;
+            this.result = new Result(inboundStream);
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(@Nullable Object item) {
+            if (result.isDone()) {
+                return;
+            }
+            try {
+                consumer.accept(item);
+            } catch (Throwable thrown) {
+                result.completeExceptionally(thrown);
+                inboundStream.cancel();
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            result.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            result.complete(inboundStream.result());
+        }
+    }
+
+    /** What the caller waits for; who cancels it, or a future derived from it, wants no more items. */
+    private static final class Result extends CompletableFuture<@Nullable Object> {
+        private final InboundStream inboundStream;
+
+        Result(InboundStream inboundStream) {
+            this.inboundStream = inboundStream;
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            boolean cancelled = super.cancel(mayInterruptIfRunning);
+            if (cancelled) {
+                inboundStream.cancel();
+            }
+            return cancelled;
+        }
+
+        @Override
+        public <U> CompletableFuture<U> newIncompleteFuture() {
+            return new PendingCall.Derived<>(this);
+        }
+    }
+}

@@ -1,0 +1,319 @@
+package dev.antiphon.spi;
+
+import dev.antiphon.Access;
+import dev.antiphon.Parameter;
+import dev.antiphon.Parameters;
+import dev.antiphon.internal.service.DeclaredError;
+import dev.antiphon.internal.service.Problems;
+import dev.antiphon.internal.service.ProxyMethod;
+import dev.antiphon.internal.service.ServiceNames;
+import dev.antiphon.internal.service.ServiceOperation;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.service.ParameterEncoding;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What generated code says about a method of its service; see {@link GeneratedService}. Parameters are told in the order of the Java
+ * method, and the way in which it answers comes last. It is not checked: the compiler has done so.
+ */
+public final class GeneratedMethodSpec {
+    private final String method;
+    private final Class<?>[] signature;
+    private final List<Parameter> parameters = new ArrayList<>();
+    private final List<DeclaredError> errors = new ArrayList<>();
+    private final List<DeclaredError> thrown = new ArrayList<>();
+    private String name = "";
+    private List<String> aliases = List.of();
+    private @Nullable Type whole;
+    private int slots;
+    private int contextSlot = -1;
+    private Type result = Void.class;
+    private @Nullable Type items;
+    private ProxyMethod.Form form = ProxyMethod.Form.NOTIFICATION;
+    private @Nullable ParameterEncoding encoding;
+    private boolean nonBlocking;
+    private @Nullable Access access;
+    private @Nullable String serverOnly;
+
+    private GeneratedMethodSpec(String method, Class<?>[] signature) {
+        this.method = method;
+        this.signature = signature;
+    }
+
+    /**
+     * Starts to describe a method.
+     *
+     * @param method the name of the Java method
+     * @param signature its parameters, erased
+     * @return a description without parameters and without an answer
+     */
+    public static GeneratedMethodSpec of(String method, Class<?>... signature) {
+        return new GeneratedMethodSpec(method, signature);
+    }
+
+    /**
+     * Says what it is called on the wire.
+     *
+     * @param explicit a name, or empty to derive it from that of the Java method
+     * @param others more names, under which it is served too
+     * @return this description
+     */
+    public GeneratedMethodSpec named(String explicit, String... others) {
+        name = explicit;
+        aliases = List.of(others);
+        return this;
+    }
+
+    /**
+     * Adds a parameter that must be given.
+     *
+     * @param parameter its name on the wire
+     * @param type its type
+     * @return this description
+     */
+    public GeneratedMethodSpec required(String parameter, Type type) {
+        return add(new Parameter(parameter, type, false, false, null));
+    }
+
+    /**
+     * Adds a parameter that may be left out.
+     *
+     * @param parameter its name on the wire
+     * @param type its type
+     * @return this description
+     */
+    public GeneratedMethodSpec optional(String parameter, Type type) {
+        return add(new Parameter(parameter, type, true, false, null));
+    }
+
+    /**
+     * Adds a parameter that may be left out, and has a value then.
+     *
+     * @param parameter its name on the wire
+     * @param type its type
+     * @param json its value when it is left out
+     * @return this description
+     */
+    public GeneratedMethodSpec withDefault(String parameter, Type type, String json) {
+        return add(Parameter.withJsonDefault(parameter, type, RawJson.of(json)));
+    }
+
+    /**
+     * Adds the parameter that takes all that are left.
+     *
+     * @param parameter its name on the wire
+     * @param type an array type
+     * @return this description
+     */
+    public GeneratedMethodSpec rest(String parameter, Type type) {
+        return add(new Parameter(parameter, type, true, true, null));
+    }
+
+    /**
+     * Adds the parameter that is all of params.
+     *
+     * @param type its type
+     * @return this description
+     */
+    public GeneratedMethodSpec whole(Type type) {
+        whole = type;
+        slots++;
+        return this;
+    }
+
+    /**
+     * Adds the parameter that is the context of the call.
+     *
+     * @return this description
+     */
+    public GeneratedMethodSpec context() {
+        contextSlot = slots++;
+        return this;
+    }
+
+    /**
+     * Says how callers give the parameters.
+     *
+     * @param encoding by name or by position
+     * @return this description
+     */
+    public GeneratedMethodSpec encoded(ParameterEncoding encoding) {
+        this.encoding = encoding;
+        return this;
+    }
+
+    /**
+     * Says that it does not block.
+     *
+     * @return this description
+     */
+    public GeneratedMethodSpec nonBlocking() {
+        nonBlocking = true;
+        return this;
+    }
+
+    /**
+     * Says who may call it.
+     *
+     * @param access who may
+     * @return this description
+     */
+    public GeneratedMethodSpec access(Access access) {
+        this.access = access;
+        return this;
+    }
+
+    /**
+     * Says that no client can have it.
+     *
+     * @param reason why
+     * @return this description
+     */
+    public GeneratedMethodSpec serverOnly(String reason) {
+        serverOnly = reason;
+        return this;
+    }
+
+    /**
+     * Adds an error that it declares.
+     *
+     * @param code its code on the wire
+     * @param exception what stands for it in Java
+     * @param isThrown whether callers can be thrown that exception
+     * @return this description
+     */
+    public GeneratedMethodSpec error(long code, Class<? extends Exception> exception, boolean isThrown) {
+        DeclaredError error = new DeclaredError(code, exception);
+        errors.add(error);
+        if (isThrown) {
+            thrown.add(error);
+        }
+        return this;
+    }
+
+    /**
+     * It answers with a result.
+     *
+     * @param type the type of the result
+     * @return this description
+     */
+    public GeneratedMethodSpec result(Type type) {
+        return answer(ProxyMethod.Form.RESULT, type, null);
+    }
+
+    /**
+     * It answers with a future.
+     *
+     * @param type the type of the result
+     * @return this description
+     */
+    public GeneratedMethodSpec future(Type type) {
+        return answer(ProxyMethod.Form.FUTURE, type, null);
+    }
+
+    /**
+     * It answers with a stream that begins when somebody consumes it.
+     *
+     * @param itemType the type of the items
+     * @param type the type of the result behind them
+     * @return this description
+     */
+    public GeneratedMethodSpec stream(Type itemType, Type type) {
+        return answer(ProxyMethod.Form.STREAM, type, itemType);
+    }
+
+    /**
+     * It answers with a stream that is open already.
+     *
+     * @param itemType the type of the items
+     * @return this description
+     */
+    public GeneratedMethodSpec openStream(Type itemType) {
+        return answer(ProxyMethod.Form.OPEN_STREAM, Void.class, itemType);
+    }
+
+    /**
+     * It does not answer.
+     *
+     * @return this description
+     */
+    public GeneratedMethodSpec notification() {
+        return answer(ProxyMethod.Form.NOTIFICATION, Void.class, null);
+    }
+
+    /**
+     * It does not answer, and tells by a future when it was sent.
+     *
+     * @return this description
+     */
+    public GeneratedMethodSpec notificationFuture() {
+        return answer(ProxyMethod.Form.NOTIFICATION_FUTURE, Void.class, null);
+    }
+
+    private GeneratedMethodSpec answer(ProxyMethod.Form form, Type result, @Nullable Type items) {
+        this.form = form;
+        this.result = result;
+        this.items = items;
+        return this;
+    }
+
+    private GeneratedMethodSpec add(Parameter parameter) {
+        parameters.add(parameter);
+        slots++;
+        return this;
+    }
+
+    String method() {
+        return method;
+    }
+
+    Class<?>[] signature() {
+        return signature;
+    }
+
+    /** The Java method itself, which calls do not need. */
+    public Method method(Class<?> service) {
+        try {
+            return service.getMethod(method, signature);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(
+                    Problems.describe(service, method, signature)
+                            + " is not there, so nothing is known of its parameters; compile the generated code anew",
+                    e);
+        }
+    }
+
+    boolean isNonBlocking() {
+        return nonBlocking;
+    }
+
+    /** Why no client can have it, or null. */
+    @Nullable
+    String serverOnly() {
+        return serverOnly;
+    }
+
+    /** The errors for which a caller is thrown an exception of its own. */
+    List<DeclaredError> thrown() {
+        return thrown;
+    }
+
+    public ServiceOperation under(ServiceNames names, Class<?> type) {
+        return new ServiceOperation(
+                Problems.describe(type, method, signature),
+                names.of(method, name, aliases),
+                Parameters.of(parameters),
+                whole,
+                contextSlot,
+                result,
+                items,
+                form,
+                encoding,
+                errors,
+                access);
+    }
+}

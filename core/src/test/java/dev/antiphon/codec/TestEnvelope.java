@@ -1,4 +1,0 @@
-package dev.antiphon.codec;
-
-/** The plainest envelope. */
-final class TestEnvelope extends Envelope {}

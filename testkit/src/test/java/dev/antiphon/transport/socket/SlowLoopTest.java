@@ -1,0 +1,169 @@
+package dev.antiphon.transport.socket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.antiphon.testkit.Inbox;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Receiver;
+import dev.antiphon.transport.Wait;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A thread that serves sockets and is late itself, since a receiver keeps it, does not blame the peers for that. */
+class SlowLoopTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    /** So long that the few steps before a test keeps the thread do not take it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final int LARGE = 16 * 1024 * 1024;
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final SocketHost host = new SocketHost();
+    private final CompletableFuture<Thread> loop = new CompletableFuture<>();
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final Set<Thread> kept = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final List<SocketPeer> keeping = new ArrayList<>();
+
+    private SocketPeer peer;
+    private Channel channel;
+    private final Inbox inbox = new Inbox();
+
+    /** Connects the peer of a test and those who keep the threads. */
+    private Listener connect(SocketListenerBuilder builder) throws Exception {
+        Listener listener = builder.messageBytes(LARGE).serve();
+        opened.add(listener);
+        peer = accept(listener);
+        channel = host.next();
+        // At least one on each thread that there can be.
+        for (int i = 0; i < 4; i++) {
+            keeping.add(accept(listener));
+            host.next().start(new Inbox(message -> {
+                kept.add(Thread.currentThread());
+                Wait.forLatch(released);
+            }));
+        }
+        channel.start(watched());
+        return listener;
+    }
+
+    private SocketListenerBuilder overTcp() {
+        return TcpTransport.builder(host, "localhost", 0).patience(PATIENCE, PATIENCE, LONG);
+    }
+
+    private SocketPeer accept(Listener listener) throws Exception {
+        SocketPeer one = new SocketPeer(listener);
+        opened.add(0, one);
+        return one;
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        goOn.countDown();
+        released.countDown();
+        for (AutoCloseable one : opened) {
+            one.close();
+        }
+        inbox.verify();
+    }
+
+    /** Takes a first message, and goes on when the test says so; then takes what follows. */
+    private Receiver watched() {
+        return new Receiver() {
+            @Override
+            public void message(byte[] bytes, int start, int end) {
+                if (loop.complete(Thread.currentThread())) {
+                    Wait.forLatch(goOn);
+                } else {
+                    inbox.message(bytes, start, end);
+                }
+            }
+
+            @Override
+            public void tooLarge(int limit) {
+                inbox.tooLarge(limit);
+            }
+
+            @Override
+            public void closed(Disconnect reason) {
+                inbox.closed(reason);
+            }
+        };
+    }
+
+    /** Keeps the thread of the channel from now on: what comes next for it is a message for a receiver that does not return. */
+    private void keepLoop() throws Exception {
+        for (SocketPeer one : keeping) {
+            one.write("[]\n");
+        }
+        goOn.countDown();
+        Thread thread = Wait.forResult(loop);
+        Wait.until("the thread is kept", () -> kept.contains(thread));
+    }
+
+    @Test
+    void a_peer_that_has_gone_on_with_its_message_is_not_stalled() throws Exception {
+        connect(overTcp());
+        peer.write("[]\n{\"half\":");
+        Wait.forResult(loop);
+        keepLoop();
+        peer.write("1}\n");
+        Wait.untilOver(PATIENCE.toNanos());
+        released.countDown();
+        assertThat(inbox.next()).isEqualTo("{\"half\":1}");
+        assertThat(inbox.hasEnded()).isFalse();
+    }
+
+    @Test
+    void a_peer_that_has_taken_something_is_not_stalled() throws Exception {
+        connect(overTcp());
+        peer.write("[]\n");
+        Wait.forResult(loop);
+        byte[] large = "x".repeat(LARGE).getBytes(UTF_8);
+        channel.send(large);
+        keepLoop();
+        // More than this has room on the way, so that there is room again.
+        assertThat(peer.in().readNBytes(100_000)).hasSize(100_000);
+        FutureTask<byte[]> rest = new FutureTask<>(() -> peer.in().readNBytes(LARGE + 1 - 100_000));
+        new Thread(rest, "test").start();
+        Wait.untilOver(PATIENCE.toNanos());
+        released.countDown();
+        assertThat(Wait.forResult(rest)).hasSize(LARGE + 1 - 100_000);
+        assertThat(inbox.hasEnded()).isFalse();
+    }
+
+    @Test
+    void a_channel_that_was_written_when_the_time_to_close_was_over_does_not_linger(@TempDir Path directory)
+            throws Exception {
+        // A Unix socket, which takes less than this at once, and the rest of it then.
+        int size = 300_000;
+        Listener listener =
+                connect(UnixTransport.builder(host, directory.resolve("s")).patience(LONG, LONG, PATIENCE));
+        peer.write("[]\n");
+        Wait.forResult(loop);
+        channel.send("x".repeat(size).getBytes(UTF_8));
+        channel.close();
+        keepLoop();
+        FutureTask<byte[]> all = new FutureTask<>(() -> peer.in().readAllBytes());
+        new Thread(all, "test").start();
+        Wait.untilOver(PATIENCE.toNanos());
+        released.countDown();
+        assertThat(Wait.forResult(all)).hasSize(size + 1);
+        // The peer does not close its end.
+        Wait.until("the others are left", () -> listener.connections() == keeping.size());
+    }
+}

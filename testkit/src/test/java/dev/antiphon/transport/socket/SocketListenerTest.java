@@ -1,0 +1,312 @@
+package dev.antiphon.transport.socket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.antiphon.testkit.Inbox;
+import dev.antiphon.transport.Channel;
+import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Endpoint;
+import dev.antiphon.transport.Framing;
+import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Session;
+import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a listener does with connections, and how it ends. */
+class SocketListenerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(7);
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<HeldSession> sessions = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void closeAll() throws Exception {
+        sessions.forEach(session -> session.drained.complete(true));
+        for (AutoCloseable one : opened) {
+            one.close();
+        }
+    }
+
+    private <T extends AutoCloseable> T closeLater(T one) {
+        opened.add(0, one);
+        return one;
+    }
+
+    /** A session that echoes, and is drained when a test says so. */
+    private static final class HeldSession implements Session {
+        final CompletableFuture<Boolean> drained = new CompletableFuture<>();
+        final CompletableFuture<Duration> draining = new CompletableFuture<>();
+        final Channel channel;
+
+        HeldSession(Channel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public CompletableFuture<Boolean> drain(Duration patience) {
+            draining.complete(patience);
+            return drained;
+        }
+
+        @Override
+        public CompletableFuture<Disconnect> onClose() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public void close() {
+            channel.close();
+            drained.complete(false);
+        }
+    }
+
+    private Session hold(Channel channel) {
+        HeldSession session = new HeldSession(channel);
+        // Before it can echo: a test that was answered may look for it.
+        sessions.add(session);
+        channel.start(new Inbox(channel::send));
+        return session;
+    }
+
+    private Listener listen() {
+        return closeLater(TcpTransport.serve(this::hold, 0));
+    }
+
+    /** Connects, and waits until the connection was accepted. */
+    private SocketPeer connect(Listener listener) throws Exception {
+        SocketPeer peer = closeLater(new SocketPeer(listener));
+        assertEchoes(peer);
+        return peer;
+    }
+
+    private static void assertEchoes(SocketPeer peer) throws Exception {
+        peer.write("echo\n");
+        assertThat(peer.in().readNBytes(5)).asString(UTF_8).isEqualTo("echo\n");
+    }
+
+    private static void assertRefuses(Listener listener) {
+        assertThatExceptionOfType(TransportException.class)
+                .isThrownBy(() -> TcpTransport.connect("localhost", listener.port()))
+                .withCauseInstanceOf(ConnectException.class);
+    }
+
+    // --- where it listens
+
+    @Test
+    void a_listener_is_reached_on_this_machine_only_unless_told_otherwise() {
+        Listener listener = listen();
+        assertThat(listener.port()).isPositive();
+        String loopback = InetAddress.getLoopbackAddress().getHostAddress();
+        assertThat(listener.address()).isEqualTo(URI.create("tcp://" + loopback + ":" + listener.port()));
+    }
+
+    @Test
+    void the_address_of_a_listener_tells_its_framing() {
+        Listener listener = closeLater(TcpTransport.builder(this::hold, "0.0.0.0", 0)
+                .framing(Framing.contentLength())
+                .serve());
+        assertThat(listener.address().getQuery()).isEqualTo("framing=content-length");
+        Channel channel = connectByUri(listener.address());
+        Inbox inbox = new Inbox();
+        channel.start(inbox);
+        channel.send("echo".getBytes(UTF_8));
+        assertThat(inbox.next()).isEqualTo("echo");
+        channel.close();
+    }
+
+    private static Channel connectByUri(URI uri) {
+        return new TcpProvider().connect(new Endpoint(uri, PATIENCE, 1000, Map.of()));
+    }
+
+    @Test
+    void a_port_that_is_taken_is_refused_with_its_name() {
+        Listener listener = listen();
+        assertThatExceptionOfType(TransportException.class)
+                .isThrownBy(() -> TcpTransport.serve(this::hold, listener.port()))
+                .withMessageContaining(":" + listener.port())
+                .withCauseInstanceOf(BindException.class);
+    }
+
+    @Test
+    void a_host_that_is_not_of_this_machine_is_refused_with_its_name() {
+        assertThatExceptionOfType(TransportException.class)
+                .isThrownBy(
+                        () -> TcpTransport.builder(this::hold, "192.0.2.1", 0).serve())
+                .withMessageContaining("tcp://192.0.2.1:0");
+    }
+
+    @Test
+    void a_builder_refuses_what_cannot_be() {
+        SocketListenerBuilder builder = TcpTransport.builder(this::hold, "localhost", 0);
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.connections(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.backlog(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.messageBytes(0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TcpTransport.builder(this::hold, "localhost", 65_536))
+                .withMessageContaining("65536");
+    }
+
+    // --- connections
+
+    @Test
+    void a_connection_beyond_the_limit_is_closed_at_once_and_the_others_go_on() throws Exception {
+        Listener listener = closeLater(
+                TcpTransport.builder(this::hold, "localhost", 0).connections(2).serve());
+        SocketPeer first = connect(listener);
+        SocketPeer second = connect(listener);
+        assertThat(listener.connections()).isEqualTo(2);
+
+        SocketPeer third = closeLater(new SocketPeer(listener));
+        assertThat(third.readAll()).isEmpty();
+        assertEchoes(first);
+        assertEchoes(second);
+        assertThat(sessions).hasSize(2);
+
+        first.close();
+        Wait.until("the connection is gone", () -> listener.connections() == 1);
+        connect(listener);
+        assertThat(listener.connections()).isEqualTo(2);
+    }
+
+    @Test
+    void a_channel_knows_where_its_peer_is() throws Exception {
+        Listener listener = listen();
+        connect(listener);
+        Channel channel = sessions.get(0).channel;
+        String loopback = InetAddress.getLoopbackAddress().getHostAddress();
+        assertThat(channel.context().remoteAddress()).hasValueSatisfying(address -> {
+            assertThat(address).startsWith(loopback + ":");
+            assertThat(channel.peer()).isEqualTo("tcp://" + address);
+        });
+    }
+
+    @Test
+    void an_acceptor_that_throws_ends_that_connection_only() throws Exception {
+        Logger logger = Logger.getLogger("dev.antiphon.transport");
+        Level before = logger.getLevel();
+        logger.setLevel(Level.OFF);
+        try {
+            CountDownLatch failed = new CountDownLatch(1);
+            Listener listener = closeLater(TcpTransport.serve(
+                    channel -> {
+                        if (failed.getCount() == 1) {
+                            failed.countDown();
+                            throw new IllegalStateException("for a test");
+                        }
+                        return hold(channel);
+                    },
+                    0));
+            assertThat(closeLater(new SocketPeer(listener)).readAll()).isEmpty();
+            connect(listener);
+            Wait.until("only one is left", () -> listener.connections() == 1);
+        } finally {
+            logger.setLevel(before);
+        }
+    }
+
+    // --- the end
+
+    @Test
+    void a_listener_that_is_drained_accepts_nobody_and_drains_every_session() throws Exception {
+        Listener listener = listen();
+        SocketPeer first = connect(listener);
+        connect(listener);
+        CompletableFuture<Boolean> drained = listener.drain(PATIENCE);
+        assertThat(Wait.forResult(sessions.get(0).draining)).isEqualTo(PATIENCE);
+        assertThat(Wait.forResult(sessions.get(1).draining)).isEqualTo(PATIENCE);
+        assertRefuses(listener);
+        assertEchoes(first);
+        sessions.get(0).drained.complete(true);
+        assertThat(drained).isNotDone();
+        sessions.get(1).drained.complete(true);
+        assertThat(Wait.forResult(drained)).isTrue();
+    }
+
+    @Test
+    void draining_tells_if_not_everything_had_come_to_its_end() throws Exception {
+        Listener listener = listen();
+        connect(listener);
+        connect(listener);
+        CompletableFuture<Boolean> drained = listener.drain(PATIENCE);
+        sessions.get(0).drained.complete(true);
+        sessions.get(1).drained.complete(false);
+        assertThat(Wait.forResult(drained)).isFalse();
+    }
+
+    @Test
+    void closing_waits_until_the_sessions_are_drained() throws Exception {
+        Listener listener = listen();
+        connect(listener);
+        FutureTask<?> closing = new FutureTask<>(listener::close, null);
+        Thread thread = start(closing);
+        assertThat(Wait.forResult(sessions.get(0).draining)).isEqualTo(Duration.ofSeconds(30));
+        Wait.untilWaiting(thread);
+        assertThat(closing.isDone()).isFalse();
+        sessions.get(0).drained.complete(true);
+        Wait.forResult(closing);
+        assertRefuses(listener);
+        listener.close();
+    }
+
+    @Test
+    void a_thread_that_is_interrupted_closes_the_sessions_instead_of_waiting() throws Exception {
+        Listener listener = listen();
+        SocketPeer peer = connect(listener);
+        FutureTask<Boolean> closing = new FutureTask<>(() -> {
+            Thread.currentThread().interrupt();
+            listener.close();
+            return Thread.currentThread().isInterrupted();
+        });
+        start(closing);
+        assertThat(Wait.forResult(closing)).isTrue();
+        assertThat(peer.readAll()).isEmpty();
+    }
+
+    @Test
+    void a_receiver_can_close_the_listener_and_does_not_wait_for_it() throws Exception {
+        SocketHost host = new SocketHost();
+        Listener listener = closeLater(TcpTransport.serve(host, 0));
+        SocketPeer peer = closeLater(new SocketPeer(listener));
+        Inbox inbox = new Inbox(message -> listener.close());
+        host.next().start(inbox);
+        peer.write("close\n");
+        assertThat(peer.readAll()).isEmpty();
+        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+    }
+
+    @Test
+    void a_listener_that_nobody_has_connected_to_can_be_closed_any_number_of_times() {
+        Listener listener = listen();
+        listener.close();
+        listener.close();
+        assertRefuses(listener);
+        assertThat(listener.connections()).isZero();
+    }
+
+    private static Thread start(Runnable task) {
+        Thread thread = new Thread(task, "test");
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+}
