@@ -2,7 +2,6 @@ package dev.antiphon;
 
 import dev.antiphon.internal.call.InterceptedCall;
 import dev.antiphon.internal.concurrent.CurrentCall;
-import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
@@ -32,7 +31,7 @@ public sealed interface CallContext permits InterceptedCall {
      * @return the call
      */
     static Optional<CallContext> current() {
-        return Optional.ofNullable(CurrentCall.call());
+        return Optional.ofNullable((CallContext) CurrentCall.call());
     }
 
     /**
@@ -44,7 +43,7 @@ public sealed interface CallContext permits InterceptedCall {
     static Executor propagating(Executor executor) {
         Objects.requireNonNull(executor, "executor");
         return task -> {
-            ServerCall call = CurrentCall.call();
+            Object call = CurrentCall.call();
             executor.execute(() -> CurrentCall.run(call, task));
         };
     }

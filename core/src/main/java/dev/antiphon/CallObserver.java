@@ -1,14 +1,11 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.call.Observers;
-
 /**
- * Is told how long every call took and what became of it, and changes nothing: what logs and meters need. It stands among the
- * interceptors at the place of its registration. Observers that stand side by side share two looks at the clock, which are most of what
- * watching a short call costs, so all of them tell the same.
+ * Observes the duration and the outcome of calls without changing them, as logs and meters do. It takes its place among the interceptors
+ * by the order of registration. Adjacent observers share one pair of {@link System#nanoTime()} readings, so they report the same duration.
  *
- * <p>Called by the threads that begin a call and that settle it, so it must be safe for use by any number of threads, and must not
- * block. What it throws is logged, and the call goes on.
+ * <p>Called by the threads that start and settle calls: implementations must be thread-safe and must not block. What an observer throws
+ * is logged, and the call goes on.
  */
 public interface CallObserver extends Interceptor {
     /**
@@ -36,9 +33,17 @@ public interface CallObserver extends Interceptor {
      */
     void settled(CallContext call, Reply reply, long nanos);
 
-    /** Watches a call as the only observer. */
+    /** Observes a call where this is called directly. In a chain, adjacent observers share the clock readings. */
     @Override
     default Reply intercept(CallContext call, Next next) {
-        return new Observers(this).intercept(call, next);
+        if (!isWatching()) {
+            return next.proceed(call);
+        }
+        began(call);
+        long start = System.nanoTime();
+        return next.proceed(call).then(reply -> {
+            settled(call, reply, System.nanoTime() - start);
+            return reply;
+        });
     }
 }

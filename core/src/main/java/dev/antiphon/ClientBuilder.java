@@ -11,6 +11,7 @@ import dev.antiphon.internal.monitor.ListenedChannel;
 import dev.antiphon.internal.monitor.ListenedExchange;
 import dev.antiphon.internal.monitor.WireListeners;
 import dev.antiphon.internal.server.Dispatcher;
+import dev.antiphon.internal.service.ProxyFactory;
 import dev.antiphon.json.JsonBinding;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.ErrorProfile;
@@ -546,7 +547,8 @@ public final class ClientBuilder {
                 listener,
                 WireListeners.both(
                         WireListeners.of(wireListeners), answering.dispatcher().wireListener()),
-                follower);
+                follower,
+                ProxyFactory.INSTANCE);
     }
 
     /** How peers that have such streams are told of a cancelled call, or null for not at all. */

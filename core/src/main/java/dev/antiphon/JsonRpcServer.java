@@ -1,15 +1,18 @@
 package dev.antiphon;
 
 import dev.antiphon.internal.codec.Refusal;
-import dev.antiphon.internal.registration.ServerSettings;
+import dev.antiphon.internal.registration.ServerParts;
 import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.internal.server.ResponseFormat;
+import dev.antiphon.internal.service.ServiceDescriber;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
+import dev.antiphon.service.MethodNaming;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.TransportContext;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
@@ -33,17 +36,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonRpcServer implements Acceptor {
     private final Dispatcher dispatcher;
-    private final ServerSettings description;
-    private final SortedSet<String> methodNames;
-    private final ServerMethods methods;
+    private final ServerParts parts;
     private volatile @Nullable Acceptor plainConnections;
 
-    public JsonRpcServer(
-            Dispatcher dispatcher, ServerSettings description, SortedSet<String> methodNames, ServerMethods methods) {
-        this.dispatcher = dispatcher;
-        this.description = description;
-        this.methodNames = methodNames;
-        this.methods = methods;
+    JsonRpcServer(ServerParts parts) {
+        this.dispatcher = parts.dispatcher();
+        this.parts = parts;
     }
 
     /**
@@ -148,7 +146,7 @@ public final class JsonRpcServer implements Acceptor {
      * @return a builder
      */
     public ServerBuilder extend() {
-        return ServerBuilder.extending(description, dispatcher);
+        return ServerBuilder.extending(parts.settings(), dispatcher);
     }
 
     /**
@@ -158,7 +156,19 @@ public final class JsonRpcServer implements Acceptor {
      * @return maps and lists of strings, numbers and booleans
      */
     public Map<String, Object> describe() {
-        return description.describe(dispatcher, methodNames);
+        return parts.settings().describe(dispatcher, parts.methodNames());
+    }
+
+    /**
+     * Describes the methods of an interface as a server would that has it registered, without an implementation.
+     *
+     * @param service the interface
+     * @param options more about it
+     * @return the methods, sorted by name
+     * @throws IllegalArgumentException if a method cannot be called over JSON-RPC, or an example is not JSON
+     */
+    public static List<MethodDescription> methodsOf(Class<?> service, ServiceOption... options) {
+        return ServiceDescriber.of(service, MethodNaming.SIMPLE, options);
     }
 
     /**
@@ -167,10 +177,10 @@ public final class JsonRpcServer implements Acceptor {
      * @return their descriptions, made when they are first asked for
      */
     public ServerMethods methods() {
-        return methods;
+        return parts.methods();
     }
 
-    public Dispatcher dispatcher() {
+    Dispatcher dispatcher() {
         return dispatcher;
     }
 
@@ -180,6 +190,6 @@ public final class JsonRpcServer implements Acceptor {
      * @return the names, sorted
      */
     public SortedSet<String> methodNames() {
-        return methodNames;
+        return parts.methodNames();
     }
 }

@@ -1,8 +1,5 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.registration.MethodDocs;
-import dev.antiphon.internal.service.ServiceDescriber;
-import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -49,62 +46,11 @@ public record MethodDescription(
         @Nullable Method method) {
 
     /**
-     * Describes the methods of an interface, as a server that has it registered would, though nobody need answer them.
-     *
-     * @param service the interface
-     * @param options more about it
-     * @return the methods, sorted by name
-     * @throws IllegalArgumentException if a method cannot be called over JSON-RPC, or an example is not JSON
-     */
-    public static List<MethodDescription> ofService(Class<?> service, ServiceOption... options) {
-        return ServiceDescriber.of(service, MethodNaming.SIMPLE, options);
-    }
-
-    /**
      * Tells whether nobody gets an answer.
      *
      * @return whether it is a notification
      */
     public boolean isNotification() {
         return result == null;
-    }
-
-    /** What a target knows about itself, beside names and what options say. */
-    public record Shape(
-            List<Parameter> parameters,
-            @Nullable Type params,
-            @Nullable Type result,
-            @Nullable Type items,
-            @Nullable ParameterEncoding encoding,
-            MethodDocs docs,
-            @Nullable Class<?> service,
-            @Nullable Method method) {
-        public static Shape described(Parameters parameters, @Nullable Type result, @Nullable Type items) {
-            return new Shape(parameters.list(), null, result, items, null, MethodDocs.NONE, null, null);
-        }
-
-        public static Shape typed(Type params, @Nullable Type result, @Nullable Type items) {
-            return new Shape(List.of(), params, result, items, null, MethodDocs.NONE, null, null);
-        }
-
-        public MethodDescription under(List<String> names, List<MethodOption> options) {
-            MethodDocs said = docs.with(options);
-            return new MethodDescription(
-                    names.get(0),
-                    List.copyOf(names.subList(1, names.size())),
-                    parameters,
-                    params,
-                    options.contains(MethodOption.notificationOnly()) ? null : result,
-                    items,
-                    encoding,
-                    said.summary(),
-                    said.description(),
-                    said.deprecated(),
-                    said.tags(),
-                    said.errors(),
-                    said.examples(),
-                    service,
-                    method);
-        }
     }
 }

@@ -1,6 +1,6 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.service.SignatureReader;
+import dev.antiphon.internal.types.GenericTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import java.lang.reflect.Type;
@@ -150,7 +150,7 @@ public final class Parameter {
      * @return the type, or null if the argument is no stream
      */
     public @Nullable Type items() {
-        return SignatureReader.itemType(type);
+        return GenericTypes.itemType(type);
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.call.InterceptedCall;
+import dev.antiphon.internal.call.CheckedPending;
 import dev.antiphon.internal.call.ValueReply;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.protocol.ErrorObject;
@@ -23,7 +23,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
      * @return the reply
      */
     static Reply success(@Nullable Object value) {
-        return new ValueReply(value, null);
+        return new PlainSuccess(value);
     }
 
     /**
@@ -34,6 +34,17 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
      */
     static Reply failure(ErrorObject error) {
         return new Failure(error, null);
+    }
+
+    /**
+     * A reply with an error, and what was thrown, which the caller does not see.
+     *
+     * @param error the error
+     * @param cause what was thrown, or null
+     * @return the reply
+     */
+    static Failure failure(ErrorObject error, @Nullable Throwable cause) {
+        return new Failure(error, cause);
     }
 
     /**
@@ -57,7 +68,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /** The call gave a value. */
-    sealed interface Success extends Reply permits ValueReply, ServerCall {
+    sealed interface Success extends Reply permits PlainSuccess, ValueReply, ServerCall {
         /**
          * The value.
          *
@@ -72,7 +83,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
         private final ErrorObject error;
         private final @Nullable Throwable cause;
 
-        public Failure(ErrorObject error, @Nullable Throwable cause) {
+        Failure(ErrorObject error, @Nullable Throwable cause) {
             this.error = Objects.requireNonNull(error, "error");
             this.cause = cause;
         }
@@ -102,30 +113,16 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /** The call is still running. */
-    final class Pending implements Reply {
+    sealed class Pending implements Reply permits CheckedPending {
         private final CompletionStage<? extends Reply> stage;
-        /** Whether the stage is known to complete with a reply, never exceptionally. */
-        private final boolean sure;
 
-        Pending(CompletionStage<? extends Reply> stage) {
-            this(stage, false);
-        }
-
-        public Pending(CompletionStage<? extends Reply> stage, boolean sure) {
+        /**
+         * A reply that is not known yet.
+         *
+         * @param stage completes with the reply, which may itself be pending
+         */
+        protected Pending(CompletionStage<? extends Reply> stage) {
             this.stage = Objects.requireNonNull(stage, "stage");
-            this.sure = sure;
-        }
-
-        /** This reply, except that what an interceptor's stage or step throws is a failure, which outer interceptors see. */
-        public Pending caught(InterceptedCall call) {
-            return sure ? this : new Pending(stage.handle((reply, thrown) -> settled(call, reply, thrown)), true);
-        }
-
-        private static Reply settled(InterceptedCall call, @Nullable Reply reply, @Nullable Throwable thrown) {
-            if (thrown != null || reply == null) {
-                return call.failed(thrown != null ? thrown : new NullPointerException("a reply must not be null"));
-            }
-            return reply instanceof Pending further ? further.caught(call) : reply;
         }
 
         /**
@@ -133,17 +130,17 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
          *
          * @return a stage that completes with the reply, which may itself be pending
          */
-        public CompletionStage<? extends Reply> stage() {
+        public final CompletionStage<? extends Reply> stage() {
             return stage;
         }
 
         @Override
-        public Reply then(UnaryOperator<Reply> step) {
+        public final Reply then(UnaryOperator<Reply> step) {
             return new Pending(stage.thenApply(reply -> reply.then(step)));
         }
 
         @Override
-        public String toString() {
+        public final String toString() {
             return "Pending";
         }
     }

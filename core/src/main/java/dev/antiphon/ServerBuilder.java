@@ -2,11 +2,11 @@ package dev.antiphon;
 
 import dev.antiphon.internal.registration.ExtensionsMethod;
 import dev.antiphon.internal.registration.HandlerTargets;
+import dev.antiphon.internal.registration.MethodTarget;
+import dev.antiphon.internal.registration.Registration;
 import dev.antiphon.internal.registration.ServerAssembler;
 import dev.antiphon.internal.registration.ServerSettings;
 import dev.antiphon.internal.server.Dispatcher;
-import dev.antiphon.internal.server.MethodEntry.Registration;
-import dev.antiphon.internal.server.MethodEntry.Target;
 import dev.antiphon.internal.service.ServiceRegistrar;
 import dev.antiphon.json.JsonBinding;
 import dev.antiphon.protocol.ErrorProfile;
@@ -302,7 +302,7 @@ public final class ServerBuilder {
     public ServerBuilder method(String name, Parameters parameters, MethodHandler handler, MethodOption... options) {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
-        Target target = new HandlerTargets.Described(parameters, HandlerTargets.resultType(options), handler);
+        MethodTarget target = new HandlerTargets.Described(parameters, HandlerTargets.resultType(options), handler);
         return register(name, "registered as a method", target, List.of(options));
     }
 
@@ -319,7 +319,8 @@ public final class ServerBuilder {
             String name, Parameters parameters, NotificationHandler handler, MethodOption... options) {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
-        Target target = new HandlerTargets.Described(parameters, Void.class, new HandlerTargets.Answerless(handler));
+        MethodTarget target =
+                new HandlerTargets.Described(parameters, Void.class, new HandlerTargets.Answerless(handler));
         return register(name, "registered as a notification", target, options);
     }
 
@@ -362,7 +363,7 @@ public final class ServerBuilder {
     public <P extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
             RpcMethod<P, R> method, TypedHandler<? super P, ? extends R> handler, MethodOption... options) {
         Objects.requireNonNull(handler, "handler");
-        Target target = new HandlerTargets.Typed(
+        MethodTarget target = new HandlerTargets.Typed(
                 method.paramsType(), method.resultType(), (TypedHandler<@Nullable Object, @Nullable Object>) handler);
         return register(method.name(), "registered as a typed method", target, options);
     }
@@ -400,7 +401,7 @@ public final class ServerBuilder {
             TypedHandler<? super P, ? extends CompletionStage<? extends R>> handler,
             MethodOption... options) {
         Objects.requireNonNull(handler, "handler");
-        Target target = new HandlerTargets.Typed(
+        MethodTarget target = new HandlerTargets.Typed(
                 method.paramsType(), method.resultType(), (TypedHandler<@Nullable Object, @Nullable Object>)
                         (TypedHandler<?, ?>) handler);
         return register(method.name(), "registered as a typed method", target, options);
@@ -422,7 +423,7 @@ public final class ServerBuilder {
             MethodOption... options) {
         Objects.requireNonNull(parameters, "parameters");
         Objects.requireNonNull(handler, "handler");
-        Target target = new HandlerTargets.DescribedStream(
+        MethodTarget target = new HandlerTargets.DescribedStream(
                 parameters,
                 HandlerTargets.resultType(options),
                 (arguments, sink, call) -> handler.handle(arguments, sink));
@@ -444,7 +445,7 @@ public final class ServerBuilder {
     public <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
             RpcStreamMethod<P, T, R> method, StreamHandler<? super P, T> handler, MethodOption... options) {
         Objects.requireNonNull(handler, "handler");
-        Target target = new HandlerTargets.TypedStream(
+        MethodTarget target = new HandlerTargets.TypedStream(
                 method.paramsType(), method.itemType(), method.resultType(), (StreamHandler<
                                 @Nullable Object, @Nullable Object>)
                         (StreamHandler<?, ?>) handler);
@@ -483,7 +484,7 @@ public final class ServerBuilder {
         Objects.requireNonNull(handler, "handler");
         @SuppressWarnings("unchecked") // the reader reads Ps
         TypedNotificationHandler<@Nullable Object> taker = (TypedNotificationHandler<@Nullable Object>) handler;
-        Target target =
+        MethodTarget target =
                 new HandlerTargets.Typed(method.paramsType(), Void.class, new HandlerTargets.TypedAnswerless(taker));
         return register(method.name(), "registered as a typed notification", target, options);
     }
@@ -532,7 +533,7 @@ public final class ServerBuilder {
      * @throws IllegalArgumentException if the binding cannot read or write a registered type
      */
     public JsonRpcServer build() {
-        return new ServerAssembler(settings).server();
+        return new JsonRpcServer(new ServerAssembler(settings).assemble());
     }
 
     /** Tells peers what is understood here, although nothing else is answered that no application asked for. */
@@ -542,7 +543,7 @@ public final class ServerBuilder {
     }
 
     /** Registers what has a result type of its own, or none. */
-    private ServerBuilder register(String name, String origin, Target target, MethodOption... options) {
+    private ServerBuilder register(String name, String origin, MethodTarget target, MethodOption... options) {
         for (MethodOption option : options) {
             if (option instanceof MethodOption.Returns) {
                 throw new IllegalArgumentException(
@@ -553,7 +554,7 @@ public final class ServerBuilder {
         return register(name, origin, target, List.of(options));
     }
 
-    private ServerBuilder register(String name, String origin, Target target, List<MethodOption> options) {
+    private ServerBuilder register(String name, String origin, MethodTarget target, List<MethodOption> options) {
         HandlerTargets.check(name, origin, target, options);
         for (Registration each : Registration.of(name, origin, target, options)) {
             register(each);

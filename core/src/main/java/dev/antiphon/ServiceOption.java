@@ -2,20 +2,19 @@ package dev.antiphon;
 
 import dev.antiphon.service.ParameterEncoding;
 import dev.antiphon.spi.GeneratedService;
-import dev.antiphon.spi.GeneratedServiceIndex;
 import java.time.Duration;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Says more about a service that is registered, or about a proxy of one. What makes no sense on the side that it is
- * given to is refused.
+ * An option of a registered service, or of a client's proxy of one. An option that has no meaning on the side that it is given to is
+ * rejected. Generated code of the interface ({@link GeneratedService}) is an option too: it is used instead of reflection.
  */
 public sealed interface ServiceOption
         permits ServiceOption.Prefix,
                 ServiceOption.Encoding,
                 ServiceOption.Timeout,
-                ServiceOption.Code,
+                ServiceOption.Reflection,
+                GeneratedService,
                 MethodOption.AccessOption,
                 MethodOption.NonBlockingOption {
     /**
@@ -71,22 +70,12 @@ public sealed interface ServiceOption
     }
 
     /**
-     * Uses code that was generated for the interface, where no {@link GeneratedServiceIndex} would lead to it.
-     *
-     * @param code the code
-     * @return the option
-     */
-    static ServiceOption code(GeneratedService<?> code) {
-        return new Code(Objects.requireNonNull(code, "code"));
-    }
-
-    /**
      * Uses reflection, although there may be generated code.
      *
      * @return the option
      */
     static ServiceOption reflection() {
-        return new Code(null);
+        return Reflection.INSTANCE;
     }
 
     /**
@@ -141,10 +130,9 @@ public sealed interface ServiceOption
         }
     }
 
-    /**
-     * Generated code, or reflection.
-     *
-     * @param code the code, or null for reflection
-     */
-    record Code(@Nullable GeneratedService<?> code) implements ServiceOption {}
+    /** Uses reflection, although there may be generated code. */
+    enum Reflection implements ServiceOption {
+        /** The only one. */
+        INSTANCE
+    }
 }

@@ -402,7 +402,7 @@ class ConnectionTest {
                 .build();
         connect(builder -> builder.server(server));
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"callMe\",\"id\":1}");
-        assertThat(peer.next()).contains("-32603").contains("must not wait for an answer");
+        assertThat(peer.next()).contains("-32603").contains("must not wait for a response");
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Code that stands in for reflection, given by hand. */
 class GeneratedServiceTest {
-    private static final ServiceOption GIVEN = ServiceOption.code(new Code());
+    private static final ServiceOption GIVEN = new Code();
     private static final ServiceOption REFLECTED = ServiceOption.reflection();
 
     private static JsonRpcServer server(ServiceOption... options) {
@@ -64,7 +64,7 @@ class GeneratedServiceTest {
 
     @Test
     void code_of_another_interface_is_refused() {
-        String words = "The code that was given is that of " + Greeter.class.getName() + ", not of java.lang.Runnable";
+        String words = "The generated code is that of " + Greeter.class.getName() + ", not of java.lang.Runnable";
         assertThatThrownBy(() -> JsonRpcServer.builder().service(Runnable.class, () -> {}, GIVEN))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(words);
@@ -72,11 +72,6 @@ class GeneratedServiceTest {
         assertThatThrownBy(() -> client.service(Runnable.class, GIVEN))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(words);
-    }
-
-    @Test
-    void no_code_is_refused() {
-        assertThatThrownBy(() -> ServiceOption.code(null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
@@ -146,7 +141,7 @@ class GeneratedServiceTest {
         Locator locator = JsonRpcClient.builder()
                 .binding(new TinyBinding())
                 .over(LoopExchange.answering("{\"jsonrpc\":\"2.0\",\"result\":\"x\",\"id\":1}"))
-                .service(Locator.class, ServiceOption.code(code));
+                .service(Locator.class, code);
         assertThatThrownBy(() -> locator.locate(URI.create("a:b")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Locator.locate(URI): parameter 'place'")

@@ -119,7 +119,7 @@ class MethodDescriptionTest {
 
     @Test
     void futures_streams_records_and_notifications_are_told_apart() {
-        List<MethodDescription> methods = MethodDescription.ofService(Shop.class);
+        List<MethodDescription> methods = JsonRpcServer.methodsOf(Shop.class);
         MethodDescription list = methods.get(1);
         MethodDescription log = methods.get(2);
         MethodDescription order = methods.get(3);
@@ -293,9 +293,7 @@ class MethodDescriptionTest {
     @Test
     void names_that_only_generated_code_knows_are_told() {
         GeneratedService<Named> named = new NamedCode();
-        assertThat(MethodDescription.ofService(Named.class, ServiceOption.code(named))
-                        .get(0)
-                        .parameters())
+        assertThat(JsonRpcServer.methodsOf(Named.class, named).get(0).parameters())
                 .extracting(Parameter::name)
                 .containsExactly("known");
     }

@@ -246,7 +246,7 @@ class ParameterValidationTest {
     @Test
     void generated_code_is_checked_like_reflection() {
         List<List<String>> asked = new ArrayList<>();
-        for (ServiceOption option : List.of(ServiceOption.reflection(), ServiceOption.code(new Code()))) {
+        for (ServiceOption option : List.of(ServiceOption.reflection(), new Code())) {
             Telling telling = new Telling();
             JsonRpcServer server = JsonRpcServer.builder()
                     .validation(telling)

@@ -100,7 +100,7 @@ final class ProceedingTest {
                                     Reply.Failure.class,
                                     failure -> assertThat(failure.cause())
                                             .hasMessage(
-                                                    "An interceptor lets 'count' proceed again, whose stream has begun"));
+                                                    "An interceptor proceeds again with 'count', whose stream has begun"));
                     return first;
                 })
                 .build();

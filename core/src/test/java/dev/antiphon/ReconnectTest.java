@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.internal.connection.Connection;
-import dev.antiphon.internal.registration.ExtensionsMethod;
+import dev.antiphon.internal.connection.PeerExtensions;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Channel;
@@ -119,13 +119,13 @@ class ReconnectTest {
     void what_the_peer_understands_is_asked_anew_when_the_connection_is_back() throws Exception {
         connect(AT_ONCE);
         WirePeer first = board.next();
-        CompletableFuture<ExtensionsMethod.Known> lost = ((Connection) connection).peerExtensions();
+        CompletableFuture<PeerExtensions> lost = ((Connection) connection).peerExtensions();
         assertThat(first.next()).contains("rpc.extensions");
         first.cut();
         assertThat(Wire.await(lost).credit()).isFalse();
         WirePeer second = board.next();
         Wait.until("the connection takes calls", this::takesCalls);
-        CompletableFuture<ExtensionsMethod.Known> found = ((Connection) connection).peerExtensions();
+        CompletableFuture<PeerExtensions> found = ((Connection) connection).peerExtensions();
         String asked = second.next();
         while (!asked.contains("rpc.extensions")) {
             asked = second.next();

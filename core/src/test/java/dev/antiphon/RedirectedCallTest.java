@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.internal.client.PendingCall;
+import dev.antiphon.internal.concurrent.ReceivingThread;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Channel;
@@ -161,7 +162,7 @@ final class RedirectedCallTest {
         AtomicReference<Boolean> receiving = new AtomicReference<>();
         ClientBuilder told = builder().onRedirect(call -> {
             thread.set(Thread.currentThread());
-            receiving.set(ClientCore.isReceiving());
+            receiving.set(ReceivingThread.isCurrent());
             follow(call);
         });
         try (JsonRpcConnection client = told.connect(pair.right())) {

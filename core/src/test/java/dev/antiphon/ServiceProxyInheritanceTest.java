@@ -3,7 +3,7 @@ package dev.antiphon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.antiphon.internal.GenericTypes;
+import dev.antiphon.internal.types.GenericTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.protocol.RpcId;

@@ -216,7 +216,7 @@ final class StreamArgumentTest {
         assertThat(Wire.call(server, "sumOfStream", "{\"numbers\":[]}")).isEqualTo(Wire.result("0"));
         assertThat(Wire.call(server, "sumOfStream", "[\"abc\"]"))
                 .contains("\"code\":-32602")
-                .contains("and this is none");
+                .contains("and this call has none");
         assertThat(Wire.call(server, "sumOfStream", "[null]")).contains("\"code\":-32602");
     }
 

@@ -30,9 +30,9 @@ class DescriptionTest {
                 Promises.class
             })
     void reflection_and_generated_code_describe_a_service_alike(Class<?> service) {
-        assertThat(words(MethodDescription.ofService(service)))
+        assertThat(words(JsonRpcServer.methodsOf(service)))
                 .isNotEmpty()
-                .isEqualTo(words(MethodDescription.ofService(service, ServiceOption.reflection())));
+                .isEqualTo(words(JsonRpcServer.methodsOf(service, ServiceOption.reflection())));
     }
 
     private static List<String> words(List<MethodDescription> methods) {

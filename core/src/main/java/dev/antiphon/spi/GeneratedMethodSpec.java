@@ -2,23 +2,17 @@ package dev.antiphon.spi;
 
 import dev.antiphon.Access;
 import dev.antiphon.Parameter;
-import dev.antiphon.Parameters;
-import dev.antiphon.internal.service.DeclaredError;
-import dev.antiphon.internal.service.Problems;
-import dev.antiphon.internal.service.ProxyMethod;
-import dev.antiphon.internal.service.ServiceNames;
-import dev.antiphon.internal.service.ServiceOperation;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.ParameterEncoding;
-import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What generated code says about a method of its service; see {@link GeneratedService}. Parameters are told in the order of the Java
- * method, and the way in which it answers comes last. It is not checked: the compiler has done so.
+ * The description of a method of a service by generated code; see {@link GeneratedService}. Parameters are added in the order of the Java
+ * method, and how it returns comes last. Nothing is checked here: the annotation processor has done so.
  */
 public final class GeneratedMethodSpec {
     private final String method;
@@ -33,7 +27,7 @@ public final class GeneratedMethodSpec {
     private int contextSlot = -1;
     private Type result = Void.class;
     private @Nullable Type items;
-    private ProxyMethod.Form form = ProxyMethod.Form.NOTIFICATION;
+    private ReturnForm form = ReturnForm.NOTIFICATION;
     private @Nullable ParameterEncoding encoding;
     private boolean nonBlocking;
     private @Nullable Access access;
@@ -202,7 +196,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec result(Type type) {
-        return answer(ProxyMethod.Form.RESULT, type, null);
+        return answer(ReturnForm.RESULT, type, null);
     }
 
     /**
@@ -212,7 +206,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec future(Type type) {
-        return answer(ProxyMethod.Form.FUTURE, type, null);
+        return answer(ReturnForm.FUTURE, type, null);
     }
 
     /**
@@ -223,7 +217,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec stream(Type itemType, Type type) {
-        return answer(ProxyMethod.Form.STREAM, type, itemType);
+        return answer(ReturnForm.STREAM, type, itemType);
     }
 
     /**
@@ -233,7 +227,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec openStream(Type itemType) {
-        return answer(ProxyMethod.Form.OPEN_STREAM, Void.class, itemType);
+        return answer(ReturnForm.OPEN_STREAM, Void.class, itemType);
     }
 
     /**
@@ -242,7 +236,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec notification() {
-        return answer(ProxyMethod.Form.NOTIFICATION, Void.class, null);
+        return answer(ReturnForm.NOTIFICATION, Void.class, null);
     }
 
     /**
@@ -251,10 +245,10 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec notificationFuture() {
-        return answer(ProxyMethod.Form.NOTIFICATION_FUTURE, Void.class, null);
+        return answer(ReturnForm.NOTIFICATION_FUTURE, Void.class, null);
     }
 
-    private GeneratedMethodSpec answer(ProxyMethod.Form form, Type result, @Nullable Type items) {
+    private GeneratedMethodSpec answer(ReturnForm form, Type result, @Nullable Type items) {
         this.form = form;
         this.result = result;
         this.items = items;
@@ -267,53 +261,147 @@ public final class GeneratedMethodSpec {
         return this;
     }
 
-    String method() {
+    /**
+     * The name of the Java method.
+     *
+     * @return the name
+     */
+    public String method() {
         return method;
     }
 
-    Class<?>[] signature() {
-        return signature;
+    /**
+     * The erased parameter types of the Java method.
+     *
+     * @return the types
+     */
+    public Class<?>[] signature() {
+        return signature.clone();
     }
 
-    /** The Java method itself, which calls do not need. */
-    public Method method(Class<?> service) {
-        try {
-            return service.getMethod(method, signature);
-        } catch (NoSuchMethodException e) {
-            throw new IllegalArgumentException(
-                    Problems.describe(service, method, signature)
-                            + " is not there, so nothing is known of its parameters; compile the generated code anew",
-                    e);
-        }
+    /**
+     * The explicit name on the wire.
+     *
+     * @return the name, or empty if it follows from the Java method
+     */
+    public String name() {
+        return name;
     }
 
-    boolean isNonBlocking() {
+    /**
+     * Further names on the wire.
+     *
+     * @return the names
+     */
+    public List<String> aliases() {
+        return aliases;
+    }
+
+    /**
+     * The parameters on the wire.
+     *
+     * @return the parameters in order
+     */
+    public List<Parameter> parameters() {
+        return Collections.unmodifiableList(parameters);
+    }
+
+    /**
+     * The type of the one parameter that takes all of {@code params}.
+     *
+     * @return the type, or null if parameters are declared one by one
+     */
+    public @Nullable Type whole() {
+        return whole;
+    }
+
+    /**
+     * The position of the call's context among the Java parameters.
+     *
+     * @return the index, or -1 if there is none
+     */
+    public int contextSlot() {
+        return contextSlot;
+    }
+
+    /**
+     * The type of the result.
+     *
+     * @return the type
+     */
+    public Type result() {
+        return result;
+    }
+
+    /**
+     * The type of the items of a stream.
+     *
+     * @return the type, or null if the method does not return a stream
+     */
+    public @Nullable Type items() {
+        return items;
+    }
+
+    /**
+     * How the result is returned.
+     *
+     * @return the form
+     */
+    public ReturnForm form() {
+        return form;
+    }
+
+    /**
+     * How callers encode the parameters.
+     *
+     * @return the encoding, or null if the method does not say
+     */
+    public @Nullable ParameterEncoding encoding() {
+        return encoding;
+    }
+
+    /**
+     * Whether the method promises not to block.
+     *
+     * @return whether it does
+     */
+    public boolean isNonBlocking() {
         return nonBlocking;
     }
 
-    /** Why no client can have it, or null. */
-    @Nullable
-    String serverOnly() {
+    /**
+     * Who may call the method.
+     *
+     * @return the access, or null if the method does not say
+     */
+    public @Nullable Access access() {
+        return access;
+    }
+
+    /**
+     * Why clients cannot call the method.
+     *
+     * @return the reason, or null if they can
+     */
+    public @Nullable String serverOnly() {
         return serverOnly;
     }
 
-    /** The errors for which a caller is thrown an exception of its own. */
-    List<DeclaredError> thrown() {
-        return thrown;
+    /**
+     * The declared errors.
+     *
+     * @return the errors
+     */
+    public List<DeclaredError> errors() {
+        return Collections.unmodifiableList(errors);
     }
 
-    public ServiceOperation under(ServiceNames names, Class<?> type) {
-        return new ServiceOperation(
-                Problems.describe(type, method, signature),
-                names.of(method, name, aliases),
-                Parameters.of(parameters),
-                whole,
-                contextSlot,
-                result,
-                items,
-                form,
-                encoding,
-                errors,
-                access);
+    /**
+     * The declared errors that a caller receives as their own exceptions.
+     *
+     * @return the errors
+     */
+    public List<DeclaredError> thrown() {
+        return Collections.unmodifiableList(thrown);
     }
 }

@@ -1,36 +1,25 @@
 package dev.antiphon.spi;
 
 import dev.antiphon.ServiceOption;
-import dev.antiphon.internal.client.ClientCore;
-import dev.antiphon.internal.server.MethodEntry.Registration;
-import dev.antiphon.internal.service.AccessReader;
-import dev.antiphon.internal.service.GeneratedMethod;
-import dev.antiphon.internal.service.Problems;
-import dev.antiphon.internal.service.ServiceNames;
-import dev.antiphon.internal.service.ServiceOperation;
-import dev.antiphon.internal.service.ServiceRegistrar;
 import dev.antiphon.json.JsonCodec;
 import dev.antiphon.json.RawJson;
-import dev.antiphon.service.MethodNaming;
-import dev.antiphon.service.NonBlocking;
 import dev.antiphon.service.ParameterEncoding;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves and calls an interface without reflection: the base of what the annotation processor writes. Clients and servers find it
- * through a {@link GeneratedServiceIndex}, or are given it with {@link ServiceOption#code}; on the wire there is no difference to what
- * reflection does. Nobody else need extend this.
+ * Serves and calls an interface without reflection: the base class of what the annotation processor generates. Clients and servers find
+ * it through a {@link GeneratedServiceIndex}, or are given it as an option: {@code client.service(Orders.class, new OrdersJsonRpc())}.
+ * On the wire there is no difference to reflection. Only generated code extends this class.
  *
- * <p>Immutable, and safe for use by any number of threads.
+ * <p>Immutable and thread-safe.
  *
  * @param <S> the interface
  */
-public abstract class GeneratedService<S> {
+public abstract non-sealed class GeneratedService<S> implements ServiceOption {
     private final Class<S> service;
     private final String prefix;
     private final @Nullable ParameterEncoding encoding;
@@ -148,43 +137,30 @@ public abstract class GeneratedService<S> {
         return service;
     }
 
-    /** An object each of whose methods calls the peer's. */
-    public final S stub(ClientCore client, ServiceOption... options) {
-        return stub(new RemoteInvoker(this, client, options));
+    /**
+     * The prefix of the method names.
+     *
+     * @return the prefix, or empty
+     */
+    public final String prefix() {
+        return prefix;
     }
 
-    public final ServiceNames names(MethodNaming naming, Problems problems, ServiceOption... options) {
-        return new ServiceNames(service, naming, prefix, problems, options);
-    }
-
-    final @Nullable ParameterEncoding encoding() {
+    /**
+     * How callers encode parameters.
+     *
+     * @return the encoding, or null if the interface does not say
+     */
+    public final @Nullable ParameterEncoding encoding() {
         return encoding;
     }
 
-    /** The methods, answered by an object. */
-    public final List<Registration> registrations(S implementation, MethodNaming naming, ServiceOption... options) {
-        Problems problems = new Problems();
-        ServiceNames names = names(naming, problems, options);
-        boolean promised = ServiceRegistrar.isPromised(problems, options)
-                || nonBlocking
-                || implementation.getClass().isAnnotationPresent(NonBlocking.class);
-        AccessReader.refuseOn(implementation.getClass(), service, problems);
-        problems.refuse("The service " + service.getName() + " cannot be registered");
-        List<Registration> registrations = new ArrayList<>();
-        List<GeneratedMethodSpec> described = operations();
-        GeneratedMethod.Types types = new GeneratedMethod.Types(codecs());
-        for (int i = 0; i < described.size(); i++) {
-            GeneratedMethodSpec spec = described.get(i);
-            boolean blocking = !promised
-                    && !spec.isNonBlocking()
-                    && ServiceRegistrar.isBlocking(implementation, spec.method(), spec.signature());
-            ServiceOperation known = spec.under(names, service);
-            GeneratedMethod<S> target = new GeneratedMethod<>(this, i, implementation, known, types);
-            for (String name : known.names()) {
-                registrations.add(new Registration(
-                        name, known.culprit(), blocking, target, ServiceRegistrar.access(known, options)));
-            }
-        }
-        return registrations;
+    /**
+     * Whether no method of the interface blocks.
+     *
+     * @return whether none does
+     */
+    public final boolean isNonBlocking() {
+        return nonBlocking;
     }
 }

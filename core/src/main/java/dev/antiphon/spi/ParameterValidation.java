@@ -3,7 +3,6 @@ package dev.antiphon.spi;
 import dev.antiphon.CallContext;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.error.InvalidParamsException;
-import dev.antiphon.internal.registration.BindingContext;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -47,7 +46,7 @@ public interface ParameterValidation {
      * @return always the same
      */
     static ParameterValidation none() {
-        return BindingContext.UNCHECKED;
+        return NoValidation.INSTANCE;
     }
 
     /** Checks the arguments of calls. Safe for use by any number of threads. */

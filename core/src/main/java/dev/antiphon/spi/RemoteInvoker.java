@@ -1,132 +1,22 @@
 package dev.antiphon.spi;
 
-import dev.antiphon.ServiceOption;
-import dev.antiphon.internal.client.ClientCore;
-import dev.antiphon.internal.service.DeclaredError;
-import dev.antiphon.internal.service.PeerErrors;
-import dev.antiphon.internal.service.Problems;
-import dev.antiphon.internal.service.ProxyMethod;
-import dev.antiphon.internal.service.ProxyMethods;
-import dev.antiphon.internal.service.ServiceNames;
-import dev.antiphon.json.JsonTypes;
-import dev.antiphon.service.MethodNaming;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the calls of a generated object; see {@link GeneratedService}. A method is made ready when it is first called, so that a
- * program pays only for those that it uses; a type that the binding does not know is refused then. Safe for use by any number of
- * threads.
+ * Makes the calls of a generated stub; see {@link GeneratedService#stub}. A method is prepared on its first call, so that a program pays
+ * only for those that it uses; a type that the binding does not know is rejected then. Thread-safe.
  */
-public final class RemoteInvoker {
-    private final GeneratedService<?> code;
-    private final ClientCore client;
-    private final ServiceOption[] options;
-    private volatile @Nullable Methods known;
-
-    RemoteInvoker(GeneratedService<?> code, ClientCore client, ServiceOption... options) {
-        this.code = code;
-        this.client = client;
-        this.options = options;
-        boolean limited = ProxyMethods.isLimited(client);
-        boolean plain = options.length == 0 && client.settings().naming() != MethodNaming.PREFIXED;
-        if (plain && !limited && !code.isForServers()) {
-            return; // nothing can be wrong
-        }
-        Making making = new Making(client.settings().types());
-        if (limited || code.isForServers()) {
-            for (GeneratedMethodSpec spec : code.operations()) {
-                String reason = spec.serverOnly();
-                if (reason != null) {
-                    making.problems.add(Problems.describe(code.service(), spec.method(), spec.signature()), reason);
-                }
-                if (limited) {
-                    making.methods.check(spec.under(making.names, code.service()));
-                }
-            }
-        }
-        refuse(making);
-    }
-
-    /** What the methods are, and those that are ready. Not before the first call, for which a binding may have to be found. */
-    private record Methods(
-            List<GeneratedMethodSpec> operations, AtomicReferenceArray<@Nullable ProxyMethod> ready, JsonTypes types) {}
-
+@FunctionalInterface
+public interface RemoteInvoker {
     /**
-     * Calls a method of the peer's.
+     * Calls a method of the peer.
      *
-     * @param operation which one
+     * @param method the index of the method in {@link GeneratedService#operations()}
      * @param arguments its arguments
-     * @param <X> whatever it declares; what it throws is not wrapped
+     * @param <X> what the method declares; exceptions are not wrapped
      * @return its result; null for void
      * @throws X if the call fails
      */
-    // A method throws what it declares, and nothing else.
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    public <X extends Throwable> @Nullable Object call(int operation, @Nullable Object... arguments) throws X {
-        Methods methods = known;
-        try {
-            ProxyMethod method = methods == null ? null : methods.ready.get(operation);
-            return (method == null ? make(operation) : method).run(this, arguments);
-        } catch (Exception e) {
-            throw (X) e;
-        }
-    }
-
-    /** Two threads may make the same method, and neither harms the other. */
-    private ProxyMethod make(int index) {
-        Methods methods = methods();
-        GeneratedMethodSpec spec = methods.operations.get(index);
-        Making making = new Making(methods.types);
-        ProxyMethod method = making.methods.of(spec.under(making.names, code.service()), errors(spec));
-        refuse(making);
-        methods.ready.set(index, Objects.requireNonNull(method, "method"));
-        return method;
-    }
-
-    private void refuse(Making making) {
-        making.problems.refuse("The service " + code.service().getName() + " cannot be called");
-    }
-
-    /** What methods are made with, and everything that is wrong with them. */
-    private final class Making {
-        final Problems problems = new Problems();
-        final ServiceNames names = code.names(client.settings().naming(), problems, options);
-        final ProxyMethods methods;
-
-        Making(JsonTypes types) {
-            this.methods = new ProxyMethods(client, types, code.encoding(), problems, options);
-        }
-    }
-
-    private synchronized Methods methods() {
-        Methods methods = known;
-        if (methods == null) {
-            List<GeneratedMethodSpec> operations = code.operations();
-            methods = new Methods(
-                    operations,
-                    new AtomicReferenceArray<>(operations.size()),
-                    client.settings().types().with(code.codecs()));
-            known = methods;
-        }
-        return methods;
-    }
-
-    private @Nullable PeerErrors errors(GeneratedMethodSpec spec) {
-        Map<Long, PeerErrors.Maker> byCode = new HashMap<>();
-        for (DeclaredError error : spec.thrown()) {
-            byCode.putIfAbsent(error.code(), (message, data) -> code.exception(error.exception(), message, data));
-        }
-        return byCode.isEmpty() ? null : PeerErrors.of(byCode, client.settings());
-    }
-
-    /** What a proxy of the same service says of itself. */
-    @Override
-    public String toString() {
-        return code.service().getName() + " of " + client.peer();
-    }
+    @SuppressWarnings("TypeParameterUnusedInFormals") // a method throws what it declares, and nothing else
+    <X extends Throwable> @Nullable Object call(int method, @Nullable Object... arguments) throws X;
 }

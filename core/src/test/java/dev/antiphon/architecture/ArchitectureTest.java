@@ -1,6 +1,7 @@
 package dev.antiphon.architecture;
 
 import java.util.List;
+import java.util.Set;
 
 /** The layers of core, lowest first. Public types stand below the engine; the entry points, which build it, stand above. */
 class ArchitectureTest extends ModuleRules {
@@ -8,7 +9,6 @@ class ArchitectureTest extends ModuleRules {
     protected List<List<String>> layers() {
         return List.of(
                 List.of("dev.antiphon.internal"),
-                List.of("dev.antiphon.internal.concurrent"),
                 List.of("dev.antiphon.json"),
                 List.of("dev.antiphon.protocol"),
                 List.of("dev.antiphon.error"),
@@ -16,6 +16,8 @@ class ArchitectureTest extends ModuleRules {
                 List.of("dev.antiphon.stream"),
                 List.of("dev.antiphon.transport"),
                 List.of("dev.antiphon.transport.socket"),
+                List.of("dev.antiphon.internal.types"),
+                List.of("dev.antiphon.internal.concurrent"),
                 List.of("dev.antiphon.internal.codec"),
                 List.of("dev.antiphon"),
                 List.of("dev.antiphon.spi"),
@@ -34,5 +36,11 @@ class ArchitectureTest extends ModuleRules {
                         "dev.antiphon.ClientBuilder",
                         "dev.antiphon.ConnectHook"),
                 List.of("dev.antiphon.interceptor", "dev.antiphon.operations"));
+    }
+
+    /** {@code JsonRpcClient.builder()} is where users look for the builder. */
+    @Override
+    protected Set<String> intendedBackEdges() {
+        return Set.of("JsonRpcClient -> ClientBuilder");
     }
 }

@@ -29,7 +29,7 @@ final class DocumentMaker {
     OpenRpcDocument make(List<MethodDescription> described) {
         List<MethodMaker> own = makers(described);
         List<MethodDescription> callbacks = new ArrayList<>();
-        settings.callbacks().forEach(type -> callbacks.addAll(MethodDescription.ofService(type)));
+        settings.callbacks().forEach(type -> callbacks.addAll(JsonRpcServer.methodsOf(type)));
         List<MethodMaker> peers = makers(callbacks);
         own.forEach(MethodMaker::prepare);
         peers.forEach(MethodMaker::prepare);

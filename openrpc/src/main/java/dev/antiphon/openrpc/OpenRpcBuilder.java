@@ -1,7 +1,6 @@
 package dev.antiphon.openrpc;
 
 import dev.antiphon.JsonRpcServer;
-import dev.antiphon.MethodDescription;
 import dev.antiphon.SystemExtension;
 import dev.antiphon.stream.StreamWire;
 import java.util.ArrayList;
@@ -74,7 +73,7 @@ public final class OpenRpcBuilder {
      * @throws IllegalArgumentException if a method of it cannot be called over JSON-RPC
      */
     public OpenRpcBuilder callbacks(Class<?> service) {
-        MethodDescription.ofService(service);
+        JsonRpcServer.methodsOf(service);
         callbacks.add(service);
         return this;
     }
@@ -136,7 +135,7 @@ public final class OpenRpcBuilder {
      * @throws IllegalArgumentException if a method of it cannot be called over JSON-RPC
      */
     public OpenRpcDocument document(Class<?> service) {
-        return new DocumentMaker(settings(), StreamWire.FLOWS).make(MethodDescription.ofService(service));
+        return new DocumentMaker(settings(), StreamWire.FLOWS).make(JsonRpcServer.methodsOf(service));
     }
 
     /**

@@ -73,7 +73,7 @@ public final class Idempotence {
      * @throws IllegalArgumentException if the interface says it of none of its methods, or is no service
      */
     public static Idempotence of(Class<?> service, ServiceOption... options) {
-        String[] names = MethodDescription.ofService(service, options).stream()
+        String[] names = JsonRpcServer.methodsOf(service, options).stream()
                 .filter(Idempotence::isPromised)
                 .flatMap(method -> Stream.concat(Stream.of(method.name()), method.aliases().stream()))
                 .toArray(String[]::new);

@@ -45,7 +45,7 @@ public final class AntiphonContender implements Contender {
 
     /** With the default binding, beside which generated code reads and writes plain records by itself. */
     static Contender generated() {
-        return new AntiphonContender("Antiphon, generated", standard(), ServiceOption.code(new BenchServiceJsonRpc()));
+        return new AntiphonContender("Antiphon, generated", standard(), new BenchServiceJsonRpc());
     }
 
     /** With limits raised as far as the growth benchmarks go: the default ones would answer with an error. */

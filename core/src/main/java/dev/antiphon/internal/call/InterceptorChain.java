@@ -77,7 +77,7 @@ public final class InterceptorChain implements Interceptor.Next {
             }
             Reply reply = interceptor.intercept(call, next);
             return reply instanceof Reply.Pending pending
-                    ? pending.caught(call)
+                    ? CheckedPending.of(pending, call)
                     : Objects.requireNonNull(reply, "an interceptor must give a reply");
         } catch (Throwable thrown) {
             return call.failed(thrown);

@@ -2,7 +2,6 @@ package dev.antiphon.internal.client;
 
 import dev.antiphon.AttributeKey;
 import dev.antiphon.Attributes;
-import dev.antiphon.Batch;
 import dev.antiphon.BatchContext;
 import dev.antiphon.CallContext;
 import dev.antiphon.CallOption;
@@ -11,6 +10,7 @@ import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.Reply;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.internal.call.CallState;
+import dev.antiphon.internal.call.CheckedPending;
 import dev.antiphon.internal.call.InterceptedCall;
 import dev.antiphon.internal.call.InterceptorChain;
 import dev.antiphon.internal.stream.InboundStream;
@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class ClientCallContext implements InterceptedCall {
     private final ClientCore client;
     private final OutboundCall call;
-    private final @Nullable Batch batch;
-    private final CallState state;
+    private final @Nullable ClientBatch batch;
+    private final ClientCallState state;
     private final ValueReader<Object> raw;
 
     /**
@@ -43,12 +43,13 @@ public final class ClientCallContext implements InterceptedCall {
      *
      * @param batch what the call travels in, or null if it travels alone
      */
-    public ClientCallContext(ClientCore client, OutboundCall call, @Nullable Batch batch) {
-        this(client, call, batch, new CallState());
+    public ClientCallContext(ClientCore client, OutboundCall call, @Nullable ClientBatch batch) {
+        this(client, call, batch, new ClientCallState());
         attributes(call.options());
     }
 
-    private ClientCallContext(ClientCore client, OutboundCall call, @Nullable Batch batch, CallState state) {
+    private ClientCallContext(
+            ClientCore client, OutboundCall call, @Nullable ClientBatch batch, ClientCallState state) {
         this.client = client;
         this.call = call;
         this.batch = batch;
@@ -125,8 +126,8 @@ public final class ClientCallContext implements InterceptedCall {
         }
         CompletableFuture<@Nullable Object> waiting = sent;
         state.onCancel(() -> waiting.cancel(true));
-        return new Reply.Pending(
-                sent.handle((value, thrown) -> thrown == null ? Reply.success(value) : failed(thrown)), true);
+        return new CheckedPending(
+                sent.handle((value, thrown) -> thrown == null ? Reply.success(value) : failed(thrown)));
     }
 
     @Override
@@ -137,7 +138,7 @@ public final class ClientCallContext implements InterceptedCall {
                 ? new ErrorObject(
                         e.code(), e.message(), e.data().orElse(null) instanceof RawJson json ? json : null, null)
                 : ErrorObject.of(-32603, Fault.INTERNAL_ERROR.phrase());
-        return new Reply.Failure(error, cause);
+        return Reply.failure(error, cause);
     }
 
     @Override
@@ -224,7 +225,7 @@ public final class ClientCallContext implements InterceptedCall {
         if (timeout.isZero()) {
             return Optional.empty();
         }
-        state.patience(timeout.toNanos());
+        state.deadlineIn(timeout.toNanos());
         return Optional.ofNullable(state.remaining()).map(nanos -> Duration.ofNanos(Math.max(0, nanos)));
     }
 
@@ -303,5 +304,11 @@ public final class ClientCallContext implements InterceptedCall {
         public <U> CompletableFuture<U> newIncompleteFuture() {
             return new PendingCall.Derived<>(this);
         }
+    }
+
+    /** What a call and those that interceptors make of it share. */
+    private static final class ClientCallState extends CallState {
+        /** The id under which the call was sent, the last one if it was sent again. */
+        volatile @Nullable RpcId sentAs;
     }
 }

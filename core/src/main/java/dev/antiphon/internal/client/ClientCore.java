@@ -11,9 +11,8 @@ import dev.antiphon.RpcStreamMethod;
 import dev.antiphon.ServiceOption;
 import dev.antiphon.error.CancelledException;
 import dev.antiphon.internal.call.InterceptorChain;
+import dev.antiphon.internal.concurrent.ReceivingThread;
 import dev.antiphon.internal.monitor.JfrRecorder;
-import dev.antiphon.internal.service.GeneratedServices;
-import dev.antiphon.internal.service.ServiceProxy;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.internal.stream.RemoteStream;
 import dev.antiphon.json.BindingException;
@@ -26,7 +25,6 @@ import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.MethodName;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
-import dev.antiphon.spi.GeneratedService;
 import dev.antiphon.stream.RpcStream;
 import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.TransportException;
@@ -47,10 +45,7 @@ import org.jspecify.annotations.Nullable;
  *  call -> Outgoing -> interceptors -> Composer -> PendingCalls -> Channel or Exchange
  * </pre>
  */
-public abstract class ClientCore implements JsonRpcClient {
-    /** The client for which the current thread receives; such a thread must never wait for an answer. */
-    private static final ThreadLocal<@Nullable ClientCore> RECEIVING = new ThreadLocal<>();
-
+public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner {
     private static final ValueReader<Object> NOTHING = (json, start, end) -> null;
 
     private final ClientSettings settings;
@@ -90,36 +85,6 @@ public abstract class ClientCore implements JsonRpcClient {
 
     /** Counts something that the peer has said of no call that waits. */
     public abstract void stray();
-
-    /** Who is at the other end, in words. */
-    public abstract String peer();
-
-    /** Marks the current thread as one that receives for a client, and gives back for whom it did so before. */
-    public static @Nullable ClientCore receiving(@Nullable ClientCore client) {
-        ClientCore outer = RECEIVING.get();
-        RECEIVING.set(client);
-        return outer;
-    }
-
-    /** Marks the current thread as it was before {@link #receiving}. */
-    public static void received(@Nullable ClientCore outer) {
-        RECEIVING.set(outer);
-    }
-
-    /** Whether the current thread receives, and must not wait. */
-    public static boolean isReceiving() {
-        return RECEIVING.get() != null;
-    }
-
-    /** Refuses to block a thread that the answer needs to arrive. */
-    public static void requireBlocking() {
-        ClientCore receiving = RECEIVING.get();
-        if (receiving != null) {
-            throw new IllegalStateException("This thread receives for " + receiving.peer()
-                    + " and must not wait for an answer: use callAsync, hang blocking work on futures with the"
-                    + " ...Async methods, or do not register the handler as non-blocking");
-        }
-    }
 
     public ClientSettings settings() {
         return settings;
@@ -163,7 +128,7 @@ public abstract class ClientCore implements JsonRpcClient {
     /** Makes a call and waits for its result. */
     @Nullable
     Object await(OutboundCall call) {
-        requireBlocking();
+        ReceivingThread.requireBlocking();
         return await(start(call));
     }
 
@@ -183,7 +148,7 @@ public abstract class ClientCore implements JsonRpcClient {
         } else {
             CompletableFuture<@Nullable Object> sent = new ClientCallContext(this, notification, null).through(chain);
             if (!sent.isDone()) {
-                requireBlocking();
+                ReceivingThread.requireBlocking();
             }
             await(sent);
         }
@@ -498,7 +463,8 @@ public abstract class ClientCore implements JsonRpcClient {
         if (missing != null) {
             throw new IllegalStateException(missing);
         }
-        return new RemoteStream(settings.workers(), this::dropped, opening, items, ResolvedOptions.of(options));
+        ResolvedOptions resolved = ResolvedOptions.of(options);
+        return new RemoteStream(settings.workers(), this::dropped, opening, items, resolved.buffer, resolved.overflow);
     }
 
     /** Why there can be no streams, and what would help, or null if there can. */
@@ -538,8 +504,7 @@ public abstract class ClientCore implements JsonRpcClient {
 
     @Override
     public <T> T service(Class<T> type, ServiceOption... options) {
-        GeneratedService<T> code = GeneratedServices.of(type, options);
-        return code == null ? ServiceProxy.of(type, this, options) : code.stub(this, options);
+        return settings.proxies().create(type, this, options);
     }
 
     @Override
@@ -547,6 +512,6 @@ public abstract class ClientCore implements JsonRpcClient {
         if (settings.version() == ProtocolVersion.V1_0) {
             throw new IllegalStateException("Version 1.0 has no batches; make the calls one by one");
         }
-        return new Batch(this);
+        return new ClientBatch(this);
     }
 }

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param wire how streams travel in version 2.0
  * @param listener is told of the states of a connection, or null
  * @param wireListener hears everything that comes and goes, or null
- * @param follower goes where an answer is, if it is in another place, or null
+ * @param follower handles redirected calls, or null
+ * @param proxies creates the proxies of service interfaces
  */
 public record ClientSettings(
         JsonTypes types,
@@ -56,7 +57,8 @@ public record ClientSettings(
         StreamWire wire,
         @Nullable ConnectionListener listener,
         @Nullable WireListener wireListener,
-        RedirectedCall.@Nullable Handler follower) {
+        RedirectedCall.@Nullable Handler follower,
+        ServiceProxies proxies) {
     /** The headers with the values that they have now. */
     public Map<String, String> headersNow() {
         if (headers.isEmpty()) {

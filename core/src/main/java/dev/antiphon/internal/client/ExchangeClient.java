@@ -8,6 +8,7 @@ import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.codec.MessageReader;
 import dev.antiphon.internal.codec.MessageWriter;
 import dev.antiphon.internal.codec.ReadRules;
+import dev.antiphon.internal.concurrent.ReceivingThread;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.protocol.ErrorObject;
@@ -197,7 +198,7 @@ public final class ExchangeClient extends ClientCore {
     @Override
     public void close() {
         flush();
-        if (!isReceiving()) {
+        if (!ReceivingThread.isCurrent()) {
             inFlight.await(LAST_NOTICES);
         }
         exchange.close();
@@ -223,7 +224,7 @@ public final class ExchangeClient extends ClientCore {
 
         @Override
         public void message(byte[] bytes, int start, int end) {
-            ClientCore outer = receiving(ExchangeClient.this);
+            ReceivingThread.Owner outer = ReceivingThread.enter(ExchangeClient.this);
             try {
                 for (Envelope entry = reader.readFramed(bytes, start, end, ResponseEnvelope::new);
                         entry != null;
@@ -231,7 +232,7 @@ public final class ExchangeClient extends ClientCore {
                     answer(entry);
                 }
             } finally {
-                received(outer);
+                ReceivingThread.exit(outer);
             }
         }
 
@@ -306,7 +307,7 @@ public final class ExchangeClient extends ClientCore {
 
         /** @param atEnd whether it is only that nothing more comes here, so that what comes from another place is waited for */
         private void fail(Supplier<Throwable> failures, boolean atEnd) {
-            ClientCore outer = receiving(ExchangeClient.this);
+            ReceivingThread.Owner outer = ReceivingThread.enter(ExchangeClient.this);
             try {
                 for (PendingCall call : List.copyOf(outbound.calls())) {
                     if (!(atEnd && call.isFollowed()) && pending().remove(call)) {
@@ -314,7 +315,7 @@ public final class ExchangeClient extends ClientCore {
                     }
                 }
             } finally {
-                received(outer);
+                ReceivingThread.exit(outer);
             }
         }
     }

@@ -5,7 +5,6 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.internal.codec.Envelope;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.concurrent.CurrentCall;
-import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueReader;
@@ -43,7 +42,7 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
     private volatile @Nullable RpcId alias;
 
     /** The call of the peer whose handler makes this one: what hangs on this future works for it too. */
-    private final @Nullable ServerCall handled = CurrentCall.call();
+    private final @Nullable Object handled = CurrentCall.call();
 
     /** Whether somebody looks for the answer in another place. */
     private volatile boolean followed;

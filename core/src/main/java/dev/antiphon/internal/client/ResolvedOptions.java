@@ -1,6 +1,7 @@
 package dev.antiphon.internal.client;
 
 import dev.antiphon.CallOption;
+import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.service.ParameterEncoding;
@@ -11,7 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the options of one call say. Most calls have none, and share one object. */
+/** The {@link CallOption}s of one call, resolved to values. Calls without options share one object. */
 public final class ResolvedOptions {
     public static final ResolvedOptions NONE = new ResolvedOptions();
 
@@ -30,12 +31,12 @@ public final class ResolvedOptions {
 
     public @Nullable Consumer<RawJson> acks;
 
-    public int buffer = 256;
+    public int buffer = InboundStream.DEFAULT_CAPACITY;
 
     /** How many items of a flow are pulled together. */
     public int pull = 1;
 
-    public Overflow overflow = Overflow.FAIL;
+    public Overflow overflow = InboundStream.DEFAULT_OVERFLOW;
 
     public Map<String, String> headers = Map.of();
 

@@ -1,11 +1,10 @@
 package dev.antiphon.internal.concurrent;
 
-import dev.antiphon.internal.server.ServerCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which call of the peer a thread works for: one object for each thread, looked up once for every call and written twice,
- * which is cheaper than to set a thread-local and to set it back.
+ * The call that a thread works for: one object per thread, looked up once per call and written twice, which is cheaper than setting a
+ * thread-local and restoring it. Holds an {@code Object} so that this package does not depend on calls.
  */
 public final class CurrentCall {
     private static final ThreadLocal<CurrentCall> OF_THREAD = new ThreadLocal<>() {
@@ -15,7 +14,7 @@ public final class CurrentCall {
         }
     };
 
-    private @Nullable ServerCall call;
+    private @Nullable Object call;
 
     private CurrentCall() {}
 
@@ -24,21 +23,21 @@ public final class CurrentCall {
     }
 
     /** The call that the current thread works for, or null. */
-    public static @Nullable ServerCall call() {
+    public static @Nullable Object call() {
         return ofThread().call;
     }
 
-    /** Says that the thread of this works for a call, or for none, and gives back what it worked for before. */
-    public @Nullable ServerCall swap(@Nullable ServerCall other) {
-        ServerCall outer = call;
+    /** Sets the call of the thread, or none; returns the previous one. */
+    public @Nullable Object swap(@Nullable Object other) {
+        Object outer = call;
         call = other;
         return outer;
     }
 
-    /** Runs something for a call, or for none. */
-    public static void run(@Nullable ServerCall call, Runnable task) {
+    /** Runs a task on behalf of a call, or of none. */
+    public static void run(@Nullable Object call, Runnable task) {
         CurrentCall currentCall = ofThread();
-        ServerCall outer = currentCall.swap(call);
+        Object outer = currentCall.swap(call);
         try {
             task.run();
         } finally {

@@ -3,11 +3,10 @@ package dev.antiphon.internal.connection;
 import dev.antiphon.Limit;
 import dev.antiphon.Reply;
 import dev.antiphon.internal.Log;
-import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.internal.client.ClientSettings;
 import dev.antiphon.internal.codec.EnvelopeKind;
+import dev.antiphon.internal.concurrent.ReceivingThread;
 import dev.antiphon.internal.monitor.JfrRecorder;
-import dev.antiphon.internal.registration.HandlerTargets;
 import dev.antiphon.internal.server.CallSource;
 import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.internal.server.MethodEntry;
@@ -17,9 +16,12 @@ import dev.antiphon.internal.server.ReplyWriter;
 import dev.antiphon.internal.server.ResponseFormat;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.internal.server.StreamProducer;
+import dev.antiphon.internal.server.UnknownMethod;
+import dev.antiphon.internal.stream.RemoteStream;
 import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueReader;
 import dev.antiphon.json.ValueWriter;
-import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Receiver;
@@ -72,7 +74,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
                 dispatcher.limit(Limit.CALLS_PER_CONNECTION),
                 dispatcher.limit(Limit.QUEUED_CALLS),
                 this::startQueued);
-        this.subscribes = dispatcher.wire() == StreamWire.SUBSCRIPTIONS;
+        this.subscribes = dispatcher.convention() == StreamConvention.SUBSCRIPTIONS;
         this.flowProducers = new FlowProducers(
                 dispatcher.limit(Limit.STREAMS_PER_CONNECTION), dispatcher.limit(Limit.IDLE_FLOW_SECONDS));
     }
@@ -108,11 +110,11 @@ public final class ChannelReceiver implements Receiver, CallSource {
 
     @Override
     public void message(byte[] bytes, int start, int end) {
-        ClientCore outer = ClientCore.receiving(connection);
+        ReceivingThread.Owner outer = ReceivingThread.enter(connection);
         try {
             take(dispatcher.read(bytes, start, end, calls));
         } finally {
-            ClientCore.received(outer);
+            ReceivingThread.exit(outer);
         }
     }
 
@@ -145,11 +147,11 @@ public final class ChannelReceiver implements Receiver, CallSource {
     }
 
     private void lost(Disconnect reason) {
-        ClientCore outer = ClientCore.receiving(connection);
+        ReceivingThread.Owner outer = ReceivingThread.enter(connection);
         try {
             connection.lost(reason);
         } finally {
-            ClientCore.received(outer);
+            ReceivingThread.exit(outer);
         }
     }
 
@@ -284,10 +286,10 @@ public final class ChannelReceiver implements Receiver, CallSource {
     /** Lets the peer pull from a publisher, stream, iterator or iterable of this side; it is to be told the id. */
     public FlowProducer offer(String name, Object source, ValueWriter<Object> items) {
         ServerCall call = new ServerCall(this);
-        call.entry(new MethodEntry(name, false, new HandlerTargets.Unknown()));
+        call.entry(new MethodEntry(name, false, UnknownMethod.INSTANCE));
         FlowProducer producer = new FlowProducer(this, call, items);
         OutboundStream outboundStream = new OutboundStream(call, producer, null, UnaryOperator.identity());
-        producer.of(outboundStream);
+        producer.attach(outboundStream);
         outboundStream.reply(); // nobody gets it, but the end of the connection ends the flow
         producer.offer();
         inboundCalls.adopt(call);
@@ -373,6 +375,13 @@ public final class ChannelReceiver implements Receiver, CallSource {
             return false;
         }
         return true;
+    }
+
+    @Override
+    public RemoteStream argument(ServerCall call, RawJson id, ValueReader<Object> items) {
+        FlowArgument argument = new FlowArgument(connection, id);
+        call.state().keep(argument::release);
+        return new RemoteStream(dispatcher.errands(), connection::dropped, argument, items);
     }
 
     @Override

@@ -24,7 +24,6 @@ import dev.antiphon.internal.concurrent.CurrentCall;
 import dev.antiphon.internal.concurrent.SerialExecutor;
 import dev.antiphon.internal.concurrent.SharedTimer;
 import dev.antiphon.internal.monitor.JfrRecorder;
-import dev.antiphon.internal.registration.ExtensionsMethod;
 import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.internal.stream.InboundStream;
@@ -73,7 +72,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     private final RemoteStreamRegistry remoteStreams = new RemoteStreamRegistry(this);
     private final SubscriptionConsumers subscriptionConsumers = new SubscriptionConsumers();
     /** What the peer understands; null before somebody wants to know. */
-    private volatile @Nullable CompletableFuture<ExtensionsMethod.Known> extensions;
+    private volatile @Nullable CompletableFuture<PeerExtensions> extensions;
 
     private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
@@ -239,8 +238,10 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
 
     @Override
     public void begin(PendingCall call, ResolvedOptions resolved) {
-        ServerCall handled = CurrentCall.call(); // a handler that calls its peer back
-        if (handled != null && handled.source() instanceof ChannelReceiver receiver && receiver.connection() == this) {
+        // A handler that calls its peer back.
+        if (CurrentCall.call() instanceof ServerCall handled
+                && handled.source() instanceof ChannelReceiver receiver
+                && receiver.connection() == this) {
             receiver.release(handled);
         }
         if (resolved.progress != null || resolved.acks != null) {
@@ -377,18 +378,17 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     }
 
     /** What the peer understands; it is asked once. A peer that does not understand a grant might answer it with an error. */
-    public CompletableFuture<ExtensionsMethod.Known> peerExtensions() {
-        CompletableFuture<ExtensionsMethod.Known> known = extensions;
+    public CompletableFuture<PeerExtensions> peerExtensions() {
+        CompletableFuture<PeerExtensions> known = extensions;
         return known != null ? known : askForExtensions();
     }
 
-    private synchronized CompletableFuture<ExtensionsMethod.Known> askForExtensions() {
-        CompletableFuture<ExtensionsMethod.Known> known = extensions;
+    private synchronized CompletableFuture<PeerExtensions> askForExtensions() {
+        CompletableFuture<PeerExtensions> known = extensions;
         if (known == null) {
-            OutboundCall question = outgoing(ExtensionsMethod.METHOD, null, RawJson.class);
+            OutboundCall question = outgoing(PeerExtensions.METHOD, null, RawJson.class);
             known = transmit(question, reader(question))
-                    .handle((answer, thrown) ->
-                            thrown == null ? ExtensionsMethod.of(answer) : ExtensionsMethod.Known.NONE);
+                    .handle((answer, thrown) -> thrown == null ? PeerExtensions.of(answer) : PeerExtensions.NONE);
             extensions = known;
         }
         return known;
@@ -406,14 +406,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
 
     @Override
     public CompletableFuture<@Nullable Object> follow(OutboundCall call, InboundStream inboundStream) {
-        return switch (settings().wire()) {
-            case SUBSCRIPTIONS -> new SubscriptionConsumer(this, inboundStream, call.method()).open(call);
-            case PARTIAL_RESULTS -> new PartialResultConsumer(this, inboundStream, false).start(call);
-            case PROGRESS -> new PartialResultConsumer(this, inboundStream, true).start(call);
-            default ->
-                new FlowConsumer(this, inboundStream, ResolvedOptions.of(call.options()).pull)
-                        .open(call.answered(null));
-        };
+        return StreamConvention.of(settings().wire()).open(this, call, inboundStream);
     }
 
     /** Who listens to progress. */

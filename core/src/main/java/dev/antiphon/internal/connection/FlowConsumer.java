@@ -2,9 +2,9 @@ package dev.antiphon.internal.connection;
 
 import dev.antiphon.CallOption;
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.internal.Throwables;
 import dev.antiphon.internal.client.OutboundCall;
 import dev.antiphon.internal.client.PendingCall;
-import dev.antiphon.internal.server.ErrorMapping;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
@@ -75,7 +75,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         }
         Future<?> unused = asked.whenComplete((answer, thrown) -> {
             if (thrown != null) {
-                finish(null, ErrorMapping.unwrapped(thrown));
+                finish(null, Throwables.unwrapped(thrown));
             } else {
                 opened((RawJson) answer);
             }
@@ -247,7 +247,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
     private void deliver(PendingCall pull) {
         if (pull.isCompletedExceptionally()) {
             Future<?> unused = pull.whenComplete(
-                    (item, thrown) -> failed(ErrorMapping.unwrapped(thrown == null ? new AssertionError() : thrown)));
+                    (item, thrown) -> failed(Throwables.unwrapped(thrown == null ? new AssertionError() : thrown)));
             return;
         }
         inboundStream.item(pull.join());

@@ -3,6 +3,7 @@ package dev.antiphon.internal.connection;
 import dev.antiphon.Limit;
 import dev.antiphon.Reply;
 import dev.antiphon.error.ServerBusyException;
+import dev.antiphon.internal.call.CheckedPending;
 import dev.antiphon.internal.server.OutboundStream;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.json.RawJson;
@@ -33,9 +34,9 @@ public final class FlowProducer implements OutboundStream.Delivery {
         this.items = items;
     }
 
-    /** What the pulls are a demand of. To be called before {@link #open}. */
-    public void of(OutboundStream given) {
-        outboundStream = given;
+    @Override
+    public void attach(OutboundStream stream) {
+        outboundStream = stream;
     }
 
     public String id() {
@@ -79,7 +80,7 @@ public final class FlowProducer implements OutboundStream.Delivery {
         if (asked != null) {
             asked.grant(1);
         }
-        return new Reply.Pending(pull, true);
+        return new CheckedPending(pull);
     }
 
     /** The peer wants no more. */

@@ -1,9 +1,9 @@
 package dev.antiphon.internal.connection;
 
 import dev.antiphon.MessageOrdering;
-import dev.antiphon.internal.call.CallState;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.server.ServerCall;
+import dev.antiphon.internal.server.ServerCallState;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -87,7 +87,7 @@ final class OrderingQueue {
     }
 
     private void letPass(ServerCall call) {
-        CallState state = call.stateIfAny();
+        ServerCallState state = call.stateIfAny();
         if (state != null && state.holding) {
             state.holding = false;
             holding--;

@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose result comes in parts, as progress with a token that its parameters name, and then the rest as the answer. */
-final class PartialResultConsumer implements InboundStream.Unasked {
+final class PartialResultConsumer implements UncreditedSupply {
     private final Connection connection;
     private final InboundStream inboundStream;
     private final boolean mcp;

@@ -104,6 +104,11 @@ public final class PartialResultProducer implements OutboundStream.Delivery {
     }
 
     @Override
+    public @Nullable ValueWriter<Object> resultWriter(ValueWriter<Object> declared) {
+        return null;
+    }
+
+    @Override
     public @Nullable Object result(@Nullable Object given) {
         return given == null && !mcp ? NOTHING_MORE : given;
     }

@@ -3,12 +3,12 @@ package dev.antiphon.internal.connection;
 import dev.antiphon.CallOption;
 import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.internal.Throwables;
 import dev.antiphon.internal.client.OutboundCall;
 import dev.antiphon.internal.client.PendingCall;
 import dev.antiphon.internal.client.ResolvedOptions;
 import dev.antiphon.internal.codec.Envelope;
 import dev.antiphon.internal.concurrent.SharedTimer;
-import dev.antiphon.internal.server.ErrorMapping;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * more.
  */
 final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
-        implements InboundStream.Unasked, RemoteStreamRegistry.Follower {
+        implements UncreditedSupply, RemoteStreamRegistry.Follower {
     private final Connection connection;
     private final InboundStream inboundStream;
     private final String namespace;
@@ -79,7 +79,7 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
                 alarm.cancel(false);
             }
             if (thrown != null) {
-                finish(ErrorMapping.unwrapped(thrown));
+                finish(Throwables.unwrapped(thrown));
             }
         });
         return this;

@@ -5,6 +5,7 @@ import dev.antiphon.Reply;
 import dev.antiphon.error.InvalidRequestException;
 import dev.antiphon.error.MethodNotFoundException;
 import dev.antiphon.internal.RandomTokens;
+import dev.antiphon.internal.call.CheckedPending;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.codec.MessageWriter;
 import dev.antiphon.internal.server.Dispatcher;
@@ -128,7 +129,7 @@ public final class SubscriptionProducers {
         }
         CompletableFuture<Reply> ended = new CompletableFuture<>();
         call.state().apart = true;
-        call.reply(new Reply.Pending(ended, true));
+        call.reply(new CheckedPending(ended));
         outboundStream.whenEnded(() -> ended.complete(Reply.success(true))); // behind the last item
         stream.cancel();
         return true;

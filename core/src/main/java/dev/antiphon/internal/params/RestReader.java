@@ -1,6 +1,6 @@
 package dev.antiphon.internal.params;
 
-import dev.antiphon.internal.GenericTypes;
+import dev.antiphon.internal.types.GenericTypes;
 import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonChildren;
 import dev.antiphon.json.JsonTypes;

@@ -5,9 +5,7 @@ import dev.antiphon.internal.server.ParamsReader;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.spi.ParameterValidation;
-import java.lang.reflect.Method;
 import java.lang.reflect.Type;
-import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -21,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param validation checks what was read
  */
 public record BindingContext(JsonTypes types, boolean strict, ParameterValidation validation) {
-    public static final ParameterValidation UNCHECKED = new Unchecked();
-
     /** The validation on the class path, or one that checks nothing. */
     static ParameterValidation validationOnClassPath() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
@@ -33,7 +29,7 @@ public record BindingContext(JsonTypes types, boolean strict, ParameterValidatio
             if (found.isEmpty() && own != context) {
                 found = ServiceLoader.load(ParameterValidation.class, own).findFirst();
             }
-            return found.orElse(UNCHECKED);
+            return found.orElse(ParameterValidation.none());
         } catch (ServiceConfigurationError e) {
             // Not without it: who put it there relies on it.
             throw new IllegalStateException(
@@ -46,7 +42,7 @@ public record BindingContext(JsonTypes types, boolean strict, ParameterValidatio
     }
 
     public boolean validates() {
-        return validation != UNCHECKED;
+        return validation != ParameterValidation.none();
     }
 
     /** Reads all of params as one value, for a typed handler. */
@@ -65,18 +61,6 @@ public record BindingContext(JsonTypes types, boolean strict, ParameterValidatio
             @Nullable Object[] arguments = params.read(call);
             check.check(arguments);
             return arguments;
-        }
-    }
-
-    private static final class Unchecked implements ParameterValidation {
-        @Override
-        public @Nullable Check ofMethod(Object implementation, Method method, List<String> names) {
-            return null;
-        }
-
-        @Override
-        public @Nullable Check ofParams(Type type) {
-            return null;
         }
     }
 }

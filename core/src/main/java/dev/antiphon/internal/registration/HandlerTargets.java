@@ -2,7 +2,6 @@ package dev.antiphon.internal.registration;
 
 import dev.antiphon.Arguments;
 import dev.antiphon.CallContext;
-import dev.antiphon.MethodDescription;
 import dev.antiphon.MethodHandler;
 import dev.antiphon.MethodOption;
 import dev.antiphon.NotificationHandler;
@@ -12,10 +11,8 @@ import dev.antiphon.Reply;
 import dev.antiphon.StreamHandler;
 import dev.antiphon.TypedHandler;
 import dev.antiphon.TypedNotificationHandler;
-import dev.antiphon.error.MethodNotFoundException;
 import dev.antiphon.internal.params.DescribedParams;
 import dev.antiphon.internal.server.BoundMethod;
-import dev.antiphon.internal.server.MethodEntry;
 import dev.antiphon.internal.server.MethodInvoker;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.internal.server.StreamMethod;
@@ -43,7 +40,7 @@ public final class HandlerTargets {
      *
      * @throws IllegalArgumentException if it was told so
      */
-    public static void check(String name, String origin, MethodEntry.Target target, List<MethodOption> options) {
+    public static void check(String name, String origin, MethodTarget target, List<MethodOption> options) {
         if (!options.contains(MethodOption.notificationOnly())) {
             return;
         }
@@ -56,8 +53,7 @@ public final class HandlerTargets {
     }
 
     /** A handler with described parameters. */
-    public record Described(Parameters parameters, Type resultType, MethodHandler handler)
-            implements MethodEntry.Target {
+    public record Described(Parameters parameters, Type resultType, MethodHandler handler) implements MethodTarget {
         @Override
         public MethodInvoker bind(BindingContext bindingContext) {
             return new BoundMethod(
@@ -68,9 +64,8 @@ public final class HandlerTargets {
         }
 
         @Override
-        public MethodDescription.Shape shape() {
-            return MethodDescription.Shape.described(
-                    parameters, handler instanceof Answerless ? null : resultType, null);
+        public MethodShape shape() {
+            return MethodShape.described(parameters, handler instanceof Answerless ? null : resultType, null);
         }
 
         private final class Body implements BoundMethod.Body {
@@ -92,7 +87,7 @@ public final class HandlerTargets {
 
     /** A typed handler, whose parameters are read as a whole. */
     public record Typed(Type paramsType, Type resultType, TypedHandler<@Nullable Object, @Nullable Object> handler)
-            implements MethodEntry.Target {
+            implements MethodTarget {
         @Override
         public MethodInvoker bind(BindingContext bindingContext) {
             return new BoundMethod(
@@ -103,9 +98,8 @@ public final class HandlerTargets {
         }
 
         @Override
-        public MethodDescription.Shape shape() {
-            return MethodDescription.Shape.typed(
-                    paramsType, handler instanceof TypedAnswerless ? null : resultType, null);
+        public MethodShape shape() {
+            return MethodShape.typed(paramsType, handler instanceof TypedAnswerless ? null : resultType, null);
         }
 
         private final class Body implements BoundMethod.Body {
@@ -128,15 +122,15 @@ public final class HandlerTargets {
     }
 
     /** A handler of JSON for JSON. */
-    public record Raw(RawHandler handler) implements MethodEntry.Target, MethodInvoker {
+    public record Raw(RawHandler handler) implements MethodTarget, MethodInvoker {
         @Override
         public MethodInvoker bind(BindingContext bindingContext) {
             return this;
         }
 
         @Override
-        public MethodDescription.Shape shape() {
-            return MethodDescription.Shape.typed(RawJson.class, RawJson.class, null);
+        public MethodShape shape() {
+            return MethodShape.typed(RawJson.class, RawJson.class, null);
         }
 
         @Override
@@ -148,7 +142,7 @@ public final class HandlerTargets {
     /** A handler that streams, with described parameters. */
     public record DescribedStream(
             Parameters parameters, Type itemType, StreamHandler<Arguments, @Nullable Object> handler)
-            implements MethodEntry.Target {
+            implements MethodTarget {
         @Override
         public MethodInvoker bind(BindingContext bindingContext) {
             return new StreamMethod(
@@ -162,15 +156,15 @@ public final class HandlerTargets {
         }
 
         @Override
-        public MethodDescription.Shape shape() {
-            return MethodDescription.Shape.described(parameters, Void.class, itemType);
+        public MethodShape shape() {
+            return MethodShape.described(parameters, Void.class, itemType);
         }
     }
 
     /** A typed handler that streams, whose parameters are read as a whole. */
     public record TypedStream(
             Type paramsType, Type itemType, Type resultType, StreamHandler<@Nullable Object, @Nullable Object> handler)
-            implements MethodEntry.Target {
+            implements MethodTarget {
         @Override
         public MethodInvoker bind(BindingContext bindingContext) {
             return new StreamMethod(
@@ -184,16 +178,8 @@ public final class HandlerTargets {
         }
 
         @Override
-        public MethodDescription.Shape shape() {
-            return MethodDescription.Shape.typed(paramsType, resultType, itemType);
-        }
-    }
-
-    /** What answers where nobody is registered. */
-    public record Unknown() implements MethodInvoker {
-        @Override
-        public Reply invoke(ServerCall call) {
-            throw new MethodNotFoundException();
+        public MethodShape shape() {
+            return MethodShape.typed(paramsType, resultType, itemType);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.antiphon.internal.registration;
 
 import dev.antiphon.Access;
 import dev.antiphon.internal.server.MethodEntry;
-import dev.antiphon.internal.server.MethodEntry.Registration;
 import dev.antiphon.protocol.MethodName;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,7 +1,6 @@
 package dev.antiphon.internal.registration;
 
 import dev.antiphon.Access;
-import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Limit;
 import dev.antiphon.ServerMethods;
 import dev.antiphon.SystemExtension;
@@ -9,6 +8,7 @@ import dev.antiphon.internal.call.InterceptorChain;
 import dev.antiphon.internal.codec.ReadRules;
 import dev.antiphon.internal.concurrent.Workers;
 import dev.antiphon.internal.connection.FlowProducers;
+import dev.antiphon.internal.connection.StreamConvention;
 import dev.antiphon.internal.connection.SubscriptionProducers;
 import dev.antiphon.internal.monitor.WireListeners;
 import dev.antiphon.internal.server.ConcurrencyLimiter;
@@ -17,6 +17,7 @@ import dev.antiphon.internal.server.ErrorMapping;
 import dev.antiphon.internal.server.Limits;
 import dev.antiphon.internal.server.MethodEntry;
 import dev.antiphon.internal.server.MethodTable;
+import dev.antiphon.internal.server.UnknownMethod;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.spi.ParameterValidation;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a server together, from what its builder was told. */
+/** Assembles a server from the settings of its builder: binds the registered methods and creates the dispatcher. */
 public final class ServerAssembler {
     private final ServerSettings settings;
     private final JsonTypes types;
@@ -36,11 +37,11 @@ public final class ServerAssembler {
     public ServerAssembler(ServerSettings settings) {
         this.settings = settings.copy(); // the builder may go on
         this.types = new JsonTypes(settings.binding);
-        this.entries = settings.registrations.bind(terms(), settings.access);
+        this.entries = settings.registrations.bind(bindingContext(), settings.access);
     }
 
     /** What is found on the class path is kept: servers that extend this one for a connection need not look for it again. */
-    private BindingContext terms() {
+    private BindingContext bindingContext() {
         ParameterValidation validation = settings.validation;
         if (validation == null) {
             validation = BindingContext.validationOnClassPath();
@@ -49,13 +50,13 @@ public final class ServerAssembler {
         return new BindingContext(types, settings.strictParameters, validation);
     }
 
-    public JsonRpcServer server() {
+    public ServerParts assemble() {
         SortedSet<String> names = settings.registrations.names();
         Set<Access> accesses = accesses();
         Access ofUnknown = Access.ofUnknown(Access.orNull(settings.access), accesses);
         FlowProducers.add(entries);
         SubscriptionProducers.add(entries, settings.wire, ofUnknown);
-        ServerMethods methods = new ServerMethods(settings.registrations, settings.wire, !accesses.isEmpty());
+        ServerMethods methods = new MethodCatalog(settings.registrations, settings.wire, !accesses.isEmpty());
         if (settings.systemExtensions) {
             List<SystemExtension> all = new ArrayList<>();
             for (SystemExtension extension : settings.extensions) {
@@ -78,9 +79,9 @@ public final class ServerAssembler {
                         ? limiter
                         : new ConcurrencyLimiter(limits.get(Limit.CALLS), limits.get(Limit.QUEUED_CALLS)),
                 settings.executor != null ? settings.executor : new Workers(),
-                settings.wire,
+                StreamConvention.of(settings.wire),
                 WireListeners.of(settings.wireListeners));
-        return new JsonRpcServer(dispatcher, settings, names, methods);
+        return new ServerParts(dispatcher, settings, names, methods);
     }
 
     /** Who may call what there is, of all that not anyone may call. */
@@ -105,7 +106,7 @@ public final class ServerAssembler {
             return new MethodEntry("", true, new HandlerTargets.Raw(settings.fallback), settings.access);
         }
         // An interceptor may block, and must not be made to do so on a reading thread by a made-up name.
-        return new MethodEntry("", !settings.interceptorsInReverse.isEmpty(), new HandlerTargets.Unknown(), access);
+        return new MethodEntry("", !settings.interceptorsInReverse.isEmpty(), UnknownMethod.INSTANCE, access);
     }
 
     private ReadRules rules(Limits limits) {

@@ -1,6 +1,7 @@
 package dev.antiphon.internal.server;
 
 import dev.antiphon.Reply;
+import dev.antiphon.internal.call.CheckedPending;
 import dev.antiphon.internal.call.ValueReply;
 import dev.antiphon.json.ValueWriter;
 import java.util.concurrent.CompletableFuture;
@@ -63,9 +64,7 @@ public final class BoundMethod implements MethodInvoker {
             }
             call.cancellation().onCancel(() -> future.cancel(true));
         }
-        return new Reply.Pending(
-                stage.handle((value, thrown) ->
-                        thrown == null ? new ValueReply(value, writer) : call.failed(body.translated(thrown))),
-                true);
+        return new CheckedPending(stage.handle((value, thrown) ->
+                thrown == null ? new ValueReply(value, writer) : call.failed(body.translated(thrown))));
     }
 }

@@ -1,6 +1,5 @@
 package dev.antiphon.internal.server;
 
-import dev.antiphon.internal.call.CallState;
 import dev.antiphon.internal.concurrent.SharedTimer;
 import dev.antiphon.json.BindingException;
 import dev.antiphon.json.RawJson;
@@ -21,8 +20,8 @@ final class CallDeadline {
     static void watch(ServerCall call, Executor errands) {
         long millis = millis(call);
         if (millis > 0) {
-            CallState state = call.state();
-            state.patience(TimeUnit.MILLISECONDS.toNanos(millis));
+            ServerCallState state = call.state();
+            state.deadlineIn(TimeUnit.MILLISECONDS.toNanos(millis));
             state.alarm(SharedTimer.after(TimeUnit.MILLISECONDS.toNanos(millis), () -> errands.execute(state::expire)));
         }
     }

@@ -1,6 +1,10 @@
 package dev.antiphon.internal.server;
 
-import dev.antiphon.internal.connection.Connection;
+import dev.antiphon.JsonRpcConnection;
+import dev.antiphon.error.InvalidParamsException;
+import dev.antiphon.internal.stream.RemoteStream;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueReader;
 import dev.antiphon.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +14,7 @@ public interface CallSource {
 
     /** The connection, or null for an exchange. */
     @Nullable
-    Connection connection();
+    JsonRpcConnection connection();
 
     /** How the calls were brought. */
     TransportContext transport();
@@ -23,6 +27,19 @@ public interface CallSource {
 
     /** A call is answered with a stream from now on, of which nothing was sent yet. */
     default void streaming(ServerCall call) {}
+
+    /**
+     * Opens a stream of the caller that is an argument of a call.
+     *
+     * @param id what the caller gave: the id of a flow
+     * @param items reads an item
+     */
+    default RemoteStream argument(ServerCall call, RawJson id, ValueReader<Object> items) {
+        throw new InvalidParamsException(
+                "A stream argument is pulled over the connection of its call, and this call has none: use a WebSocket or a"
+                        + " socket, or give a list",
+                null);
+    }
 
     /** Ends the stream that a message from here names and wants to end; false if that is not for this to do. */
     default boolean endsStream(ServerCall wish) {

@@ -1,13 +1,13 @@
 package dev.antiphon.internal.server;
 
 import dev.antiphon.Access;
-import dev.antiphon.BatchContext;
 import dev.antiphon.BatchInterceptor;
 import dev.antiphon.CallContext;
 import dev.antiphon.EncodedResponse;
 import dev.antiphon.Limit;
 import dev.antiphon.Reply;
 import dev.antiphon.WireListener;
+import dev.antiphon.internal.call.BatchScope;
 import dev.antiphon.internal.call.InterceptorChain;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.codec.MessageReader;
@@ -16,14 +16,12 @@ import dev.antiphon.internal.codec.Refusal;
 import dev.antiphon.internal.concurrent.CurrentCall;
 import dev.antiphon.internal.concurrent.FallbackExecutor;
 import dev.antiphon.internal.concurrent.Workers;
-import dev.antiphon.internal.connection.Connection;
 import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
-import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.TransportContext;
 import java.util.List;
 import java.util.Objects;
@@ -51,8 +49,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable, and safe for use by any number of threads at once.
  */
-public final class Dispatcher implements CallSource {
+public final class Dispatcher {
     private final ReadRules rules;
+    private final Supplier<ServerCall> calls = new Calls(new BareExchange(this));
     private final MessageReader<ServerCall> reader;
     private final MethodTable methods;
     private final InterceptorChain chain;
@@ -63,7 +62,7 @@ public final class Dispatcher implements CallSource {
     private final ConcurrencyLimiter limiter;
     private final Executor workers;
     private final Executor errands;
-    private final StreamWire wire;
+    private final DeliveryConvention convention;
     private final StreamNames streamNames = new StreamNames();
     private final Limits limits;
     private final @Nullable WireListener wireListener;
@@ -78,10 +77,10 @@ public final class Dispatcher implements CallSource {
             Limits limits,
             ConcurrencyLimiter limiter,
             Executor workers,
-            StreamWire wire,
+            DeliveryConvention convention,
             @Nullable WireListener wireListener) {
         this.rules = rules;
-        this.reader = new MessageReader<>(rules, new Calls(this));
+        this.reader = new MessageReader<>(rules, calls);
         this.methods = methods;
         this.chain = chain;
         this.ofBatches = chain.ofBatches();
@@ -91,7 +90,7 @@ public final class Dispatcher implements CallSource {
         this.limiter = limiter;
         this.workers = workers;
         this.errands = workers instanceof Workers ? workers : new FallbackExecutor(workers);
-        this.wire = wire;
+        this.convention = convention;
         this.wireListener = wireListener;
         this.limits = limits.copy(); // the builder may go on
         this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH); // asked for at every entry of a batch
@@ -135,7 +134,7 @@ public final class Dispatcher implements CallSource {
             return;
         }
         CallSource source = first.source();
-        BatchContext batch = BatchContext.begin(() -> size(first), source.transport(), source.connection(), ofBatches);
+        BatchScope batch = BatchScope.begin(() -> size(first), source.transport(), source.connection(), ofBatches);
         for (ServerCall call = first; call != null && batch != null; call = call.nextCall()) {
             call.state().batch = batch;
         }
@@ -174,7 +173,7 @@ public final class Dispatcher implements CallSource {
 
     /** The answer to a message of an exchange that is not read, for a reason that is the same for all. */
     public EncodedResponse refuse(Refusal refusal) {
-        ServerCall call = reader.refused(refusal, new Calls(this));
+        ServerCall call = reader.refused(refusal, calls);
         settleInline(call);
         JsonOutput out = replies.begin();
         replies.add(call, out);
@@ -220,7 +219,7 @@ public final class Dispatcher implements CallSource {
     /** Takes a call through the interceptors to its handler, on this thread. Never throws. */
     Reply run(ServerCall call) {
         CurrentCall currentCall = CurrentCall.ofThread();
-        ServerCall outer = currentCall.swap(call);
+        Object outer = currentCall.swap(call);
         call.begin();
         try {
             return JfrRecorder.isOn() ? JfrRecorder.answered(call, chain) : chain.proceed(call);
@@ -231,51 +230,6 @@ public final class Dispatcher implements CallSource {
             currentCall.swap(outer);
         }
     }
-
-    @Override
-    public Dispatcher dispatcher() {
-        return this;
-    }
-
-    @Override
-    public @Nullable Connection connection() {
-        return null;
-    }
-
-    @Override
-    public TransportContext transport() {
-        return TransportContext.UNKNOWN;
-    }
-
-    @Override
-    public boolean carriesStreams() {
-        return false;
-    }
-
-    @Override
-    public boolean admitsStream() {
-        return false;
-    }
-
-    @Override
-    public boolean endsStream(ServerCall wish) {
-        return streamNames.end(wish);
-    }
-
-    @Override
-    public void say(byte[] message) {
-        throw new IllegalStateException("An exchange has one answer");
-    }
-
-    @Override
-    public void setApart(ServerCall call) {}
-
-    /** Calls of an exchange leave no trace. */
-    @Override
-    public void settled(ServerCall call) {}
-
-    @Override
-    public void proceed() {}
 
     public boolean accepts(ProtocolVersion version) {
         return rules.versions().contains(version);
@@ -340,9 +294,9 @@ public final class Dispatcher implements CallSource {
         return errands;
     }
 
-    /** How streams travel to peers of version 2.0. */
-    public StreamWire wire() {
-        return wire;
+    /** How streams are delivered to callers of version 2.0. */
+    public DeliveryConvention convention() {
+        return convention;
     }
 
     /** Makes the calls that the reader fills. */

@@ -5,6 +5,7 @@ import dev.antiphon.ErrorHandler;
 import dev.antiphon.Reply;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.internal.Log;
+import dev.antiphon.internal.Throwables;
 import dev.antiphon.internal.codec.Refusal;
 import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonOutput;
@@ -17,12 +18,8 @@ import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.TransportException;
 import java.lang.System.Logger.Level;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -45,18 +42,18 @@ public final class ErrorMapping {
 
     /** The reply to a call whose handler or interceptor threw; what nobody expects is logged. Never throws. */
     Reply.Failure failure(ServerCall call, Throwable thrown) {
-        Throwable cause = unwrapped(thrown);
+        Throwable cause = Throwables.unwrapped(thrown);
         if (handler != null) {
             try {
                 Optional<ErrorObject> chosen = handler.handle(cause, call);
                 if (chosen.isPresent()) {
-                    return new Reply.Failure(chosen.get(), cause);
+                    return Reply.failure(chosen.get(), cause);
                 }
             } catch (Throwable e) {
                 Log.LOGGER.log(Level.ERROR, "The error handler failed for method " + named(call), e);
             }
         }
-        return new Reply.Failure(standard(call, cause), cause);
+        return Reply.failure(standard(call, cause), cause);
     }
 
     /** The error with which a refused envelope is answered. */
@@ -195,18 +192,5 @@ public final class ErrorMapping {
         }
         out.write('}');
         return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
-    }
-
-    /** What user code threw, without what reflection and futures wrap around it. */
-    public static Throwable unwrapped(Throwable thrown) {
-        Throwable inner = thrown;
-        while ((inner instanceof CompletionException
-                        || inner instanceof ExecutionException
-                        || inner instanceof InvocationTargetException
-                        || inner instanceof UndeclaredThrowableException)
-                && inner.getCause() != null) {
-            inner = inner.getCause();
-        }
-        return inner;
     }
 }

@@ -1,7 +1,7 @@
 package dev.antiphon.internal.server;
 
+import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.WireListener;
-import dev.antiphon.internal.connection.Connection;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** One exchange that is more than its message. */
 record ExchangeSource(Dispatcher dispatcher, TransportContext transport) implements CallSource {
     @Override
-    public @Nullable Connection connection() {
+    public @Nullable JsonRpcConnection connection() {
         return null;
     }
 
@@ -32,7 +32,7 @@ record ExchangeSource(Dispatcher dispatcher, TransportContext transport) impleme
 
     @Override
     public boolean endsStream(ServerCall wish) {
-        return dispatcher.endsStream(wish);
+        return dispatcher.streamNames().end(wish);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.antiphon.internal.server;
 
 import dev.antiphon.internal.Log;
-import dev.antiphon.internal.call.CallState;
 import java.lang.System.Logger.Level;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,7 +47,7 @@ final class IteratorSource implements OutboundStream.Source {
     }
 
     private void pull() {
-        CallState state = call.state();
+        ServerCallState state = call.state();
         boolean running = state.begin();
         try {
             while (running && !stopped && outboundStream.hasRoom()) {

@@ -1,7 +1,6 @@
 package dev.antiphon.internal.server;
 
 import dev.antiphon.Reply;
-import dev.antiphon.internal.call.CallState;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -173,7 +172,7 @@ final class MessageExecution {
     private void settled(ServerCall call) {
         // Before the reply is written: the peer may use the id again as soon as it has it.
         call.source().settled(call);
-        CallState state = call.stateIfAny();
+        ServerCallState state = call.stateIfAny();
         if (state != null) {
             state.disarm();
             OutboundStream outboundStream = state.outboundStream;
@@ -221,7 +220,7 @@ final class MessageExecution {
         @Override
         public void run() {
             Reply reply;
-            CallState state = call.state();
+            ServerCallState state = call.state();
             if (state.begin()) {
                 reply = dispatcher.run(call);
                 state.end();

@@ -2,12 +2,7 @@ package dev.antiphon.internal.server;
 
 import dev.antiphon.Access;
 import dev.antiphon.CallContext;
-import dev.antiphon.MethodDescription;
-import dev.antiphon.MethodOption;
-import dev.antiphon.internal.registration.BindingContext;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A method as the dispatcher knows it. */
@@ -66,67 +61,5 @@ public final class MethodEntry {
         if (access != null) {
             access.require(call);
         }
-    }
-
-    /**
-     * A method as it was registered; its types are bound when the server is built, since the binding may be named after it.
-     *
-     * @param name its name
-     * @param origin who registered it, in words, for messages about collisions
-     * @param blocking whether it may block
-     * @param target what to make the invocation of
-     * @param access who may call it, or null if that was not said
-     * @param options what else was said about it
-     */
-    public record Registration(
-            String name,
-            String origin,
-            boolean blocking,
-            Target target,
-            @Nullable Access access,
-            List<MethodOption> options) {
-        public Registration(String name, String origin, boolean blocking, Target target, @Nullable Access access) {
-            this(name, origin, blocking, target, access, List.of());
-        }
-
-        /** A method under its name, and under those that its options add. */
-        public static List<Registration> of(String name, String origin, Target target, List<MethodOption> options) {
-            boolean blocking = !options.contains(MethodOption.nonBlocking());
-            Access access = null;
-            for (MethodOption option : options) {
-                access = option instanceof MethodOption.AccessOption chosen ? chosen.access() : access;
-            }
-            List<Registration> all = new ArrayList<>();
-            all.add(new Registration(name, origin, blocking, target, access, options));
-            for (MethodOption option : options) {
-                if (option instanceof MethodOption.Alias alias) {
-                    all.add(new Registration(
-                            alias.name(), origin + " '" + name + "'", blocking, target, access, options));
-                }
-            }
-            return all;
-        }
-
-        /**
-         * Binds the types of the method.
-         *
-         * @param otherwise who may call a method that declares no access, or null for anyone
-         */
-        public MethodEntry bind(BindingContext bindingContext, @Nullable Access otherwise) {
-            try {
-                return new MethodEntry(
-                        name, blocking, target.bind(bindingContext), access == null ? otherwise : access);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("Method '" + name + "', " + origin + ": " + e.getMessage(), e);
-            }
-        }
-    }
-
-    /** Makes an invocation once the types are known. */
-    public interface Target {
-        MethodInvoker bind(BindingContext bindingContext);
-
-        /** What it looks like to callers; asked for only by who wants to tell them. */
-        MethodDescription.Shape shape();
     }
 }

@@ -2,6 +2,7 @@ package dev.antiphon.internal.server;
 
 import dev.antiphon.Reply;
 import dev.antiphon.error.CancelledException;
+import dev.antiphon.internal.call.CheckedPending;
 import dev.antiphon.internal.call.ValueReply;
 import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.Fault;
@@ -62,6 +63,14 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
             return false;
         }
 
+        /** The stream that this delivers, before anything else happens. */
+        default void attach(OutboundStream stream) {}
+
+        /** Writes the result, given the writer of its declared type; null to write it by its run-time type. */
+        default @Nullable ValueWriter<Object> resultWriter(ValueWriter<Object> declared) {
+            return declared;
+        }
+
         /** The producer is ready. Throws if the stream cannot begin. */
         default void open() {}
 
@@ -99,7 +108,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
     /** The reply of the call, which is pending until the stream has ended. */
     public Reply reply() {
         call.cancellation().onCancel(this::cancelled);
-        return new Reply.Pending(end, true);
+        return new CheckedPending(end);
     }
 
     public boolean isFramed() {

@@ -148,9 +148,10 @@ public final class ReplyWriter {
                 failure(call, failure.error(), out);
             } else if (reply instanceof ValueReply other) {
                 result(call, other.value(), other.writer(), out);
-            } else {
-                ServerCall own = (ServerCall) reply; // or another's, which an interceptor has kept
+            } else if (reply instanceof ServerCall own) { // or another's, which an interceptor has kept
                 result(call, own.value(), own.writer(), out);
+            } else {
+                result(call, ((Reply.Success) reply).value(), null, out);
             }
             out.limit(Integer.MAX_VALUE);
             return reply;
@@ -161,7 +162,7 @@ public final class ReplyWriter {
             out.attach(null);
             out.limit(Integer.MAX_VALUE);
             Reply.Failure instead = tooLarge
-                    ? new Reply.Failure(errors.of(Fault.REPLY_TOO_LARGE, call.version()), null)
+                    ? Reply.failure(errors.of(Fault.REPLY_TOO_LARGE, call.version()), null)
                     : errors.failure(call, new IllegalStateException("The result cannot be written", thrown));
             failure(call, instead.error(), out);
             return instead;

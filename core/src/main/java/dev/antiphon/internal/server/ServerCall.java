@@ -8,7 +8,7 @@ import dev.antiphon.Cancellation;
 import dev.antiphon.Identity;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.Reply;
-import dev.antiphon.internal.call.CallState;
+import dev.antiphon.internal.call.BatchScope;
 import dev.antiphon.internal.call.InterceptedCall;
 import dev.antiphon.internal.call.ValueReply;
 import dev.antiphon.internal.codec.Envelope;
@@ -41,7 +41,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
 
     private @Nullable ValueWriter<Object> writer;
     /** Made under the monitor of this call, and read without it: most calls never have one, and need no lock to know. */
-    private volatile @Nullable CallState state;
+    private volatile @Nullable ServerCallState state;
 
     public ServerCall(CallSource source) {
         this.source = source;
@@ -119,7 +119,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     /** Calls the handler for a call that an interceptor has made of another, and that is the current one for the handler. */
     private Reply invokeChanged(MethodInvoker invoker) throws Throwable {
         CurrentCall currentCall = CurrentCall.ofThread();
-        ServerCall outer = currentCall.swap(this);
+        Object outer = currentCall.swap(this);
         try {
             return invoker.invoke(this);
         } finally {
@@ -129,7 +129,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
 
     /** The call as it came, of which an interceptor may have made this one. */
     public ServerCall root() {
-        CallState known = state;
+        ServerCallState known = state;
         ServerCall root = known == null ? null : known.root;
         return root == null ? this : root;
     }
@@ -145,13 +145,13 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     }
 
     private boolean isSilenced() {
-        CallState known = state;
+        ServerCallState known = state;
         return known != null && known.silenced;
     }
 
     /** Whether a cancellation has arrived already; asking makes no state. */
     boolean isCancelled() {
-        CallState known = state;
+        ServerCallState known = state;
         return known != null && known.isCancelled();
     }
 
@@ -176,31 +176,31 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
 
     /** The stream that this is answered with, or null. */
     public @Nullable OutboundStream outboundStream() {
-        CallState known = state;
+        ServerCallState known = state;
         return known == null ? null : known.outboundStream;
     }
 
     @Override
     public boolean isStream() {
-        CallState known = state;
+        ServerCallState known = state;
         return known != null && known.outboundStream != null;
     }
 
     @Override
     protected boolean isStreamed() {
-        CallState known = state;
+        ServerCallState known = state;
         return known != null && known.isFramed();
     }
 
     /** Whether this holds no place among those that run. */
     public boolean isApart() {
-        CallState known = state;
+        ServerCallState known = state;
         return known != null && known.apart;
     }
 
     /** Nothing that was to happen while this ran happens any more. */
     void disarm() {
-        CallState known = state;
+        ServerCallState known = state;
         if (known != null) {
             known.disarm();
         }
@@ -208,21 +208,22 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
 
     /** Tells those who want to know of batches that all of the batch which began with this is answered, if it is one. */
     void endBatch() {
-        CallState known = state;
-        if (known != null && known.batch != null) {
-            known.batch.end();
+        ServerCallState known = state;
+        BatchScope batch = known == null ? null : known.batch;
+        if (batch != null) {
+            batch.end();
         }
     }
 
     /** Whether this has been answered, though it goes on. */
     public boolean isAnsweredAhead() {
-        CallState known = state;
+        ServerCallState known = state;
         return known != null && known.answered;
     }
 
     /** Why a cancelled call was cancelled: its caller said so, or did not want to wait so long. */
     Fault cancelFault() {
-        CallState known = state;
+        ServerCallState known = state;
         return known != null && known.expired ? Fault.TIMED_OUT : Fault.CANCELLED;
     }
 
@@ -231,19 +232,19 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     }
 
     /** The state, if somebody has asked for it before. */
-    public @Nullable CallState stateIfAny() {
+    public @Nullable ServerCallState stateIfAny() {
         return state;
     }
 
-    public CallState state() {
-        CallState made = state;
+    public ServerCallState state() {
+        ServerCallState made = state;
         return made != null ? made : makeState();
     }
 
-    private synchronized CallState makeState() {
-        CallState made = state;
+    private synchronized ServerCallState makeState() {
+        ServerCallState made = state;
         if (made == null) {
-            made = new CallState();
+            made = new ServerCallState();
             state = made;
         }
         return made;
@@ -341,7 +342,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         ServerCall changed = new ServerCall(source);
         changed.copy(this, params);
         changed.entry = entry;
-        CallState shared = state();
+        ServerCallState shared = state();
         shared.root = root();
         changed.state = shared;
         return changed;
@@ -360,8 +361,8 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
 
     @Override
     public Optional<BatchContext> batch() {
-        CallState known = state;
-        return known == null ? Optional.empty() : Optional.ofNullable(known.batch);
+        ServerCallState known = state;
+        return known == null ? Optional.empty() : Optional.ofNullable(known.batch());
     }
 
     @Override
@@ -375,7 +376,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         if (millis <= 0) {
             return Optional.empty();
         }
-        state().patience(TimeUnit.MILLISECONDS.toNanos(millis));
+        state().deadlineIn(TimeUnit.MILLISECONDS.toNanos(millis));
         return Optional.ofNullable(state().remaining()).map(nanos -> Duration.ofNanos(Math.max(0, nanos)));
     }
 
@@ -384,7 +385,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         if (!(entry != null && entry.invocation() instanceof StreamMethod)) {
             return OptionalLong.empty();
         }
-        CallState known = state;
+        ServerCallState known = state;
         OutboundStream producing = known == null ? null : known.producing;
         return OptionalLong.of(producing == null ? 0 : producing.items());
     }
@@ -402,7 +403,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     /** As every call finds it, except that a call without attributes, as most are, need not get any to be asked for one. */
     @Override
     public Optional<Principal> principal() {
-        CallState known = state;
+        ServerCallState known = state;
         Optional<Principal> found = known == null ? Optional.empty() : known.attributes.get(PRINCIPAL);
         JsonRpcConnection connection = source.connection();
         if (found.isEmpty() && connection != null) {

@@ -1,17 +1,9 @@
 package dev.antiphon.internal.server;
 
-import dev.antiphon.Limit;
 import dev.antiphon.Reply;
 import dev.antiphon.error.InvalidRequestException;
-import dev.antiphon.error.ReplyTooLargeException;
 import dev.antiphon.error.ServerBusyException;
 import dev.antiphon.internal.codec.EnvelopeKind;
-import dev.antiphon.internal.connection.ChannelReceiver;
-import dev.antiphon.internal.connection.FlowProducer;
-import dev.antiphon.internal.connection.PartialResultProducer;
-import dev.antiphon.internal.connection.SubscriptionProducer;
-import dev.antiphon.json.JsonKind;
-import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueWriter;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -19,8 +11,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that answers with a stream of items: one by one to a caller that asks for a stream, and is where one can go; else all
- * of them at once, as a list.
+ * The invoker of a method that returns a stream. The items are sent one by one if the caller asks for a stream and the transport can
+ * carry one; otherwise they are collected and returned as one array.
  */
 public final class StreamMethod implements MethodInvoker {
     private final ParamsReader params;
@@ -61,7 +53,7 @@ public final class StreamMethod implements MethodInvoker {
     @Override
     public Reply invoke(ServerCall call) {
         @Nullable Object[] arguments = params.read(call);
-        OutboundStream outboundStream = outflow(call);
+        OutboundStream outboundStream = open(call);
         call.state().producing = outboundStream;
         Reply reply = outboundStream.reply();
         StreamProducer producer =
@@ -90,154 +82,50 @@ public final class StreamMethod implements MethodInvoker {
         }
     }
 
-    private OutboundStream outflow(ServerCall call) {
+    private OutboundStream open(ServerCall call) {
         OutboundStream.@Nullable Delivery delivery = delivery(call);
         if (delivery == null) {
-            return new OutboundStream(call, new Collected(items, call.source().dispatcher()), null, body::translated);
+            return new OutboundStream(
+                    call, new CollectedDelivery(items, call.source().dispatcher()), null, body::translated);
         }
         if (!call.state().claimStream()) {
             throw new IllegalStateException(
-                    "An interceptor lets '" + call.method() + "' proceed again, whose stream has begun");
+                    "An interceptor proceeds again with '" + call.method() + "', whose stream has begun");
         }
         if (!call.source().admitsStream()) {
             call.state().unclaimStream();
             throw new ServerBusyException("Too many streams are open on this connection", null);
         }
-        ValueWriter<Object> writer = delivery instanceof PartialResultProducer ? null : result;
-        OutboundStream outboundStream = new OutboundStream(call, delivery, writer, body::translated);
-        if (delivery instanceof FlowProducer producer) {
-            producer.of(outboundStream);
-        }
-        call.stream(outboundStream);
-        return outboundStream;
+        OutboundStream stream = new OutboundStream(call, delivery, delivery.resultWriter(result), body::translated);
+        delivery.attach(stream);
+        call.stream(stream);
+        return stream;
     }
 
-    /** The way that the items take, or null if they are collected. Refuses what is wrong, before a place is taken. */
+    /** How the items travel, or null if they are collected. Rejects invalid requests before a stream slot is taken. */
     private OutboundStream.@Nullable Delivery delivery(ServerCall call) {
-        RawJson wanted = call.wantedStream();
-        if (call.version() == ProtocolVersion.V3_0) {
-            if (wanted.isNull()) {
-                return null;
-            }
-            refuseBatch(call);
-            return call.source().carriesStreams() ? new Pushed(call, items, wanted) : null;
-        }
-        if (call.version() == ProtocolVersion.V1_0 || call.kind() != EnvelopeKind.REQUEST) {
+        if (call.kind() != EnvelopeKind.REQUEST || call.version() == ProtocolVersion.V1_0) {
             return null;
         }
-        return switch (call.source().dispatcher().wire()) {
-            case FLOWS -> {
-                refuseBatch(call);
-                yield new FlowProducer(inbound(call), call, items);
-            }
-            case SUBSCRIPTIONS -> {
-                String namespace = call.state().namespace;
-                yield namespace == null ? null : new SubscriptionProducer(inbound(call), call, namespace, items);
-            }
-            case PARTIAL_RESULTS -> partial(call, false);
-            case PROGRESS -> partial(call, true);
-            case COLLECTED -> null;
-        };
+        return call.version() == ProtocolVersion.V3_0
+                ? pushed(call)
+                : call.source().dispatcher().convention().delivery(call, items);
     }
 
-    private @Nullable PartialResultProducer partial(ServerCall call, boolean mcp) {
-        RawJson token = call.isBatched() ? null : PartialResultProducer.token(call, mcp);
-        return token == null ? null : new PartialResultProducer(inbound(call), call, token, mcp, items);
-    }
-
-    private static ChannelReceiver inbound(ServerCall call) {
-        if (call.source() instanceof ChannelReceiver receiver) {
-            return receiver;
+    private OutboundStream.@Nullable Delivery pushed(ServerCall call) {
+        RawJson wanted = call.wantedStream();
+        if (wanted.isNull()) {
+            return null;
         }
-        throw new InvalidRequestException(
-                "A stream of version 2.0 needs a connection, and this is none; use a WebSocket or a socket, or version 3.0"
-                        + " with the option stream",
-                null);
+        requireUnbatched(call);
+        return call.source().carriesStreams() ? new PushedDelivery(call, items, wanted) : null;
     }
 
-    private static void refuseBatch(ServerCall call) {
+    /** Rejects a stream that is asked for in a batch. */
+    public static void requireUnbatched(ServerCall call) {
         if (call.isBatched()) {
             throw new InvalidRequestException(
                     "A stream cannot be part of a batch; ask for it in a message of its own", null);
-        }
-    }
-
-    /** Items that are sent one by one. */
-    private static final class Pushed implements OutboundStream.Delivery {
-        private final ServerCall call;
-        private final ValueWriter<Object> items;
-        private final long credit;
-
-        Pushed(ServerCall call, ValueWriter<Object> items, RawJson wanted) {
-            this.call = call;
-            this.items = items;
-            RawJson given =
-                    wanted.kind() == JsonKind.OBJECT ? wanted.member("credit").orElse(RawJson.NULL) : RawJson.NULL;
-            this.credit = given.kind() == JsonKind.NUMBER ? Math.max(0, given.asLong()) : OutboundStream.UNLIMITED;
-        }
-
-        @Override
-        public void pass(@Nullable Object item) {
-            call.source().say(call.source().dispatcher().replies().item(call, item, items));
-        }
-
-        @Override
-        public @Nullable Object result(@Nullable Object given) {
-            return given;
-        }
-
-        @Override
-        public long credit() {
-            return credit;
-        }
-
-        @Override
-        public boolean framed() {
-            return true;
-        }
-    }
-
-    /** Items that are kept until the end, as JSON, and make up the result. */
-    private static final class Collected implements OutboundStream.Delivery {
-        private final ValueWriter<Object> writer;
-        private final int most;
-        private final JsonOutput items = new JsonOutput();
-        private int count;
-
-        Collected(ValueWriter<Object> writer, Dispatcher dispatcher) {
-            this.writer = writer;
-            this.most = dispatcher.limit(Limit.COLLECTED_ITEMS);
-            this.items.limit(dispatcher.limit(Limit.REPLY_BYTES));
-        }
-
-        @Override
-        public void pass(@Nullable Object item) {
-            if (count == most) {
-                throw tooMany("more than " + most + " items");
-            }
-            items.write(count++ == 0 ? '[' : ',');
-            try {
-                writer.write(item, items);
-            } catch (RuntimeException unwritable) {
-                throw items.limitReached() ? tooMany("too many bytes") : unwritable;
-            }
-        }
-
-        private static ReplyTooLargeException tooMany(String what) {
-            return new ReplyTooLargeException(
-                    "The answer is a stream of " + what + "; ask for it with the option stream", null);
-        }
-
-        @Override
-        public Object result(@Nullable Object given) {
-            items.limit(Integer.MAX_VALUE);
-            items.ascii(count == 0 ? "[]" : "]");
-            return RawJson.ofValid(items.toByteArray(), 0, items.size(), null);
-        }
-
-        @Override
-        public long credit() {
-            return OutboundStream.UNLIMITED;
         }
     }
 }

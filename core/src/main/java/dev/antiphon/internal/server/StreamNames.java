@@ -1,7 +1,6 @@
 package dev.antiphon.internal.server;
 
 import dev.antiphon.internal.RandomTokens;
-import dev.antiphon.internal.call.CallState;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.protocol.RpcId;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +26,7 @@ public final class StreamNames {
 
     /** There is no stream any more that a name could be for; does nothing for a call that has none. */
     void giveBack(ServerCall call) {
-        CallState state = call.stateIfAny();
+        ServerCallState state = call.stateIfAny();
         RpcId name = state == null ? null : state.streamName;
         if (name != null) {
             open.remove(name, call);

@@ -1,7 +1,6 @@
 package dev.antiphon.internal.server;
 
 import dev.antiphon.internal.Log;
-import dev.antiphon.internal.call.CallState;
 import dev.antiphon.internal.concurrent.CurrentCall;
 import java.lang.System.Logger.Level;
 import java.util.Iterator;
@@ -70,12 +69,12 @@ public final class StreamProducer implements OutboundStream.Source {
 
     /** Runs the user's code; null if it has failed, or sends by itself. */
     private @Nullable Object make() {
-        CallState state = call.state();
+        ServerCallState state = call.state();
         if (!state.begin()) {
             return null; // cancelled, and so it has ended
         }
         CurrentCall currentCall = CurrentCall.ofThread();
-        ServerCall outer = currentCall.swap(call);
+        Object outer = currentCall.swap(call);
         try {
             return maker.make();
         } catch (Throwable thrown) {

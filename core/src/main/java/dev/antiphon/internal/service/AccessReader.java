@@ -1,7 +1,7 @@
 package dev.antiphon.internal.service;
 
 import dev.antiphon.Access;
-import dev.antiphon.internal.GenericTypes;
+import dev.antiphon.internal.types.GenericTypes;
 import dev.antiphon.service.JsonRpcAccess;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;

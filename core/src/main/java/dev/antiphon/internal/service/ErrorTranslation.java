@@ -1,10 +1,11 @@
 package dev.antiphon.internal.service;
 
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.internal.Throwables;
 import dev.antiphon.internal.server.BoundMethod;
-import dev.antiphon.internal.server.ErrorMapping;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.service.JsonRpcError;
+import dev.antiphon.spi.DeclaredError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,7 @@ final class ErrorTranslation implements BoundMethod.Body {
 
     @Override
     public Throwable translated(Throwable thrown) {
-        Throwable cause = ErrorMapping.unwrapped(thrown);
+        Throwable cause = Throwables.unwrapped(thrown);
         DeclaredError nearest = null;
         for (DeclaredError error : errors) {
             if (isOf(error.exception(), cause)

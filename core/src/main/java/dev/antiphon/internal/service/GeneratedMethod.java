@@ -1,9 +1,9 @@
 package dev.antiphon.internal.service;
 
-import dev.antiphon.MethodDescription;
 import dev.antiphon.internal.registration.BindingContext;
+import dev.antiphon.internal.registration.MethodShape;
+import dev.antiphon.internal.registration.MethodTarget;
 import dev.antiphon.internal.server.BoundMethod;
-import dev.antiphon.internal.server.MethodEntry;
 import dev.antiphon.internal.server.MethodInvoker;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.json.JsonCodec;
@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One method of a registered service, called by generated code. */
-public final class GeneratedMethod<S> implements MethodEntry.Target, BoundMethod.Body {
+public final class GeneratedMethod<S> implements MethodTarget, BoundMethod.Body {
     private final GeneratedService<S> code;
     private final int index;
     private final S implementation;
@@ -41,7 +41,7 @@ public final class GeneratedMethod<S> implements MethodEntry.Target, BoundMethod
     }
 
     @Override
-    public MethodDescription.Shape shape() {
+    public MethodShape shape() {
         return ServiceDescriber.shape(code.service(), method(), operation);
     }
 
@@ -52,7 +52,7 @@ public final class GeneratedMethod<S> implements MethodEntry.Target, BoundMethod
 
     /** The method itself, which is looked for only to check its parameters, or to describe it. */
     private Method method() {
-        return code.operations().get(index).method(code.service());
+        return GeneratedServices.method(code.operations().get(index), code.service());
     }
 
     /** The types of a server, with the codecs of a service, for all its methods. */

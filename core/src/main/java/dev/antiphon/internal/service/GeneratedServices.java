@@ -1,12 +1,19 @@
 package dev.antiphon.internal.service;
 
+import dev.antiphon.Parameters;
 import dev.antiphon.ServiceOption;
 import dev.antiphon.internal.Log;
+import dev.antiphon.internal.client.ClientCore;
+import dev.antiphon.internal.registration.Registration;
 import dev.antiphon.service.JsonRpcService;
+import dev.antiphon.service.MethodNaming;
+import dev.antiphon.service.NonBlocking;
+import dev.antiphon.spi.GeneratedMethodSpec;
 import dev.antiphon.spi.GeneratedService;
 import dev.antiphon.spi.GeneratedServiceIndex;
 import java.lang.System.Logger.Level;
 import java.lang.ref.SoftReference;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -17,7 +24,7 @@ import java.util.ServiceLoader;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Finds generated code for interfaces, once for each. */
+/** Finds the generated code of interfaces, once for each, and registers or calls services with it. */
 public final class GeneratedServices {
     private static final ClassValue<Optional<GeneratedService<?>>> KNOWN = new ClassValue<>() {
         @Override
@@ -60,19 +67,85 @@ public final class GeneratedServices {
     @SuppressWarnings("unchecked") // the code of an interface serves that interface
     public static <S> @Nullable GeneratedService<S> of(Class<S> type, ServiceOption... options) {
         for (ServiceOption option : options) {
-            if (option instanceof ServiceOption.Code given) {
-                GeneratedService<?> code = given.code();
-                if (code == null) {
-                    return null;
-                }
+            if (option instanceof ServiceOption.Reflection) {
+                return null;
+            }
+            if (option instanceof GeneratedService<?> code) {
                 if (code.service() != type) {
-                    throw new IllegalArgumentException("The code that was given is that of "
-                            + code.service().getName() + ", not of " + type.getName());
+                    throw new IllegalArgumentException(
+                            "The generated code is that of " + code.service().getName() + ", not of " + type.getName());
                 }
                 return (GeneratedService<S>) code;
             }
         }
         return (GeneratedService<S>) KNOWN.get(type).orElse(null);
+    }
+
+    /** A stub whose methods call those of the peer. */
+    static <S> S stub(GeneratedService<S> code, ClientCore client, ServiceOption... options) {
+        return code.stub(new GeneratedStubCalls(code, client, options));
+    }
+
+    static ServiceNames names(
+            GeneratedService<?> code, MethodNaming naming, Problems problems, ServiceOption... options) {
+        return new ServiceNames(code.service(), naming, code.prefix(), problems, options);
+    }
+
+    /** A method as it is on the wire. */
+    static ServiceOperation operation(GeneratedMethodSpec spec, ServiceNames names, Class<?> type) {
+        return new ServiceOperation(
+                Problems.describe(type, spec.method(), spec.signature()),
+                names.of(spec.method(), spec.name(), spec.aliases()),
+                Parameters.of(spec.parameters()),
+                spec.whole(),
+                spec.contextSlot(),
+                spec.result(),
+                spec.items(),
+                spec.form(),
+                spec.encoding(),
+                spec.errors(),
+                spec.access());
+    }
+
+    /** The Java method, which calls do not need. */
+    static Method method(GeneratedMethodSpec spec, Class<?> service) {
+        try {
+            return service.getMethod(spec.method(), spec.signature());
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(
+                    Problems.describe(service, spec.method(), spec.signature())
+                            + " does not exist, so its parameters are unknown; compile the generated code again",
+                    e);
+        }
+    }
+
+    /** The methods of a service, answered by an implementation. */
+    static <S> List<Registration> registrations(
+            GeneratedService<S> code, S implementation, MethodNaming naming, ServiceOption... options) {
+        Class<S> service = code.service();
+        Problems problems = new Problems();
+        ServiceNames names = names(code, naming, problems, options);
+        boolean promised = ServiceRegistrar.isPromised(problems, options)
+                || code.isNonBlocking()
+                || implementation.getClass().isAnnotationPresent(NonBlocking.class);
+        AccessReader.refuseOn(implementation.getClass(), service, problems);
+        problems.refuse("The service " + service.getName() + " cannot be registered");
+        List<Registration> registrations = new ArrayList<>();
+        List<GeneratedMethodSpec> described = code.operations();
+        GeneratedMethod.Types types = new GeneratedMethod.Types(code.codecs());
+        for (int i = 0; i < described.size(); i++) {
+            GeneratedMethodSpec spec = described.get(i);
+            boolean blocking = !promised
+                    && !spec.isNonBlocking()
+                    && ServiceRegistrar.isBlocking(implementation, spec.method(), spec.signature());
+            ServiceOperation known = operation(spec, names, service);
+            GeneratedMethod<S> target = new GeneratedMethod<>(code, i, implementation, known, types);
+            for (String name : known.names()) {
+                registrations.add(new Registration(
+                        name, known.culprit(), blocking, target, ServiceRegistrar.access(known, options)));
+            }
+        }
+        return registrations;
     }
 
     private static @Nullable GeneratedService<?> find(GeneratedServiceIndex index, Class<?> type) {

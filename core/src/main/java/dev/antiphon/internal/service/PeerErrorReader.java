@@ -3,6 +3,7 @@ package dev.antiphon.internal.service;
 import dev.antiphon.internal.client.ClientSettings;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.JsonRpcError;
+import dev.antiphon.spi.DeclaredError;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -43,7 +44,7 @@ final class PeerErrorReader {
         if (isAmbiguous(method)) {
             problems.add(method, "a code of its @JsonRpcErrors has two exceptions");
         }
-        int own = DeclaredError.on(method).length;
+        int own = DeclaredErrors.on(method).length;
         Map<Long, PeerErrors.Maker> byCode = new HashMap<>();
         for (int i = 0; i < operation.errors().size(); i++) {
             DeclaredError error = operation.errors().get(i);
@@ -68,7 +69,7 @@ final class PeerErrorReader {
 
     /** Reports the exceptions of the interface that none of its methods can throw; to be called behind them. */
     void finish() {
-        for (JsonRpcError error : DeclaredError.on(type)) {
+        for (JsonRpcError error : DeclaredErrors.on(type)) {
             if (isChecked(error.exception()) && !thrown.contains(error.exception())) {
                 problems.add(error.exception().getSimpleName() + " of its @JsonRpcError is checked, and no method"
                         + " declares it with throws");
@@ -78,7 +79,7 @@ final class PeerErrorReader {
 
     private static boolean isAmbiguous(AnnotatedElement element) {
         Map<Long, Class<?>> byCode = new HashMap<>();
-        for (JsonRpcError error : DeclaredError.on(element)) {
+        for (JsonRpcError error : DeclaredErrors.on(element)) {
             Class<?> other = byCode.putIfAbsent(error.code(), error.exception());
             if (other != null && other != error.exception()) {
                 return true;

@@ -5,34 +5,20 @@ import dev.antiphon.NotificationOk;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.internal.client.OutboundCall;
+import dev.antiphon.internal.concurrent.ReceivingThread;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.internal.stream.RemoteStream;
 import dev.antiphon.json.ValueReader;
+import dev.antiphon.spi.ReturnForm;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A method of a proxy that calls the peer's. */
 public final class ProxyMethod implements ServiceProxy.Behaviour {
-    /** How the answer is given to whoever calls. */
-    public enum Form {
-        /** The caller waits for the result. */
-        RESULT,
-        /** The caller gets a future. */
-        FUTURE,
-        /** The caller gets a stream, and asks for it by consuming it. */
-        STREAM,
-        /** The caller gets a stream that was asked for, and is to be closed. */
-        OPEN_STREAM,
-        /** There is no answer; the caller learns that the notification was sent. */
-        NOTIFICATION,
-        /** There is no answer; the caller learns from a future that the notification was sent. */
-        NOTIFICATION_FUTURE
-    }
-
     private final ClientCore client;
     private final String name;
-    private final Form form;
+    private final ReturnForm form;
     private final ProxyParamsWriter params;
     private final @Nullable ValueReader<Object> result;
     private final @Nullable ValueReader<Object> items;
@@ -49,7 +35,7 @@ public final class ProxyMethod implements ServiceProxy.Behaviour {
     ProxyMethod(
             ClientCore client,
             String name,
-            Form form,
+            ReturnForm form,
             ProxyParamsWriter params,
             @Nullable ValueReader<Object> result,
             @Nullable ValueReader<Object> items,
@@ -95,21 +81,21 @@ public final class ProxyMethod implements ServiceProxy.Behaviour {
             StreamArgumentWriter.Offer offer = offered.offer(arguments);
             return offer.unless(() -> client.start(outgoing(offer.arguments()).streaming(inboundStream)));
         };
-        if (form == Form.STREAM) {
+        if (form == ReturnForm.STREAM) {
             return stream(opening);
-        } else if (form == Form.OPEN_STREAM) {
+        } else if (form == ReturnForm.OPEN_STREAM) {
             return stream(opening).open();
         }
-        if (form == Form.RESULT) {
-            ClientCore.requireBlocking();
+        if (form == ReturnForm.RESULT) {
+            ReceivingThread.requireBlocking();
         }
         StreamArgumentWriter.Offer offer = offered.offer(arguments);
         CompletableFuture<@Nullable Object> started = offer.unless(() -> client.start(outgoing(offer.arguments())));
-        return form == Form.RESULT ? await(started) : errors == null ? started : errors.translated(started);
+        return form == ReturnForm.RESULT ? await(started) : errors == null ? started : errors.translated(started);
     }
 
     private @Nullable Object await(OutboundCall call) throws Exception {
-        ClientCore.requireBlocking();
+        ReceivingThread.requireBlocking();
         return await(client.start(call));
     }
 

@@ -8,6 +8,7 @@ import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.internal.client.ClientSettings;
 import dev.antiphon.internal.connection.Connection;
 import dev.antiphon.internal.params.OptionalReader;
+import dev.antiphon.internal.types.GenericTypes;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.json.ValueReader;
 import dev.antiphon.json.ValueWriter;
@@ -115,7 +116,7 @@ public final class ProxyMethods {
     }
 
     private void checkStream(ServiceOperation operation, String culprit, Type written) {
-        if (!(client instanceof Connection) && SignatureReader.itemType(written) != null) {
+        if (!(client instanceof Connection) && GenericTypes.itemType(written) != null) {
             problems.add(
                     operation.culprit(),
                     culprit + " is a stream, which the peer pulls over a connection, and " + client.peer()
@@ -134,7 +135,7 @@ public final class ProxyMethods {
         List<Parameter> parameters = operation.parameters().list();
         for (int i = 0; i < parameters.size(); i++) {
             Parameter parameter = parameters.get(i);
-            Type items = SignatureReader.itemType(parameter.type());
+            Type items = GenericTypes.itemType(parameter.type());
             if (items != null) {
                 int context = operation.contextSlot();
                 int index = context < 0 || i < context ? i : i + 1;
@@ -171,7 +172,7 @@ public final class ProxyMethods {
 
     private ValueWriter<Object> writer(ServiceOperation operation, String culprit, Type written, boolean rest) {
         try {
-            Type items = SignatureReader.itemType(written);
+            Type items = GenericTypes.itemType(written);
             if (items != null) {
                 types.writer(items);
                 return StreamArgumentWriter.ID;

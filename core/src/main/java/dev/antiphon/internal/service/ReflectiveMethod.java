@@ -1,9 +1,9 @@
 package dev.antiphon.internal.service;
 
-import dev.antiphon.MethodDescription;
 import dev.antiphon.internal.registration.BindingContext;
+import dev.antiphon.internal.registration.MethodShape;
+import dev.antiphon.internal.registration.MethodTarget;
 import dev.antiphon.internal.server.BoundMethod;
-import dev.antiphon.internal.server.MethodEntry;
 import dev.antiphon.internal.server.MethodInvoker;
 import dev.antiphon.internal.server.ServerCall;
 import java.lang.invoke.MethodHandle;
@@ -13,7 +13,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /** One method of a registered service, called by reflection. */
-final class ReflectiveMethod implements MethodEntry.Target, BoundMethod.Body {
+final class ReflectiveMethod implements MethodTarget, BoundMethod.Body {
     private static final int CALLS_BEFORE_HANDLE = 10;
 
     private final Class<?> service;
@@ -45,7 +45,7 @@ final class ReflectiveMethod implements MethodEntry.Target, BoundMethod.Body {
     }
 
     @Override
-    public MethodDescription.Shape shape() {
+    public MethodShape shape() {
         return ServiceDescriber.shape(service, method, operation);
     }
 

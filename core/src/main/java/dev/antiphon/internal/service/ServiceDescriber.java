@@ -1,18 +1,20 @@
 package dev.antiphon.internal.service;
 
 import dev.antiphon.MethodDescription;
-import dev.antiphon.MethodDescription.Shape;
 import dev.antiphon.MethodError;
 import dev.antiphon.MethodExample;
 import dev.antiphon.ServiceOption;
 import dev.antiphon.internal.registration.MethodDocs;
+import dev.antiphon.internal.registration.MethodShape;
 import dev.antiphon.service.JsonRpcExample;
 import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.JsonRpcTag;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.spi.DeclaredError;
 import dev.antiphon.spi.GeneratedMethodSpec;
 import dev.antiphon.spi.GeneratedService;
+import dev.antiphon.spi.ReturnForm;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -47,12 +49,13 @@ public final class ServiceDescriber {
     private static List<MethodDescription> byCode(
             GeneratedService<?> code, MethodNaming naming, ServiceOption... options) {
         Problems problems = new Problems();
-        ServiceNames names = code.names(naming, problems, options);
+        ServiceNames names = GeneratedServices.names(code, naming, problems, options);
         problems.refuse("The service " + code.service().getName() + " cannot be described");
         List<MethodDescription> all = new ArrayList<>();
         for (GeneratedMethodSpec spec : code.operations()) {
-            ServiceOperation known = spec.under(names, code.service());
-            all.add(shape(code.service(), spec.method(code.service()), known).under(known.names(), List.of()));
+            ServiceOperation known = GeneratedServices.operation(spec, names, code.service());
+            all.add(shape(code.service(), GeneratedServices.method(spec, code.service()), known)
+                    .under(known.names(), List.of()));
         }
         return all;
     }
@@ -74,8 +77,8 @@ public final class ServiceDescriber {
     }
 
     /** A method of a service as it is on the wire, with what its annotations say. */
-    static Shape shape(Class<?> type, Method method, ServiceOperation operation) {
-        return new Shape(
+    static MethodShape shape(Class<?> type, Method method, ServiceOperation operation) {
+        return new MethodShape(
                 operation.parameters().list(),
                 operation.whole(),
                 operation.notification() ? null : operation.result(),
@@ -116,7 +119,7 @@ public final class ServiceDescriber {
         if (operation.notification()) {
             return List.of();
         }
-        boolean later = operation.form() == ProxyMethod.Form.FUTURE;
+        boolean later = operation.form() == ReturnForm.FUTURE;
         List<MethodError> errors = new ArrayList<>();
         Set<Object> known = new HashSet<>();
         for (DeclaredError error : operation.errors()) {

@@ -6,6 +6,7 @@ import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.MethodNaming;
+import dev.antiphon.spi.DeclaredError;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -91,8 +92,8 @@ final class ServiceInterface {
     }
 
     private static void collect(AnnotatedElement element, List<DeclaredError> errors) {
-        for (JsonRpcError error : DeclaredError.on(element)) {
-            errors.add(DeclaredError.of(error));
+        for (JsonRpcError error : DeclaredErrors.on(element)) {
+            errors.add(DeclaredErrors.of(error));
         }
     }
 }

@@ -14,7 +14,9 @@ import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.internal.server.StreamMethod;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.service.ParameterEncoding;
+import dev.antiphon.spi.DeclaredError;
 import dev.antiphon.spi.ParameterValidation;
+import dev.antiphon.spi.ReturnForm;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -45,14 +47,14 @@ public record ServiceOperation(
         int contextSlot,
         Type result,
         @Nullable Type items,
-        ProxyMethod.Form form,
+        ReturnForm form,
         @Nullable ParameterEncoding encoding,
         List<DeclaredError> errors,
         @Nullable Access access) {
 
     /** Whether nobody waits for an answer. */
     boolean notification() {
-        return form == ProxyMethod.Form.NOTIFICATION || form == ProxyMethod.Form.NOTIFICATION_FUTURE;
+        return form == ReturnForm.NOTIFICATION || form == ReturnForm.NOTIFICATION_FUTURE;
     }
 
     /** The names of the parameters of the Java method on the wire; empty for what has none. */
@@ -88,8 +90,8 @@ public record ServiceOperation(
 
     /** Whether the method returns a stage, or is declared as what could be anything. */
     private boolean mayComeLater() {
-        return form == ProxyMethod.Form.FUTURE
-                || form == ProxyMethod.Form.NOTIFICATION_FUTURE
+        return form == ReturnForm.FUTURE
+                || form == ReturnForm.NOTIFICATION_FUTURE
                 || !(result instanceof Class<?> || result instanceof ParameterizedType)
                 || result == Object.class;
     }

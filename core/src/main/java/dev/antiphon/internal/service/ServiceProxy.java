@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An object of an interface, each of whose methods calls the peer's. */
-public final class ServiceProxy implements InvocationHandler {
+final class ServiceProxy implements InvocationHandler {
     private final Class<?> type;
     private final ClientCore client;
     private final Map<Method, Behaviour> behaviours;
@@ -28,8 +28,8 @@ public final class ServiceProxy implements InvocationHandler {
     }
 
     /** Makes a proxy, or says everything that is wrong with the interface. */
-    public static <T> T of(Class<T> type, ClientCore client, ServiceOption... options) {
-        Map<Method, Behaviour> behaviours = new ProxyFactory(type, client, options).behaviours();
+    static <T> T of(Class<T> type, ClientCore client, ServiceOption... options) {
+        Map<Method, Behaviour> behaviours = new ProxyReader(type, client, options).behaviours();
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, new ServiceProxy(type, client, behaviours)));
     }

@@ -3,7 +3,7 @@ package dev.antiphon.internal.service;
 import dev.antiphon.Access;
 import dev.antiphon.MethodOption;
 import dev.antiphon.ServiceOption;
-import dev.antiphon.internal.server.MethodEntry.Registration;
+import dev.antiphon.internal.registration.Registration;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.service.NonBlocking;
 import dev.antiphon.spi.GeneratedService;
@@ -35,7 +35,7 @@ public final class ServiceRegistrar {
         GeneratedService<T> code = GeneratedServices.of(type, options);
         return code == null
                 ? new ServiceRegistrar(type, implementation, naming, options).registrations()
-                : code.registrations(implementation, naming, options);
+                : GeneratedServices.registrations(code, implementation, naming, options);
     }
 
     private List<Registration> registrations() {

@@ -4,15 +4,16 @@ import dev.antiphon.CallContext;
 import dev.antiphon.NotificationOk;
 import dev.antiphon.Parameter;
 import dev.antiphon.Parameters;
-import dev.antiphon.internal.GenericTypes;
 import dev.antiphon.internal.params.OptionalReader;
+import dev.antiphon.internal.types.GenericTypes;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcParam;
 import dev.antiphon.service.JsonRpcParams;
 import dev.antiphon.service.ParameterEncoding;
-import dev.antiphon.stream.RpcStream;
+import dev.antiphon.spi.DeclaredError;
+import dev.antiphon.spi.ReturnForm;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -21,22 +22,15 @@ import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.BaseStream;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parameters and the result of a method of a service, or finds everything that is wrong with them. */
 public final class SignatureReader {
-    private static final Set<Class<?>> STREAMS =
-            Set.of(Flow.Publisher.class, RpcStream.class, Stream.class, Iterator.class, Iterable.class);
-
     private final Class<?> type;
     private final Problems problems;
     private final AccessReader access;
@@ -58,7 +52,7 @@ public final class SignatureReader {
         Type completed = result(method);
         boolean notification =
                 method.isAnnotationPresent(JsonRpcNotification.class) || completed == NotificationOk.class;
-        if (notification && DeclaredError.on(method).length > 0) {
+        if (notification && DeclaredErrors.on(method).length > 0) {
             problems.add(method, "a notification has no answer that could be an error; drop @JsonRpcError");
         }
         ParameterEncoding encoding = encoding(method);
@@ -95,7 +89,7 @@ public final class SignatureReader {
         }
         try {
             Type result = completed == NotificationOk.class ? Void.class : completed;
-            Type items = itemType(completed);
+            Type items = GenericTypes.itemType(completed);
             return new ServiceOperation(
                     Problems.describe(method),
                     names,
@@ -115,14 +109,14 @@ public final class SignatureReader {
     }
 
     /** How the method gives its answer to whoever calls it. */
-    private static ProxyMethod.Form form(Method method, boolean streams, boolean notification) {
+    private static ReturnForm form(Method method, boolean streams, boolean notification) {
         if (streams) {
-            return method.getReturnType() == Stream.class ? ProxyMethod.Form.OPEN_STREAM : ProxyMethod.Form.STREAM;
+            return method.getReturnType() == Stream.class ? ReturnForm.OPEN_STREAM : ReturnForm.STREAM;
         }
         boolean later = CompletionStage.class.isAssignableFrom(method.getReturnType());
         return notification
-                ? later ? ProxyMethod.Form.NOTIFICATION_FUTURE : ProxyMethod.Form.NOTIFICATION
-                : later ? ProxyMethod.Form.FUTURE : ProxyMethod.Form.RESULT;
+                ? later ? ReturnForm.NOTIFICATION_FUTURE : ReturnForm.NOTIFICATION
+                : later ? ReturnForm.FUTURE : ReturnForm.RESULT;
     }
 
     /** How the method wants its parameters given, or null if it does not say. */
@@ -152,7 +146,7 @@ public final class SignatureReader {
         Class<?> raw = GenericTypes.raw(result);
         if (isStream(raw) && result != declared) {
             problems.add(method, "a stream need not be waited for; return it without the stage around it");
-        } else if (isStream(raw) && raw != Iterable.class && itemType(result) == null) {
+        } else if (isStream(raw) && raw != Iterable.class && GenericTypes.itemType(result) == null) {
             problems.add(
                     method,
                     "it returns a kind of stream that is not known; return a Flow.Publisher, a Stream or an Iterator");
@@ -173,32 +167,9 @@ public final class SignatureReader {
         return value instanceof WildcardType any ? any.getUpperBounds()[0] : value;
     }
 
-    /** What the items of a stream are, or null if this is no stream, or one of an unknown kind. */
-    public static @Nullable Type itemType(Type stream) {
-        Class<?> raw = GenericTypes.raw(stream);
-        if (raw == IntStream.class) {
-            return int.class;
-        } else if (raw == LongStream.class) {
-            return long.class;
-        } else if (raw == DoubleStream.class) {
-            return double.class;
-        } else if (!STREAMS.contains(raw)) {
-            return null;
-        }
-        return argument(stream, 0, Object.class);
-    }
-
     /** What the result of a stream as a whole is, for which only one of its kinds has a type. */
     private static Type streamResult(Type stream) {
-        return argument(stream, 1, Void.class);
-    }
-
-    private static Type argument(Type generic, int index, Type otherwise) {
-        if (!(generic instanceof ParameterizedType type) || type.getActualTypeArguments().length <= index) {
-            return otherwise;
-        }
-        Type argument = type.getActualTypeArguments()[index];
-        return argument instanceof WildcardType any ? any.getUpperBounds()[0] : argument;
+        return GenericTypes.argument(stream, 1, Void.class);
     }
 
     private static boolean isStream(Class<?> raw) {
@@ -256,7 +227,7 @@ public final class SignatureReader {
 
     /** A parameter whose items are consumed while the method runs. */
     private @Nullable Parameter stream(Method method, String culprit, String name, Type parameterType) {
-        if (!STREAMS.contains(GenericTypes.raw(parameterType))) {
+        if (!GenericTypes.isStream(GenericTypes.raw(parameterType))) {
             problems.add(
                     method,
                     culprit + " is a kind of stream that is not known; take a Flow.Publisher, a Stream or an Iterator");

@@ -1,8 +1,7 @@
 package dev.antiphon.internal.stream;
 
 import dev.antiphon.error.CancelledException;
-import dev.antiphon.internal.connection.Connection;
-import dev.antiphon.internal.server.ErrorMapping;
+import dev.antiphon.internal.Throwables;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueReader;
 import dev.antiphon.stream.Overflow;
@@ -19,6 +18,12 @@ import org.jspecify.annotations.Nullable;
  * there is no room for is held up on its way, or overflows.
  */
 public final class InboundStream {
+    /** How many items wait for the consumer, unless the caller says otherwise. */
+    public static final int DEFAULT_CAPACITY = 256;
+
+    /** What happens to an item that there is no room for, unless the caller says otherwise. */
+    public static final Overflow DEFAULT_OVERFLOW = Overflow.FAIL;
+
     private final ValueReader<Object> reader;
     private final int capacity;
     private final Overflow overflow;
@@ -90,29 +95,6 @@ public final class InboundStream {
         void release();
     }
 
-    /** A supply that sends unasked over a channel that others share: they are held up too, or nobody is. */
-    public interface Unasked extends Supply {
-        Connection connection();
-
-        @Override
-        default boolean grants() {
-            return false;
-        }
-
-        @Override
-        default void more(int items) {}
-
-        @Override
-        default boolean hold(boolean withOthers) {
-            return withOthers && connection().holdAll();
-        }
-
-        @Override
-        default void release() {
-            connection().releaseAll();
-        }
-    }
-
     /**
      * Creates a stream with an empty buffer.
      *
@@ -158,7 +140,7 @@ public final class InboundStream {
             started.cancel(true);
         }
         CompletableFuture<@Nullable Object> unused = started.whenComplete(
-                (value, thrown) -> end(value, thrown == null ? null : ErrorMapping.unwrapped(thrown)));
+                (value, thrown) -> end(value, thrown == null ? null : Throwables.unwrapped(thrown)));
     }
 
     /** The stream is about to be asked for, and its items will come from here. */

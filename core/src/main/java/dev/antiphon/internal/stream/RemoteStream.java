@@ -1,9 +1,9 @@
 package dev.antiphon.internal.stream;
 
-import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.internal.client.PendingCall;
-import dev.antiphon.internal.client.ResolvedOptions;
+import dev.antiphon.internal.concurrent.ReceivingThread;
 import dev.antiphon.json.ValueReader;
+import dev.antiphon.stream.Overflow;
 import dev.antiphon.stream.RpcStream;
 import java.util.Objects;
 import java.util.Spliterator;
@@ -22,40 +22,50 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
     private final Runnable onDropped;
     private final InboundStream.Opening opening;
     private final ValueReader<Object> items;
-    private final ResolvedOptions resolved;
+    private final int capacity;
+    private final Overflow overflow;
 
     /**
      * Creates a stream that is opened by its first subscriber.
      *
      * @param workers calls subscribers
-     * @param onDropped counts an item that was dropped, since nobody consumed it in time
+     * @param onDropped counts an item that was dropped because the consumer was too slow
+     * @param capacity how many items wait for the consumer at most
      */
     public RemoteStream(
             Executor workers,
             Runnable onDropped,
             InboundStream.Opening opening,
             ValueReader<Object> items,
-            ResolvedOptions resolved) {
+            int capacity,
+            Overflow overflow) {
         this.workers = workers;
         this.onDropped = onDropped;
         this.opening = opening;
         this.items = items;
-        this.resolved = resolved;
+        this.capacity = capacity;
+        this.overflow = overflow;
     }
 
-    private InboundStream inflow() {
-        return new InboundStream(items, resolved.buffer, resolved.overflow, onDropped);
+    /** Creates a stream with the default buffer. */
+    public RemoteStream(
+            Executor workers, Runnable onDropped, InboundStream.Opening opening, ValueReader<Object> items) {
+        this(workers, onDropped, opening, items, InboundStream.DEFAULT_CAPACITY, InboundStream.DEFAULT_OVERFLOW);
+    }
+
+    private InboundStream buffer() {
+        return new InboundStream(items, capacity, overflow, onDropped);
     }
 
     @Override
     public void subscribe(Flow.Subscriber<? super @Nullable Object> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
-        new StreamSubscription(inflow(), subscriber, workers).start(opening);
+        new StreamSubscription(buffer(), subscriber, workers).start(opening);
     }
 
     @Override
     public CompletableFuture<@Nullable Object> forEach(Consumer<? super @Nullable Object> consumer) {
-        InboundStream inboundStream = inflow();
+        InboundStream inboundStream = buffer();
         Consumption consumption = new Consumption(inboundStream, Objects.requireNonNull(consumer, "consumer"));
         new StreamSubscription(inboundStream, consumption, workers).start(opening);
         return consumption.result;
@@ -63,18 +73,18 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
 
     @Override
     public Stream<@Nullable Object> open() {
-        ClientCore.requireBlocking();
-        InboundStream inboundStream = inflow();
+        ReceivingThread.requireBlocking();
+        InboundStream inboundStream = buffer();
         inboundStream.start(opening, () -> {});
         return StreamSupport.stream(new Items(inboundStream), false).onClose(inboundStream::cancel);
     }
 
     /** As {@link #open}, but nothing is asked for before somebody consumes. */
     public Stream<@Nullable Object> openLater() {
-        InboundStream inboundStream = inflow();
+        InboundStream inboundStream = buffer();
         return StreamSupport.stream(
                         () -> {
-                            ClientCore.requireBlocking();
+                            ReceivingThread.requireBlocking();
                             inboundStream.start(opening, () -> {});
                             return new Items(inboundStream);
                         },

@@ -26,7 +26,7 @@ public final class Run implements Supplier<List<List<String>>> {
     public List<List<String>> get() {
         JsonRpcServer generated = JsonRpcServer.builder()
                 .binding(Jackson3Binding.create())
-                .service(Told.class, new Teller(), ServiceOption.code(new ToldJsonRpc()))
+                .service(Told.class, new Teller(), new ToldJsonRpc())
                 .build();
         JsonRpcServer reflecting = JsonRpcServer.builder()
                 .binding(Jackson3Binding.create())

@@ -1,13 +1,16 @@
 package dev.antiphon.internal.service;
 
 import dev.antiphon.service.JsonRpcError;
+import dev.antiphon.spi.DeclaredError;
 import java.lang.reflect.AnnotatedElement;
 
-/** An error that a service declares: what is thrown on either side, and the code that it has on the wire between them. */
-public record DeclaredError(long code, Class<? extends Exception> exception) {
+/** Reads the errors that an interface or a method declares. */
+final class DeclaredErrors {
     private static final JsonRpcError[] NONE = {};
 
-    /** What an interface or method says of errors. To look for what may come twice is dear, and most say nothing. */
+    private DeclaredErrors() {}
+
+    /** The annotations on an element. Looking for a repeatable annotation is slow, and most elements have none at all. */
     static JsonRpcError[] on(AnnotatedElement element) {
         return element.getAnnotations().length == 0 ? NONE : element.getAnnotationsByType(JsonRpcError.class);
     }

@@ -1,6 +1,7 @@
-package dev.antiphon.internal;
+package dev.antiphon.internal.types;
 
 import dev.antiphon.json.Types;
+import dev.antiphon.stream.RpcStream;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -8,10 +9,21 @@ import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Flow;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Finds out what the type variables of an inherited method stand for in the interface that inherits it. */
+/** Resolves generic types: type variables of inherited methods, raw classes and the item types of streams. */
 public final class GenericTypes {
+    private static final Set<Class<?>> STREAMS =
+            Set.of(Flow.Publisher.class, RpcStream.class, Stream.class, Iterator.class, Iterable.class);
+
     private GenericTypes() {}
 
     /** The type of a parameter or result of the method, as the heir of its interface knows it. */
@@ -36,6 +48,33 @@ public final class GenericTypes {
             return raw(array.getGenericComponentType()).arrayType();
         }
         return Object.class;
+    }
+
+    /** Whether values of a class with a type argument are streams of items. */
+    public static boolean isStream(Class<?> raw) {
+        return STREAMS.contains(raw);
+    }
+
+    /** The type of the items of a stream, or null if the type is not a stream. */
+    public static @Nullable Type itemType(Type stream) {
+        Class<?> raw = raw(stream);
+        if (raw == IntStream.class) {
+            return int.class;
+        } else if (raw == LongStream.class) {
+            return long.class;
+        } else if (raw == DoubleStream.class) {
+            return double.class;
+        }
+        return isStream(raw) ? argument(stream, 0, Object.class) : null;
+    }
+
+    /** A type argument, or its upper bound if it is a wildcard; the default if there is no such argument. */
+    public static Type argument(Type generic, int index, Type otherwise) {
+        if (!(generic instanceof ParameterizedType type) || type.getActualTypeArguments().length <= index) {
+            return otherwise;
+        }
+        Type argument = type.getActualTypeArguments()[index];
+        return argument instanceof WildcardType any ? any.getUpperBounds()[0] : argument;
     }
 
     /** Whether a part of a type is a variable that nobody has said the meaning of. */

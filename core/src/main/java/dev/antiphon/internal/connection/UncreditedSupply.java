@@ -1,0 +1,26 @@
+package dev.antiphon.internal.connection;
+
+import dev.antiphon.internal.stream.InboundStream;
+
+/** A supply whose peer cannot be granted credit: the only way to slow it down is to pause reading from the connection. */
+interface UncreditedSupply extends InboundStream.Supply {
+    Connection connection();
+
+    @Override
+    default boolean grants() {
+        return false;
+    }
+
+    @Override
+    default void more(int items) {}
+
+    @Override
+    default boolean hold(boolean withOthers) {
+        return withOthers && connection().holdAll();
+    }
+
+    @Override
+    default void release() {
+        connection().releaseAll();
+    }
+}

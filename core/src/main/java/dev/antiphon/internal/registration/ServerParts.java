@@ -1,0 +1,16 @@
+package dev.antiphon.internal.registration;
+
+import dev.antiphon.ServerMethods;
+import dev.antiphon.internal.server.Dispatcher;
+import java.util.SortedSet;
+
+/**
+ * What a server is made of.
+ *
+ * @param dispatcher handles its messages
+ * @param settings the settings that it was built with, for servers that extend it
+ * @param methodNames the names of the methods that the application registered, sorted
+ * @param methods their descriptions
+ */
+public record ServerParts(
+        Dispatcher dispatcher, ServerSettings settings, SortedSet<String> methodNames, ServerMethods methods) {}

@@ -1,0 +1,52 @@
+package dev.antiphon.internal.server;
+
+import dev.antiphon.Limit;
+import dev.antiphon.error.ReplyTooLargeException;
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import dev.antiphon.json.ValueWriter;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the items into one JSON array, which is the result of the call. */
+final class CollectedDelivery implements OutboundStream.Delivery {
+    private final ValueWriter<Object> writer;
+    private final int maxItems;
+    private final JsonOutput items = new JsonOutput();
+    private int count;
+
+    CollectedDelivery(ValueWriter<Object> writer, Dispatcher dispatcher) {
+        this.writer = writer;
+        this.maxItems = dispatcher.limit(Limit.COLLECTED_ITEMS);
+        this.items.limit(dispatcher.limit(Limit.REPLY_BYTES));
+    }
+
+    @Override
+    public void pass(@Nullable Object item) {
+        if (count == maxItems) {
+            throw tooMany("more than " + maxItems + " items");
+        }
+        items.write(count++ == 0 ? '[' : ',');
+        try {
+            writer.write(item, items);
+        } catch (RuntimeException unwritable) {
+            throw items.limitReached() ? tooMany("too many bytes") : unwritable;
+        }
+    }
+
+    private static ReplyTooLargeException tooMany(String what) {
+        return new ReplyTooLargeException(
+                "The answer is a stream of " + what + "; ask for it with the option stream", null);
+    }
+
+    @Override
+    public Object result(@Nullable Object given) {
+        items.limit(Integer.MAX_VALUE);
+        items.ascii(count == 0 ? "[]" : "]");
+        return RawJson.ofValid(items.toByteArray(), 0, items.size(), null);
+    }
+
+    @Override
+    public long credit() {
+        return OutboundStream.UNLIMITED;
+    }
+}

@@ -1,0 +1,5 @@
+/** Generic types by reflection. */
+@NullMarked
+package dev.antiphon.internal.types;
+
+import org.jspecify.annotations.NullMarked;
