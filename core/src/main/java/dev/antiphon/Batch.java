@@ -8,7 +8,6 @@ import dev.antiphon.internal.client.OutboundCall;
 import dev.antiphon.internal.client.OutboundMessage;
 import dev.antiphon.internal.client.PendingCall;
 import dev.antiphon.internal.client.ResolvedOptions;
-import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.json.ValueReader;
@@ -317,7 +316,7 @@ public final class Batch {
         entries.add(() -> {
             if (!handle.future().isDone()) { // else cancelled already, and not to be sent
                 OutboundCall timed = impatient(call);
-                handle.follow(JfrRecorder.isOn() ? JfrRecorder.made(timed, client, true, this::start) : start(timed));
+                handle.follow(start(timed));
             }
         });
         return handle;
@@ -325,13 +324,7 @@ public final class Batch {
 
     private Batch addNotification(OutboundCall notification) {
         requireUnsent();
-        entries.add(() -> {
-            if (JfrRecorder.isOn()) {
-                JfrRecorder.posted(notification, client, true, this::post);
-            } else {
-                post(notification);
-            }
-        });
+        entries.add(() -> post(notification));
         return this;
     }
 

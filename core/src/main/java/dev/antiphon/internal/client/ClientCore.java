@@ -11,7 +11,6 @@ import dev.antiphon.RpcStreamMethod;
 import dev.antiphon.ServiceOption;
 import dev.antiphon.error.CancelledException;
 import dev.antiphon.internal.call.InterceptorChain;
-import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.internal.service.GeneratedServices;
 import dev.antiphon.internal.service.ServiceProxy;
 import dev.antiphon.internal.stream.InboundStream;
@@ -152,10 +151,6 @@ public abstract class ClientCore implements JsonRpcClient {
 
     /** Starts a call; a failure to send it is the future's. */
     public CompletableFuture<@Nullable Object> start(OutboundCall call) {
-        return JfrRecorder.isOn() ? JfrRecorder.made(call, this, false, this::startThrough) : startThrough(call);
-    }
-
-    private CompletableFuture<@Nullable Object> startThrough(OutboundCall call) {
         InterceptorChain chain = settings.chain();
         return chain == null ? send(call, reader(call)) : new ClientCallContext(this, call, null).through(chain);
     }
@@ -169,14 +164,6 @@ public abstract class ClientCore implements JsonRpcClient {
 
     /** Sends a notification. */
     public void post(OutboundCall notification) {
-        if (JfrRecorder.isOn()) {
-            JfrRecorder.posted(notification, this, false, this::postThrough);
-        } else {
-            postThrough(notification);
-        }
-    }
-
-    private void postThrough(OutboundCall notification) {
         InterceptorChain chain = settings.chain();
         if (chain == null) {
             postNow(notification);
