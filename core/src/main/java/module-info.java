@@ -1,6 +1,5 @@
 /** JSON-RPC 1.0, 2.0 and 3.0: messages, codec, server, and the annotations of services. Needs only the JDK. */
 module dev.antiphon.core {
-    requires static jdk.jfr;
     requires static org.jspecify;
 
     exports dev.antiphon;

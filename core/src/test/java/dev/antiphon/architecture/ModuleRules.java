@@ -44,7 +44,7 @@ public abstract class ModuleRules {
     private final ClassGraph graph = new ClassGraph(module);
 
     protected Stream<String> allowedDependencies() {
-        return Stream.of("java..", "jdk.jfr", "dev.antiphon..", "org.jspecify..");
+        return Stream.of("java..", "dev.antiphon..", "org.jspecify..");
     }
 
     /**

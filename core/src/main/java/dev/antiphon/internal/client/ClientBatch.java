@@ -14,7 +14,6 @@ import dev.antiphon.error.CancelledException;
 import dev.antiphon.internal.call.BatchScope;
 import dev.antiphon.internal.call.InterceptorChain;
 import dev.antiphon.internal.concurrent.ReceivingThread;
-import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.TypeRef;
 import dev.antiphon.json.ValueReader;
@@ -241,8 +240,7 @@ final class ClientBatch implements Batch {
         handles.add(handle);
         entries.add(() -> {
             if (!handle.future().isDone()) { // else cancelled already, and not to be sent
-                OutboundCall timed = withTimeout(call);
-                handle.follow(JfrRecorder.isOn() ? JfrRecorder.made(timed, client, true, this::start) : start(timed));
+                handle.follow(start(withTimeout(call)));
             }
         });
         return handle;
@@ -250,13 +248,7 @@ final class ClientBatch implements Batch {
 
     private Batch addNotification(OutboundCall notification) {
         requireUnsent();
-        entries.add(() -> {
-            if (JfrRecorder.isOn()) {
-                JfrRecorder.posted(notification, client, true, this::post);
-            } else {
-                post(notification);
-            }
-        });
+        entries.add(() -> post(notification));
         return this;
     }
 

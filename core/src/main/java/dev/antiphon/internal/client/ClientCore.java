@@ -12,7 +12,6 @@ import dev.antiphon.ServiceOption;
 import dev.antiphon.error.CancelledException;
 import dev.antiphon.internal.call.InterceptorChain;
 import dev.antiphon.internal.concurrent.ReceivingThread;
-import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.internal.stream.RemoteStream;
 import dev.antiphon.json.BindingException;
@@ -117,10 +116,6 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
 
     /** Starts a call; a failure to send it is the future's. */
     public CompletableFuture<@Nullable Object> start(OutboundCall call) {
-        return JfrRecorder.isOn() ? JfrRecorder.made(call, this, false, this::startThrough) : startThrough(call);
-    }
-
-    private CompletableFuture<@Nullable Object> startThrough(OutboundCall call) {
         InterceptorChain chain = settings.chain();
         return chain == null ? send(call, reader(call)) : new ClientCallContext(this, call, null).through(chain);
     }
@@ -134,14 +129,6 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
 
     /** Sends a notification. */
     public void post(OutboundCall notification) {
-        if (JfrRecorder.isOn()) {
-            JfrRecorder.posted(notification, this, false, this::postThrough);
-        } else {
-            postThrough(notification);
-        }
-    }
-
-    private void postThrough(OutboundCall notification) {
         InterceptorChain chain = settings.chain();
         if (chain == null) {
             postNow(notification);

@@ -6,7 +6,6 @@ import dev.antiphon.internal.Log;
 import dev.antiphon.internal.client.ClientSettings;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.concurrent.ReceivingThread;
-import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.internal.server.CallSource;
 import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.internal.server.MethodEntry;
@@ -134,7 +133,6 @@ public final class ChannelReceiver implements Receiver, CallSource {
     public void closed(Disconnect reason) {
         // A peer that said something and then went away in order has said it all the same.
         boolean inOrder = reason.kind() == Disconnect.Kind.REMOTE;
-        JfrRecorder.closed(channel.peer(), reason);
         if (!inOrder) {
             orderingQueue.clear(inboundCalls::remove);
         }

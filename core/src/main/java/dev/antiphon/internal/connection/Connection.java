@@ -23,7 +23,6 @@ import dev.antiphon.internal.codec.MessageWriter;
 import dev.antiphon.internal.concurrent.CurrentCall;
 import dev.antiphon.internal.concurrent.SerialExecutor;
 import dev.antiphon.internal.concurrent.SharedTimer;
-import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.internal.stream.InboundStream;
@@ -111,7 +110,6 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
             receiver = new ChannelReceiver(this, channel, complete);
         }
         starting = true;
-        JfrRecorder.opened(peer);
         channel.start(receiver);
         started = true;
         decided.countDown();
@@ -493,7 +491,6 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         receiver = next;
         extensions = null; // it may be another peer, or the question was lost with the last channel
         announce(new ConnectionState.Connected());
-        JfrRecorder.opened(peer);
         channel.start(next);
     }
 

@@ -1,4 +1,4 @@
-/** Wire listeners and JDK Flight Recorder events. */
+/** Wire listeners. */
 @NullMarked
 package dev.antiphon.internal.monitor;
 

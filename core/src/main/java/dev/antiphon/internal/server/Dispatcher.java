@@ -16,7 +16,6 @@ import dev.antiphon.internal.codec.Refusal;
 import dev.antiphon.internal.concurrent.CurrentCall;
 import dev.antiphon.internal.concurrent.FallbackExecutor;
 import dev.antiphon.internal.concurrent.Workers;
-import dev.antiphon.internal.monitor.JfrRecorder;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.JsonTypes;
 import dev.antiphon.protocol.ErrorObject;
@@ -222,7 +221,7 @@ public final class Dispatcher {
         Object outer = currentCall.swap(call);
         call.begin();
         try {
-            return JfrRecorder.isOn() ? JfrRecorder.answered(call, chain) : chain.proceed(call);
+            return chain.proceed(call);
         } catch (Throwable thrown) {
             // Not even the error could be made, by an error handler or a logger that fails: the call ends all the same.
             return Reply.failure(errors.of(Fault.INTERNAL_ERROR, call.version()));

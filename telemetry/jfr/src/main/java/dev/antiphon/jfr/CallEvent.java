@@ -1,4 +1,4 @@
-package dev.antiphon.internal.monitor;
+package dev.antiphon.jfr;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;
@@ -9,16 +9,13 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A call as the flight recorder keeps it. To be touched only while one records: making this class ready takes a cold JVM more than
- * a hundred milliseconds.
- */
+/** The flight recorder event of a call. Must be used only after {@link JfrEvents#isInitialized()}, which says why. */
 @Name("dev.antiphon.Call")
 @Label("JSON-RPC Call")
 @Category("Antiphon")
-@Description("A call or notification, from before its interceptors to its reply, or to the end of its stream")
+@Description("A call or notification, until its reply or the end of its stream")
 @StackTrace(false)
-@Threshold("10 ms") // a recording that always runs must not drown in calls
+@Threshold("10 ms") // a recording that always runs must not be filled by calls
 final class CallEvent extends Event {
     @Label("Method")
     @Nullable
@@ -29,7 +26,7 @@ final class CallEvent extends Event {
     String version;
 
     @Label("Outgoing")
-    @Description("Whether this side made the call, rather than answered it")
+    @Description("Whether this side made the call, rather than handled it")
     boolean outgoing;
 
     @Label("Notification")
@@ -43,7 +40,15 @@ final class CallEvent extends Event {
     boolean stream;
 
     @Label("Outcome")
-    @Description("ok, the code of the error, or what was thrown where there is no code")
+    @Description("ok, the code of the error, or the class of the exception if there is no code")
     @Nullable
     String outcome;
+
+    /** When the call began, as {@link System#nanoTime}; not part of the event. */
+    transient long startNanos;
+
+    /** Whether a recording has this event enabled. */
+    static boolean isWanted() {
+        return new CallEvent().isEnabled();
+    }
 }

@@ -1,4 +1,4 @@
-package dev.antiphon;
+package dev.antiphon.jfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,9 +14,9 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** A recording of what the library tells the flight recorder, however short; until it is closed. */
+/** A running recording of the events of this module, without a threshold, until it is closed. */
 final class FlightRecording implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 60;
 
     private final Recording recording = new Recording();
 
@@ -26,16 +26,20 @@ final class FlightRecording implements AutoCloseable {
         recording.start();
     }
 
-    /** The events of a name that are wanted, once there are as many: a caller may go on before its event is there. */
+    void disable(String name) {
+        recording.disable(name);
+    }
+
+    /** The events of a name that are wanted, once there are as many: a caller may go on before its event is written. */
     List<RecordedEvent> await(int count, String name, Predicate<RecordedEvent> wanted) {
         List<RecordedEvent> found = awaitSome(count, name, wanted);
         assertThat(found).hasSize(count);
         return found;
     }
 
-    /** The events of a name that are wanted, once there are as many or more: other tests may leave connections behind. */
+    /** The events of a name that are wanted, once there are as many or more: a connection of an earlier test may close late. */
     List<RecordedEvent> awaitSome(int count, String name, Predicate<RecordedEvent> wanted) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         List<RecordedEvent> found = find(name, wanted);
         while (found.size() < count && System.nanoTime() < deadline) {
             found = find(name, wanted);
@@ -44,7 +48,7 @@ final class FlightRecording implements AutoCloseable {
         return found;
     }
 
-    /** The events of a name that are wanted, as far as they are there. */
+    /** The events of a name that are wanted and have been written. */
     List<RecordedEvent> find(String name, Predicate<RecordedEvent> wanted) {
         try {
             Path file = Files.createTempFile("antiphon", ".jfr");

@@ -1,4 +1,4 @@
-package dev.antiphon.internal.monitor;
+package dev.antiphon.jfr;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;
@@ -8,11 +8,11 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning or the end of a connection as the flight recorder keeps it. To be touched only while one records. */
+/** The flight recorder event of a connection that opens or closes. Must be used only after {@link JfrEvents#isInitialized()}. */
 @Name("dev.antiphon.Connection")
 @Label("JSON-RPC Connection")
 @Category("Antiphon")
-@Description("A connection has begun, has come back, or has ended")
+@Description("A connection has opened, has been restored, or has closed")
 @StackTrace(false)
 final class ConnectionEvent extends Event {
     @Label("Peer")
@@ -20,11 +20,11 @@ final class ConnectionEvent extends Event {
     String peer;
 
     @Label("Open")
-    @Description("Whether it has begun, rather than ended")
+    @Description("Whether it has opened, rather than closed")
     boolean open;
 
     @Label("Reason")
-    @Description("Why it has ended")
+    @Description("Why it has closed")
     @Nullable
     String reason;
 }
