@@ -7,13 +7,13 @@ import dev.antiphon.ServerBuilder;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.interceptor.Authentication;
 import dev.antiphon.interceptor.CallLog;
-import dev.antiphon.interceptor.Quota;
 import dev.antiphon.jwt.JwtAuthenticator;
 import dev.antiphon.micrometer.AntiphonMetrics;
 import dev.antiphon.opentelemetry.AntiphonTelemetry;
 import dev.antiphon.operations.CheckResult;
 import dev.antiphon.operations.Drain;
 import dev.antiphon.operations.Health;
+import dev.antiphon.ratelimit.ConcurrencyQuota;
 import dev.antiphon.ratelimit.RateLimit;
 import dev.antiphon.transport.Listener;
 import io.github.bucket4j.Bandwidth;
@@ -61,7 +61,7 @@ final class ProductionServer implements AutoCloseable {
                                 .refillGreedy(settings.callsPerSecond(), Duration.ofSeconds(1))
                                 .build())
                         .build())
-                .intercept(Quota.builder().calls(32).build())
+                .intercept(ConcurrencyQuota.builder().maxCalls(32).build())
                 .access(Access.authenticated()) // what says nothing of who may call it is not for everyone
                 .extension(health)
                 .service(Ledger.class, new Book())

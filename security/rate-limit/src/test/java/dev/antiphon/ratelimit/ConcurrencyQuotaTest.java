@@ -1,4 +1,4 @@
-package dev.antiphon.interceptor;
+package dev.antiphon.ratelimit;
 
 import static dev.antiphon.Parameter.required;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,9 +39,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Shares of a server: what counts, for whom, until when, and that nothing is left. */
+/** Tests of ConcurrencyQuota: which calls count, for which caller, until when, and that no state is left over. */
 @SuppressWarnings("FutureReturnValueIgnored") // some calls are never answered
-class QuotaTest {
+class ConcurrencyQuotaTest {
     private static final String BUSY =
             "\"error\":{\"code\":-32002,\"message\":\"Too many calls of this caller are running\"}";
 
@@ -50,7 +50,7 @@ class QuotaTest {
 
     private final BlockingQueue<StreamSink<Object>> sinks = new LinkedBlockingQueue<>();
 
-    private ServerBuilder methods(Quota quota) {
+    private ServerBuilder methods(ConcurrencyQuota quota) {
         return JsonRpcServer.builder()
                 .intercept(quota)
                 .method(
@@ -82,7 +82,7 @@ class QuotaTest {
 
     @Test
     void a_caller_has_so_many_calls_at_once_and_more_when_some_have_ended() {
-        Quota quota = Quota.builder().calls(2).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(2).build();
         JsonRpcServer server = methods(quota).build();
         CompletableFuture<String> one = server.handle(request("one", 1));
         CompletableFuture<String> two = server.handle(request("two", 2));
@@ -96,12 +96,12 @@ class QuotaTest {
         answer("four");
         assertThat(Wait.forResult(two)).isEqualTo(result("two", 2));
         assertThat(Wait.forResult(four)).isEqualTo(result("four", 4));
-        assertThat(quota.callers()).isZero();
+        assertThat(quota.activeCallers()).isZero();
     }
 
     @Test
     void a_caller_has_so_many_bytes_of_parameters_at_once() {
-        Quota quota = Quota.builder().bytes(20).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxBytes(20).build();
         JsonRpcServer server = methods(quota).build();
         CompletableFuture<String> one = server.handle(request("1234567890", 1)); // 14 bytes as they came
         assertThat(Wait.forResult(server.handle(request("123", 2)))).isEqualTo(refused(2));
@@ -113,12 +113,12 @@ class QuotaTest {
         assertThat(Wait.forResult(three)).contains("result");
         assertThat(Wait.forResult(server.handle(request("12345678901234567", 4))))
                 .isEqualTo(refused(4));
-        assertThat(quota.callers()).isZero();
+        assertThat(quota.activeCallers()).isZero();
     }
 
     @Test
     void every_entry_of_a_batch_counts() {
-        Quota quota = Quota.builder().calls(3).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(3).build();
         JsonRpcServer server = methods(quota).build();
         List<String> entries = new ArrayList<>();
         for (int id = 1; id <= 5; id++) {
@@ -133,12 +133,12 @@ class QuotaTest {
             expected.add(id <= 3 ? result("of the batch", id) : refused(id));
         }
         assertThat(Wait.forResult(answers)).isEqualTo("[" + String.join(",", expected) + "]");
-        assertThat(quota.callers()).isZero();
+        assertThat(quota.activeCallers()).isZero();
     }
 
     @Test
     void a_notification_counts_while_it_is_handled_and_is_dropped_in_silence_beyond() {
-        Quota quota = Quota.builder().calls(1).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"later\",\"params\":[\"%s\"]}";
         server.handle(notification.formatted("one"));
@@ -147,12 +147,12 @@ class QuotaTest {
         assertThat(later).containsOnlyKeys("one");
         assertThat(quota.refused()).isEqualTo(2);
         answer("one");
-        assertThat(quota.callers()).isZero();
+        assertThat(quota.activeCallers()).isZero();
     }
 
     @Test
     void the_code_is_that_of_the_version_and_of_the_profile() {
-        JsonRpcServer server = methods(Quota.builder().calls(1).build())
+        JsonRpcServer server = methods(ConcurrencyQuota.builder().maxCalls(1).build())
                 .errorProfile(ErrorProfile.LSP)
                 .build();
         server.handle(request("one", 1));
@@ -163,13 +163,13 @@ class QuotaTest {
 
     @Test
     void what_fails_and_what_nobody_knows_leaves_nothing_behind() {
-        Quota quota = Quota.builder().calls(1).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         for (String method : List.of("fail", "nobody", "fail", "nobody")) {
             assertThat(Wait.forResult(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"id\":1}")))
                     .contains("error")
                     .doesNotContain("-32002");
-            assertThat(quota.callers()).isZero();
+            assertThat(quota.activeCallers()).isZero();
         }
     }
 
@@ -191,7 +191,7 @@ class QuotaTest {
 
     @Test
     void callers_are_told_apart_by_principal_and_then_by_host() {
-        Quota quota = Quota.builder().calls(1).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         List<Known> callers = List.of(
                 Known.named("ann"),
@@ -203,7 +203,7 @@ class QuotaTest {
         callers.forEach(caller -> assertThat(send(server, request("x", 1), caller))
                 .as("%s", caller)
                 .isNotDone());
-        assertThat(quota.callers()).isEqualTo(callers.size());
+        assertThat(quota.activeCallers()).isEqualTo(callers.size());
         List<Known> again = List.of(
                 new Known(Optional.of(Identity.of("ann")), Optional.of("192.0.2.77:1")),
                 Known.at("192.0.2.1:2"),
@@ -213,24 +213,13 @@ class QuotaTest {
                 .isDone());
         assertThat(quota.refused()).isEqualTo(again.size());
         answer("x");
-        assertThat(quota.callers()).isZero();
-    }
-
-    @Test
-    void a_host_is_an_address_without_what_a_caller_has_more_of() {
-        assertThat(CallerKey.host("127.0.0.1:40000")).isEqualTo("127.0.0.1");
-        assertThat(CallerKey.host("[2001:db8:1:2:3:4:5:6]:1")).isEqualTo("2001:db8:1:2::/64");
-        assertThat(CallerKey.host("[fe80::1%eth0]:1")).isEqualTo("fe80:0:0:0::/64");
-        assertThat(CallerKey.host("[::ffff:192.0.2.1]:1")).isEqualTo("192.0.2.1");
-        assertThat(CallerKey.host("/run/socket")).isEqualTo("/run/socket");
-        assertThat(CallerKey.host("[%]:1")).isEqualTo("[%]");
-        assertThat(CallerKey.host("")).isEmpty();
+        assertThat(quota.activeCallers()).isZero();
     }
 
     @Test
     void what_tells_callers_apart_can_be_replaced() {
-        Quota quota = Quota.builder()
-                .calls(1)
+        ConcurrencyQuota quota = ConcurrencyQuota.builder()
+                .maxCalls(1)
                 .caller(call -> call.params().elements().get(0))
                 .build();
         JsonRpcServer server = methods(quota).build();
@@ -241,7 +230,7 @@ class QuotaTest {
 
     @Test
     void connections_that_nothing_is_known_of_are_callers_of_their_own() {
-        Quota quota = Quota.builder().calls(1).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         List<JsonRpcConnection> clients = new ArrayList<>();
         for (String name : List.of("one", "two")) {
@@ -255,27 +244,27 @@ class QuotaTest {
         assertThatThrownBy(() -> clients.get(0).call("later", RawJson.of("[\"x\"]"), String.class))
                 .hasMessageContaining("Too many calls of this caller");
         clients.forEach(JsonRpcConnection::close);
-        Wait.until("nothing is kept of callers that have gone", () -> quota.callers() == 0);
+        Wait.until("nothing is kept of callers that have gone", () -> quota.activeCallers() == 0);
     }
 
     @Test
     void a_cancelled_call_counts_no_more() {
-        Quota quota = Quota.builder().calls(1).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         server.handle(request("one", 1)).cancel(true);
-        assertThat(quota.callers()).isZero();
+        assertThat(quota.activeCallers()).isZero();
         assertThat(server.handle(request("two", 2))).isNotDone();
         // The first has settled after it was cancelled, and gave its place back once: there is none for a third.
         assertThat(Wait.forResult(server.handle(request("three", 3)))).isEqualTo(refused(3));
         answer("two");
-        assertThat(quota.callers()).isZero();
+        assertThat(quota.activeCallers()).isZero();
     }
 
     @Test
     void a_handler_that_never_returns_counts_no_more_when_its_connection_is_lost() {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        Quota quota = Quota.builder().calls(1).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota)
                 .method("stubborn", Parameters.none(), args -> {
                     begun.countDown();
@@ -294,15 +283,15 @@ class QuotaTest {
         JsonRpcConnection client = JsonRpcClient.builder().connect(pair.right());
         client.callAsync("stubborn", RawJson.class);
         Wait.forLatch(begun);
-        assertThat(quota.callers()).isEqualTo(1);
+        assertThat(quota.activeCallers()).isEqualTo(1);
         client.close();
-        Wait.until("the caller is forgotten", () -> quota.callers() == 0);
+        Wait.until("the caller is forgotten", () -> quota.activeCallers() == 0);
         end.countDown();
     }
 
     @Test
     void a_stream_counts_until_it_has_ended() throws Exception {
-        Quota quota = Quota.builder().calls(1).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         MemoryTransport.Pair pair = MemoryTransport.pair();
         methods(quota).build().accept(pair.left());
         try (JsonRpcConnection client =
@@ -315,14 +304,14 @@ class QuotaTest {
                     .hasMessageContaining("Too many calls of this caller");
             sink.complete(null);
             Wait.forResult(completed);
-            Wait.until("the stream is forgotten", () -> quota.callers() == 0);
+            Wait.until("the stream is forgotten", () -> quota.activeCallers() == 0);
 
             CompletableFuture<RawJson> aborted =
                     client.stream("sink", RawJson.of("[]"), Integer.class).forEach(item -> {});
             sinks.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS).send(1);
-            assertThat(quota.callers()).isEqualTo(1);
+            assertThat(quota.activeCallers()).isEqualTo(1);
             aborted.cancel(true);
-            Wait.until("the aborted stream is forgotten", () -> quota.callers() == 0);
+            Wait.until("the aborted stream is forgotten", () -> quota.activeCallers() == 0);
         }
     }
 
@@ -332,7 +321,7 @@ class QuotaTest {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger highest = new AtomicInteger();
         AtomicInteger handled = new AtomicInteger();
-        Quota quota = Quota.builder().calls(most).build();
+        ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(most).build();
         JsonRpcServer server = methods(quota)
                 .method("busy", Parameters.none(), args -> {
                     highest.accumulateAndGet(running.incrementAndGet(), Math::max);
@@ -357,15 +346,17 @@ class QuotaTest {
         }
         assertThat(highest.get()).isBetween(1, most);
         assertThat(handled.get() + quota.refused()).isEqualTo(8 * 500);
-        assertThat(quota.callers()).isZero();
+        assertThat(quota.activeCallers()).isZero();
     }
 
     @Test
     void wrong_descriptions_are_refused_where_they_are_given() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Quota.builder().calls(0));
-        assertThatIllegalArgumentException().isThrownBy(() -> Quota.builder().bytes(0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ConcurrencyQuota.builder().maxCalls(0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ConcurrencyQuota.builder().maxBytes(0));
         assertThatIllegalStateException()
-                .isThrownBy(() -> Quota.builder().build())
-                .withMessageContaining("calls(...)");
+                .isThrownBy(() -> ConcurrencyQuota.builder().build())
+                .withMessageContaining("maxCalls(...)");
     }
 }
