@@ -1,6 +1,6 @@
 /**
- * What those who run a server need: whether it is well, how much it does, how it is set up, and how it ends. Everything here is off until it is
- * added.
+ * Operations of a server: health checks, graceful shutdown, and a report of its configuration. Each part is disabled until it is added.
+ * Metrics are in the module {@code antiphon-micrometer}.
  */
 @NullMarked
 package dev.antiphon.operations;
