@@ -1,6 +1,7 @@
 package dev.antiphon.internal.client;
 
 import dev.antiphon.BatchCall;
+import dev.antiphon.internal.concurrent.LinkedFuture;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,7 @@ final class ClientBatchCall<T extends @Nullable Object> implements BatchCall<T> 
 
         @Override
         public <U> CompletableFuture<U> newIncompleteFuture() {
-            return new PendingCall.Derived<>(this);
+            return new LinkedFuture<>(this);
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.antiphon.internal.call.CallState;
 import dev.antiphon.internal.call.CheckedPending;
 import dev.antiphon.internal.call.InterceptedCall;
 import dev.antiphon.internal.call.InterceptorChain;
+import dev.antiphon.internal.concurrent.LinkedFuture;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
@@ -302,7 +303,7 @@ public final class ClientCallContext implements InterceptedCall {
 
         @Override
         public <U> CompletableFuture<U> newIncompleteFuture() {
-            return new PendingCall.Derived<>(this);
+            return new LinkedFuture<>(this);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.internal.codec.Envelope;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.concurrent.CurrentCall;
+import dev.antiphon.internal.concurrent.LinkedFuture;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueReader;
@@ -340,38 +341,6 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new Derived<>(this);
-    }
-
-    /** A future made of another; who cancels it, or lets it time out, does not want the call's answer. */
-    public static final class Derived<U> extends CompletableFuture<U> {
-        private final CompletableFuture<?> source;
-
-        public Derived(CompletableFuture<?> source) {
-            this.source = source;
-        }
-
-        @Override
-        public boolean cancel(boolean mayInterruptIfRunning) {
-            boolean cancelled = super.cancel(mayInterruptIfRunning);
-            if (cancelled) {
-                source.cancel(mayInterruptIfRunning);
-            }
-            return cancelled;
-        }
-
-        @Override
-        public boolean completeExceptionally(Throwable thrown) {
-            boolean completed = super.completeExceptionally(thrown);
-            if (completed) {
-                source.cancel(true);
-            }
-            return completed;
-        }
-
-        @Override
-        public <V> CompletableFuture<V> newIncompleteFuture() {
-            return new Derived<>(source);
-        }
+        return new LinkedFuture<>(this);
     }
 }

@@ -5,6 +5,7 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.internal.Throwables;
 import dev.antiphon.internal.client.OutboundCall;
 import dev.antiphon.internal.client.PendingCall;
+import dev.antiphon.internal.concurrent.LinkedFuture;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
@@ -334,6 +335,6 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new PendingCall.Derived<>(this);
+        return new LinkedFuture<>(this);
     }
 }

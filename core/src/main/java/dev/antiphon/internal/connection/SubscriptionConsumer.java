@@ -8,6 +8,7 @@ import dev.antiphon.internal.client.OutboundCall;
 import dev.antiphon.internal.client.PendingCall;
 import dev.antiphon.internal.client.ResolvedOptions;
 import dev.antiphon.internal.codec.Envelope;
+import dev.antiphon.internal.concurrent.LinkedFuture;
 import dev.antiphon.internal.concurrent.SharedTimer;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.JsonKind;
@@ -229,6 +230,6 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new PendingCall.Derived<>(this);
+        return new LinkedFuture<>(this);
     }
 }

@@ -1,6 +1,6 @@
 package dev.antiphon.internal.stream;
 
-import dev.antiphon.internal.client.PendingCall;
+import dev.antiphon.internal.concurrent.LinkedFuture;
 import dev.antiphon.internal.concurrent.ReceivingThread;
 import dev.antiphon.json.ValueReader;
 import dev.antiphon.stream.Overflow;
@@ -181,7 +181,7 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
 
         @Override
         public <U> CompletableFuture<U> newIncompleteFuture() {
-            return new PendingCall.Derived<>(this);
+            return new LinkedFuture<>(this);
         }
     }
 }
