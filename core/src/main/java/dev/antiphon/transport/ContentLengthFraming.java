@@ -5,28 +5,21 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.Arrays;
 
 /**
- * A header that tells the length in bytes before each message, as LSP has it. It reads more than it writes: names in any case,
- * headers in any order, unknown headers, lines that end with a line feed only, and blank lines between two messages.
+ * The framing of LSP: a header with the length in bytes before each message. The decoder is more lenient than the encoder: it accepts
+ * header names in any case, headers in any order, unknown headers, lines that end with a line feed only, and blank lines between two
+ * messages.
  */
 final class ContentLengthFraming implements Framing {
     static final ContentLengthFraming INSTANCE = new ContentLengthFraming();
-
-    private static final byte[] NOTHING = {};
 
     private ContentLengthFraming() {}
 
     @Override
     public byte[] open(byte[] message) {
         byte[] header = ("Content-Length: " + message.length + "\r\n\r\n").getBytes(ISO_8859_1);
-        byte[] frame = new byte[header.length + message.length];
+        byte[] frame = LengthDecoder.frame(header.length, message);
         System.arraycopy(header, 0, frame, 0, header.length);
-        System.arraycopy(message, 0, frame, header.length, message.length);
         return frame;
-    }
-
-    @Override
-    public byte[] end() {
-        return NOTHING;
     }
 
     @Override
@@ -40,7 +33,7 @@ final class ContentLengthFraming implements Framing {
     }
 
     private static final class HeaderDecoder extends LengthDecoder {
-        /** Real headers have some 20 to 80 bytes; whoever sends this much does not speak this protocol. */
+        /** Real headers have some 20 to 80 bytes; a peer that sends this much does not speak this protocol. */
         private static final int HEADER_BYTES = 8 * 1024;
 
         private byte[] line = new byte[128];
@@ -53,7 +46,7 @@ final class ContentLengthFraming implements Framing {
         }
 
         @Override
-        int head(byte[] bytes, int start, int end) throws BrokenFrameException {
+        int readHeader(byte[] bytes, int start, int end) throws BrokenFrameException {
             int position = start;
             while (position < end) {
                 byte one = bytes[position++];
@@ -67,7 +60,7 @@ final class ContentLengthFraming implements Framing {
         }
 
         @Override
-        boolean isInsideHead() {
+        boolean isInsideHeader() {
             return headerBytes > 0;
         }
 
@@ -82,7 +75,7 @@ final class ContentLengthFraming implements Framing {
             line[lineBytes++] = one;
         }
 
-        /** Tells whether the header has ended with this line. */
+        /** Ends a line and returns whether the header has ended with it. */
         private boolean endLine() throws BrokenFrameException {
             int length = lineBytes > 0 && line[lineBytes - 1] == '\r' ? lineBytes - 1 : lineBytes;
             lineBytes = 0;
@@ -94,7 +87,7 @@ final class ContentLengthFraming implements Framing {
             if (header.isEmpty()) {
                 return false;
             }
-            body(header.contentLength());
+            beginMessage(header.contentLength());
             header = new MessageHeader();
             return true;
         }

@@ -58,11 +58,13 @@ public interface Framing {
     byte[] open(byte[] message);
 
     /**
-     * What ends every frame.
+     * The bytes that end every frame; none by default.
      *
      * @return the bytes, perhaps none; not to be changed
      */
-    byte[] end();
+    default byte[] end() {
+        return LengthDecoder.NO_END;
+    }
 
     /**
      * A message as a frame.

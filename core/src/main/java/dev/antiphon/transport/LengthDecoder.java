@@ -3,17 +3,20 @@ package dev.antiphon.transport;
 import java.util.Arrays;
 
 /**
- * Reads frames that tell their length first; how they tell it is the subclass' matter. A frame of length zero holds no message
- * and is passed over, since no JSON text is empty.
+ * A decoder of frames that begin with a header with the length of the message; subclasses parse the header. A frame of length zero
+ * holds no message and is skipped, since no JSON text is empty. Not thread-safe.
  */
 abstract class LengthDecoder implements Framing.Decoder {
+    /** What ends a frame whose header has its length. */
+    static final byte[] NO_END = {};
+
     private final int limit;
     private final PartialMessage partial = new PartialMessage();
 
-    /** How many bytes of the message are still to come; zero while the head of a frame is read. */
+    /** How many bytes of the message are still to come; zero while the header of a frame is read. */
     private long missing;
 
-    /** Whether the message is too large; its bytes are not kept. */
+    /** Whether the message is too large and its bytes are skipped. */
     private boolean skipping;
 
     LengthDecoder(int messageBytes) {
@@ -21,19 +24,26 @@ abstract class LengthDecoder implements Framing.Decoder {
         this.limit = Math.min(messageBytes, Integer.MAX_VALUE - 16);
     }
 
+    /** A frame with the message in place, behind a header that the caller writes. */
+    static byte[] frame(int headerLength, byte[] message) {
+        byte[] frame = new byte[headerLength + message.length];
+        System.arraycopy(message, 0, frame, headerLength, message.length);
+        return frame;
+    }
+
     /**
-     * Reads on in the head of a frame, and calls {@link #body} if it ends.
+     * Parses the next bytes of a header, and calls {@link #beginMessage} when the header is complete.
      *
-     * @return the position behind what was read: the end, or that of the head
-     * @throws BrokenFrameException if it is no head
+     * @return the position behind the bytes that were read: the end, or the end of the header
+     * @throws BrokenFrameException if the bytes are no header
      */
-    abstract int head(byte[] bytes, int start, int end) throws BrokenFrameException;
+    abstract int readHeader(byte[] bytes, int start, int end) throws BrokenFrameException;
 
-    /** Whether some of a head was read, and not all. */
-    abstract boolean isInsideHead();
+    /** Whether a header has been read in part. */
+    abstract boolean isInsideHeader();
 
-    /** Tells how long the body is. */
-    final void body(long length) {
+    /** Begins a message of this length. */
+    final void beginMessage(long length) {
         missing = length;
         skipping = length > limit;
     }
@@ -43,7 +53,7 @@ abstract class LengthDecoder implements Framing.Decoder {
         int position = start;
         while (position < end) {
             if (missing == 0) {
-                position = head(bytes, position, end);
+                position = readHeader(bytes, position, end);
             } else {
                 int next = position + (int) Math.min(end - position, missing);
                 take(bytes, position, next, receiver);
@@ -54,7 +64,7 @@ abstract class LengthDecoder implements Framing.Decoder {
 
     @Override
     public final boolean isInside() {
-        return missing > 0 || isInsideHead();
+        return missing > 0 || isInsideHeader();
     }
 
     private void take(byte[] bytes, int start, int end, Receiver receiver) {

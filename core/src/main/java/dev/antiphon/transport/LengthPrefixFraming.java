@@ -1,30 +1,22 @@
 package dev.antiphon.transport;
 
-/** Four bytes, an unsigned number with the highest first, that tell the length before each message. */
+/** A framing with the length before each message, as an unsigned 32-bit number in big-endian order. */
 final class LengthPrefixFraming implements Framing {
     static final LengthPrefixFraming INSTANCE = new LengthPrefixFraming();
 
     private static final int PREFIX = 4;
-
-    private static final byte[] NOTHING = {};
 
     private LengthPrefixFraming() {}
 
     @Override
     public byte[] open(byte[] message) {
         int length = message.length;
-        byte[] frame = new byte[PREFIX + length];
+        byte[] frame = LengthDecoder.frame(PREFIX, message);
         frame[0] = (byte) (length >>> 24);
         frame[1] = (byte) (length >>> 16);
         frame[2] = (byte) (length >>> 8);
         frame[3] = (byte) length;
-        System.arraycopy(message, 0, frame, PREFIX, length);
         return frame;
-    }
-
-    @Override
-    public byte[] end() {
-        return NOTHING;
     }
 
     @Override
@@ -46,14 +38,14 @@ final class LengthPrefixFraming implements Framing {
         }
 
         @Override
-        int head(byte[] bytes, int start, int end) {
+        int readHeader(byte[] bytes, int start, int end) {
             int position = start;
             while (position < end && read < PREFIX) {
                 length = length << 8 | (bytes[position++] & 0xff);
                 read++;
             }
             if (read == PREFIX) {
-                body(length);
+                beginMessage(length);
                 length = 0;
                 read = 0;
             }
@@ -61,7 +53,7 @@ final class LengthPrefixFraming implements Framing {
         }
 
         @Override
-        boolean isInsideHead() {
+        boolean isInsideHeader() {
             return read > 0;
         }
     }
