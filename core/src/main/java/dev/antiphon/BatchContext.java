@@ -1,11 +1,10 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.call.BatchScope;
 import dev.antiphon.transport.TransportContext;
 import java.util.Optional;
 
 /** A batch in flight, as {@link BatchInterceptor}s and the interceptors of its calls see it. Thread-safe. */
-public sealed interface BatchContext permits BatchScope {
+public interface BatchContext {
     /**
      * The number of calls and notifications in the batch.
      *

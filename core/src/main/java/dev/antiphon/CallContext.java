@@ -1,6 +1,5 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.call.InterceptedCall;
 import dev.antiphon.internal.concurrent.CurrentCall;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -15,12 +14,12 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything about one call that is not its handler's business arguments. Interceptors get it, on either side, and so does a
- * handler that asks.
+ * The context of one call: everything but the arguments of its handler. Interceptors of clients and servers get it, and handlers that
+ * declare it as a parameter.
  *
- * <p>Valid for as long as the call runs, and after that as long as it is reachable. Safe for use by any thread.
+ * <p>Implemented by the library; implement it only in tests of interceptors and handlers. Valid as long as it is reachable. Thread-safe.
  */
-public sealed interface CallContext permits InterceptedCall {
+public interface CallContext {
     /** Who calls, where the transport does not know it: set on a call, or on a connection for all of its calls. */
     AttributeKey<Principal> PRINCIPAL = AttributeKey.of("principal", Principal.class);
 

@@ -1,9 +1,7 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.call.CallState;
-
-/** Tells a handler that nobody waits for its answer any more. Safe for use by any thread. */
-public sealed interface Cancellation permits CallState {
+/** Whether a call has been cancelled: its caller no longer waits for the response. Thread-safe. */
+public interface Cancellation {
     /**
      * Tells whether the call has been cancelled. A handler that works long in steps should ask between them.
      *

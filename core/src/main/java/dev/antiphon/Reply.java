@@ -1,8 +1,5 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.call.CheckedPending;
-import dev.antiphon.internal.call.ValueReply;
-import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.protocol.ErrorObject;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -68,7 +65,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /** The call gave a value. */
-    sealed interface Success extends Reply permits PlainSuccess, ValueReply, ServerCall {
+    non-sealed interface Success extends Reply {
         /**
          * The value.
          *
@@ -113,7 +110,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /** The call is still running. */
-    sealed class Pending implements Reply permits CheckedPending {
+    non-sealed class Pending implements Reply {
         private final CompletionStage<? extends Reply> stage;
 
         /**

@@ -1,20 +1,19 @@
 package dev.antiphon;
 
 import dev.antiphon.service.ParameterEncoding;
-import dev.antiphon.spi.GeneratedService;
 import java.time.Duration;
 import java.util.Objects;
 
 /**
  * An option of a registered service, or of a client's proxy of one. An option that has no meaning on the side that it is given to is
- * rejected. Generated code of the interface ({@link GeneratedService}) is an option too: it is used instead of reflection.
+ * rejected. Generated code of the interface is an option too: it is used instead of reflection.
  */
 public sealed interface ServiceOption
         permits ServiceOption.Prefix,
                 ServiceOption.Encoding,
                 ServiceOption.Timeout,
                 ServiceOption.Reflection,
-                GeneratedService,
+                ServiceOption.GeneratedCode,
                 MethodOption.AccessOption,
                 MethodOption.NonBlockingOption {
     /**
@@ -129,6 +128,9 @@ public sealed interface ServiceOption
             }
         }
     }
+
+    /** Generated code of the interface, which is used instead of reflection. Only generated code implements this. */
+    non-sealed interface GeneratedCode extends ServiceOption {}
 
     /** Uses reflection, although there may be generated code. */
     enum Reflection implements ServiceOption {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the interface
  */
-public abstract non-sealed class GeneratedService<S> implements ServiceOption {
+public abstract class GeneratedService<S> implements ServiceOption.GeneratedCode {
     private final Class<S> service;
     private final String prefix;
     private final @Nullable ParameterEncoding encoding;

@@ -40,16 +40,19 @@ final class ClassGraph {
     record PackageSize(String name, int size) {}
 
     PackageSize largestPackage() {
-        return packages().entrySet().stream()
+        return packages(Set.of()).entrySet().stream()
                 .map(entry -> new PackageSize(entry.getKey(), entry.getValue().size()))
                 .max(Comparator.comparingInt(PackageSize::size))
                 .orElseThrow();
     }
 
-    /** The package with the most classes that all depend on each other, directly or not, and how many they are. */
-    PackageSize largestCycle() {
-        return packages().entrySet().stream()
-                .map(entry -> new PackageSize(entry.getKey(), largestCycle(entry.getValue())))
+    /**
+     * The package with the most classes that all depend on each other, directly or not, and how many they are. Entry points count apart
+     * from their package.
+     */
+    PackageSize largestCycle(Set<String> entryPoints) {
+        return packages(entryPoints).entrySet().stream()
+                .map(entry -> new PackageSize(entry.getKey(), cycleSize(entry.getValue())))
                 .max(Comparator.comparingInt(PackageSize::size))
                 .orElseThrow();
     }
@@ -81,16 +84,17 @@ final class ClassGraph {
         return layer;
     }
 
-    private Map<String, Set<String>> packages() {
+    private Map<String, Set<String>> packages(Set<String> entryPoints) {
         Map<String, Set<String>> packages = new TreeMap<>();
         for (String type : uses.keySet()) {
-            packages.computeIfAbsent(packageName(type), name -> new TreeSet<>()).add(type);
+            String slice = packageName(type) + (entryPoints.contains(type) ? " (entry points)" : "");
+            packages.computeIfAbsent(slice, name -> new TreeSet<>()).add(type);
         }
         return packages;
     }
 
     /** The size of the largest strongly connected component; packages are small, so each class looks for its own. */
-    private int largestCycle(Set<String> types) {
+    private int cycleSize(Set<String> types) {
         int largest = 0;
         for (String type : types) {
             Set<String> reached = reachable(type, types);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The state that calls of both directions have: attributes, cancellation and deadline. Thread-safe. */
-public non-sealed class CallState implements Cancellation {
+public class CallState implements Cancellation {
     public final Attributes attributes = new Attributes();
 
     private boolean cancelled;

@@ -70,7 +70,10 @@ public final class InterceptorChain implements Interceptor.Next {
     }
 
     private Reply step(CallContext context) {
-        InterceptedCall call = (InterceptedCall) context;
+        if (!(context instanceof InterceptedCall call)) {
+            throw new IllegalArgumentException(
+                    "An interceptor proceeds with the call that it was given, or with one made by withParams(...) or with(...)");
+        }
         try {
             if (interceptor == null || next == null) {
                 return call.invoke();

@@ -207,31 +207,27 @@ public final class ChannelReceiver implements Receiver, CallSource {
         if (!subscribes && !flowProducers.isUsed()) {
             return false;
         }
-        inboundCalls.refuseIfTaken(entry);
+        inboundCalls.check(entry);
         return !entry.isSettled() && (flowProducers.takes(entry) || (subscribes && subscriptionProducers.takes(entry)));
     }
 
     // What is answered
 
-    /** The way of a message that need not wait: what can be settled on this thread is, as for an exchange. */
+    /** Runs a message that need not wait: on this thread as far as it can, as for an exchange. */
     private void startNow(ServerCall first) {
-        dispatcher.beginBatch(first);
+        JsonOutput out = dispatcher.begin(first);
+        ServerCall waiting = dispatcher.runInline(first, out, inboundCalls);
         ReplyWriter replies = dispatcher.replies();
-        JsonOutput out = replies.begin();
-        for (ServerCall call = first; call != null; call = call.nextCall()) {
-            inboundCalls.refuseIfTaken(call);
-            if (!call.isSettled() && (call.reply() != null || !dispatcher.settleInline(call))) {
-                byte[] written = replies.pause(out);
-                inboundCalls.add(call);
-                await(first, call, written);
-                return;
-            }
-            replies.add(call, out);
+        if (waiting == null) {
+            reply(replies.end(first, out, ResponseFormat.BYTES));
+            return;
         }
-        reply(replies.end(first, out, ResponseFormat.BYTES));
+        byte[] written = replies.pause(out);
+        inboundCalls.add(waiting);
+        await(first, waiting, written);
     }
 
-    /** The way of a message that has waited; who wants to cancel it has found it in the table already. */
+    /** Runs a message that was queued; its calls are registered already, so that they could be cancelled. */
     private void startQueued(ServerCall first) {
         resumeIfRoom();
         dispatcher.beginBatch(first);
@@ -307,15 +303,12 @@ public final class ChannelReceiver implements Receiver, CallSource {
     }
 
     private void refuse(ServerCall first) {
-        ReplyWriter replies = dispatcher.replies();
-        JsonOutput out = replies.begin();
         for (ServerCall call = first; call != null; call = call.nextCall()) {
             if (call.asksForWork() && !call.isSettled()) {
                 call.reply(dispatcher.busy(call));
             }
-            replies.add(call, out);
         }
-        reply(replies.end(first, out, ResponseFormat.BYTES));
+        reply(dispatcher.replies().whole(first, ResponseFormat.BYTES));
     }
 
     private static boolean holdsNotification(ServerCall first) {

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of the peer that are running or in line on one connection: those that can be cancelled, and whose ids are taken. */
-final class InboundCalls {
+final class InboundCalls implements Dispatcher.CallGuard {
     /** By id; a notification, which has none, by itself. */
     private final ConcurrentHashMap<Object, ServerCall> running = new ConcurrentHashMap<>();
 
@@ -54,8 +54,9 @@ final class InboundCalls {
         }
     }
 
-    /** Refuses a request whose id is taken, before it is answered at once. */
-    void refuseIfTaken(ServerCall call) {
+    /** Rejects a request whose id is in use. */
+    @Override
+    public void check(ServerCall call) {
         if (!running.isEmpty() && call.kind() == EnvelopeKind.REQUEST && running.containsKey(key(call))) {
             refuse(call);
         }

@@ -13,7 +13,6 @@ import dev.antiphon.internal.server.MethodEntry;
 import dev.antiphon.internal.server.MethodInvoker;
 import dev.antiphon.internal.server.OutboundStream;
 import dev.antiphon.internal.server.ServerCall;
-import dev.antiphon.internal.server.StreamMethod;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
@@ -56,7 +55,7 @@ public final class SubscriptionProducers {
         }
         for (MethodEntry entry : List.copyOf(entries.values())) {
             int end = entry.name().indexOf('_');
-            if (end > 0 && entry.invocation() instanceof StreamMethod) {
+            if (end > 0 && entry.invocation().isStream()) {
                 for (String suffix : List.of(SUBSCRIBE, UNSUBSCRIBE)) {
                     String name = entry.name().substring(0, end) + suffix;
                     entries.putIfAbsent(name, new MethodEntry(name, false, new Refusing(), access));

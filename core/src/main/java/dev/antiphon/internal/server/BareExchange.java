@@ -28,7 +28,7 @@ record BareExchange(Dispatcher dispatcher) implements CallSource {
 
     @Override
     public boolean endsStream(ServerCall wish) {
-        return dispatcher.streamNames().end(wish);
+        return dispatcher.streamNames().cancel(wish);
     }
 
     @Override

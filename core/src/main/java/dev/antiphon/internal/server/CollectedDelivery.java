@@ -1,6 +1,5 @@
 package dev.antiphon.internal.server;
 
-import dev.antiphon.Limit;
 import dev.antiphon.error.ReplyTooLargeException;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
@@ -14,10 +13,10 @@ final class CollectedDelivery implements OutboundStream.Delivery {
     private final JsonOutput items = new JsonOutput();
     private int count;
 
-    CollectedDelivery(ValueWriter<Object> writer, Dispatcher dispatcher) {
+    CollectedDelivery(ValueWriter<Object> writer, int maxItems, int maxBytes) {
         this.writer = writer;
-        this.maxItems = dispatcher.limit(Limit.COLLECTED_ITEMS);
-        this.items.limit(dispatcher.limit(Limit.REPLY_BYTES));
+        this.maxItems = maxItems;
+        this.items.limit(maxBytes);
     }
 
     @Override

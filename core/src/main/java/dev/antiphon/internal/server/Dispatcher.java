@@ -30,23 +30,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends every entry of every message the same way, be it alone or in a batch, over whatever transport:
+ * Dispatches the calls of messages, alone or in a batch, over whatever transport:
  *
  * <pre>
- *  bytes -> MessageReader -> Dispatcher -> interceptors -> handler -> MessageWriter -> bytes
- *            (Call chain)     (Round)        (Link)      (BoundMethod)  (ReplyWriter)
+ *  bytes -> MessageReader -> Dispatcher -> InterceptorChain -> BoundMethod -> ReplyWriter -> bytes
+ *            (ServerCalls)    tryInline                         user code
+ *                                 |
+ *                          needs a worker, or pending:
+ *                          PendingResponse -> MessageExecution -> ConcurrencyLimiter -> Workers -> InterceptorChain ...
  * </pre>
  *
  * <ol>
  *   <li>{@link MessageReader} reads the envelope once and makes a chain of {@link ServerCall}s, one for each entry.
- *   <li>The dispatcher settles the entries in order. Those that can be settled on this thread are, one after the other, and
- *       cost neither a future nor a hand-over; from the first that cannot, a {@link MessageExecution} takes over and waits for all.
- *   <li>{@link InterceptorChain}s stand around each call; method-not-found is raised behind the last of them.
- *   <li>{@link BoundMethod} reads the arguments where they lie in the message, runs the user's code and gives a {@link Reply}.
- *   <li>{@link ReplyWriter} writes the replies in the order of the entries, or says that there are none.
+ *   <li>The dispatcher settles the calls in order. Those that can be settled on the reading thread cost neither a future nor a thread
+ *       hop; from the first that cannot, a {@link MessageExecution} takes over.
+ *   <li>The {@link InterceptorChain} wraps each call once; method-not-found is raised behind the last interceptor.
+ *   <li>{@link BoundMethod} reads the arguments where they lie in the message, runs the user's code and returns a {@link Reply}.
+ *   <li>{@link ReplyWriter} writes the replies in the order of the entries, or nothing.
  * </ol>
  *
- * <p>Immutable, and safe for use by any number of threads at once.
+ * <p>Immutable and thread-safe.
  */
 public final class Dispatcher {
     private final ReadRules rules;
@@ -116,18 +119,46 @@ public final class Dispatcher {
     }
 
     private <T> CompletableFuture<@Nullable T> dispatch(ServerCall first, ResponseFormat<T> format) {
+        JsonOutput out = begin(first);
+        ServerCall waiting = runInline(first, out, null);
+        return waiting == null
+                ? CompletableFuture.completedFuture(replies.end(first, out, format))
+                : new PendingResponse<>(this, first, waiting, replies.pause(out), format).start();
+    }
+
+    /** Begins a message: an output for its replies. */
+    public JsonOutput begin(ServerCall first) {
         beginBatch(first);
-        JsonOutput out = replies.begin();
+        return replies.begin();
+    }
+
+    /**
+     * Runs the calls of a message in order, as far as this thread can, and writes their replies; alone or in a batch, for every transport.
+     *
+     * @param guard checks each call first, and may settle it; null for none
+     * @return the first call that must be waited for, or null if all are settled
+     */
+    public @Nullable ServerCall runInline(ServerCall first, JsonOutput out, @Nullable CallGuard guard) {
         for (ServerCall call = first; call != null; call = call.nextCall()) {
-            if (!settleInline(call)) {
-                return new PendingResponse<>(this, first, call, replies.pause(out), format).start();
+            if (guard != null) {
+                guard.check(call);
+            }
+            if (!call.isSettled() && (call.reply() != null || tryInline(call) != InlineResult.SETTLED)) {
+                return call;
             }
             replies.add(call, out);
         }
-        return CompletableFuture.completedFuture(replies.end(first, out, format));
+        return null;
     }
 
-    /** Tells those of a message who want to know of batches, if it is one, before its calls begin; its answer tells of the end. */
+    /** Checks a call before it runs. */
+    @FunctionalInterface
+    public interface CallGuard {
+        /** Settles the call if it must not run, such as one whose id is in use. */
+        void check(ServerCall call);
+    }
+
+    /** Notifies the interceptors that watch batches, if the message is one, before its calls begin. */
     public void beginBatch(ServerCall first) {
         if (!first.isBatched() || ofBatches.isEmpty()) {
             return;
@@ -162,7 +193,7 @@ public final class Dispatcher {
 
     /** Whether a call is of a method that answers with a stream. */
     public boolean streams(ServerCall call) {
-        return methods.find(call).invocation() instanceof StreamMethod;
+        return methods.find(call).invocation().isStream();
     }
 
     /** What stands for a message of a connection that its transport found too large. */
@@ -170,49 +201,45 @@ public final class Dispatcher {
         return reader.tooLarge(limit, calls);
     }
 
-    /** The answer to a message of an exchange that is not read, for a reason that is the same for all. */
+    /** The response to a message of an exchange that is rejected unread. */
     public EncodedResponse refuse(Refusal refusal) {
         ServerCall call = reader.refused(refusal, calls);
-        settleInline(call);
-        JsonOutput out = replies.begin();
-        replies.add(call, out);
-        return Objects.requireNonNull(replies.end(call, out, ResponseFormat.WHOLE), "answer");
+        tryInline(call);
+        return Objects.requireNonNull(replies.whole(call, ResponseFormat.WHOLE), "response");
     }
 
-    /**
-     * Settles an entry if that takes no waiting; else false, and if it has a reply by then, that one is pending, or a stream waits to
-     * be ended.
-     */
-    public boolean settleInline(ServerCall call) {
+    /** Settles a call if that takes no waiting, on this thread. */
+    InlineResult tryInline(ServerCall call) {
         EnvelopeKind kind = call.kind();
         if (kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION) {
             if (kind == EnvelopeKind.NOTIFICATION && call.source().endsStream(call)) {
-                call.reply(Reply.success(null)); // dealt with
-                return true;
+                call.reply(Reply.success(null)); // handled
+                return InlineResult.SETTLED;
             }
             MethodEntry entry = methods.find(call);
             call.entry(entry);
             if (entry.blocking() || limiter.isFull()) {
-                return false;
+                return InlineResult.NEEDS_WORKER;
             }
             Reply reply = run(call);
             call.reply(reply);
-            // A stream that has begun is to be ended, although an interceptor may have answered in its place.
-            if (reply instanceof Reply.Pending || call.isStream()) {
-                return false;
+            if (reply instanceof Reply.Pending) {
+                return InlineResult.PENDING;
+            }
+            if (call.isStream()) {
+                return InlineResult.STREAMING;
             }
             call.disarm();
-            return true;
+            return InlineResult.SETTLED;
         }
         if (kind == EnvelopeKind.INVALID) {
             Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
-            call.reply(refused(errors.refusal(call, refusal)));
+            call.reply(refused(errors.refusal(call.version(), refusal)));
         } else if (kind == EnvelopeKind.STREAM_ABORT) {
             call.source().endsStream(call);
         }
-        // All else are responses, acks and stream frames: a connection has seen to them, and on an exchange nobody
-        // waits for them.
-        return true;
+        // Responses, acks and stream frames: a connection has handled them, and on an exchange no call waits for them.
+        return InlineResult.SETTLED;
     }
 
     /** Takes a call through the interceptors to its handler, on this thread. Never throws. */

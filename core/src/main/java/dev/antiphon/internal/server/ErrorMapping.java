@@ -1,5 +1,6 @@
 package dev.antiphon.internal.server;
 
+import dev.antiphon.CallContext;
 import dev.antiphon.ErrorDetail;
 import dev.antiphon.ErrorHandler;
 import dev.antiphon.Reply;
@@ -40,8 +41,12 @@ public final class ErrorMapping {
         this.types = types;
     }
 
-    /** The reply to a call whose handler or interceptor threw; what nobody expects is logged. Never throws. */
-    Reply.Failure failure(ServerCall call, Throwable thrown) {
+    /**
+     * The reply to a call whose handler or interceptor threw; unexpected exceptions are logged. Never throws.
+     *
+     * @param cancelFault why the call was cancelled, if it was
+     */
+    Reply.Failure failure(CallContext call, Fault cancelFault, Throwable thrown) {
         Throwable cause = Throwables.unwrapped(thrown);
         if (handler != null) {
             try {
@@ -53,19 +58,19 @@ public final class ErrorMapping {
                 Log.LOGGER.log(Level.ERROR, "The error handler failed for method " + named(call), e);
             }
         }
-        return Reply.failure(standard(call, cause), cause);
+        return Reply.failure(standard(call, cancelFault, cause), cause);
     }
 
     /** The error with which a refused envelope is answered. */
-    ErrorObject refusal(ServerCall call, Refusal refusal) {
+    ErrorObject refusal(ProtocolVersion version, Refusal refusal) {
         return switch (refusal.fault()) {
             // A limit is worth knowing, and no secret.
             case MESSAGE_TOO_LARGE, BATCH_TOO_LARGE ->
-                of(refusal.fault(), call.version(), refusal.fault().phrase() + ", " + refusal.reason(), null);
+                of(refusal.fault(), version, refusal.fault().phrase() + ", " + refusal.reason(), null);
             default ->
                 of(
                         refusal.fault(),
-                        call.version(),
+                        version,
                         refusal.fault().phrase(),
                         detail == ErrorDetail.NONE ? null : types.toRaw(refusal.reason()));
         };
@@ -106,7 +111,7 @@ public final class ErrorMapping {
         return profile != null && version != ProtocolVersion.V3_0 ? profile : ErrorProfile.of(version);
     }
 
-    private ErrorObject standard(ServerCall call, Throwable cause) {
+    private ErrorObject standard(CallContext call, Fault cancelFault, Throwable cause) {
         ProtocolVersion version = call.version();
         if (cause instanceof JsonRpcException e) {
             if (e.fault().isEmpty()) {
@@ -127,8 +132,7 @@ public final class ErrorMapping {
         }
         if (cause instanceof CancellationException
                 || (isOfCancelling(cause) && call.cancellation().isCancelled())) {
-            Fault fault = call.cancelFault();
-            return of(fault, version, fault.phrase(), detailOf(cause));
+            return of(cancelFault, version, cancelFault.phrase(), detailOf(cause));
         }
         log(call, cause);
         return of(Fault.INTERNAL_ERROR, version, Fault.INTERNAL_ERROR.phrase(), detailOf(cause));
@@ -140,17 +144,17 @@ public final class ErrorMapping {
     }
 
     /** Logs what a handler threw on purpose for a caller who does not listen: nobody else would learn of it. */
-    private void logIfUnheard(ServerCall call, Throwable cause) {
+    private void logIfUnheard(CallContext call, Throwable cause) {
         if (call.isNotification()) {
             log(call, cause);
         }
     }
 
-    private void log(ServerCall call, Throwable cause) {
+    private void log(CallContext call, Throwable cause) {
         Log.LOGGER.log(Level.ERROR, "Method " + named(call) + " failed", cause);
     }
 
-    private ErrorObject carried(ServerCall call, JsonRpcException e) {
+    private ErrorObject carried(CallContext call, JsonRpcException e) {
         RawJson data = null;
         try {
             data = e.data().map(types::toRaw).orElse(null);
@@ -164,7 +168,7 @@ public final class ErrorMapping {
     }
 
     /** The method's name as JSON: a peer may have made it up, and must not write lines of its own into the log. */
-    private String named(ServerCall call) {
+    private String named(CallContext call) {
         return types.toRaw(call.method()).toString();
     }
 

@@ -3,10 +3,11 @@ package dev.antiphon.internal.server;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.WireListener;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
 
-/** One exchange that is more than its message. */
+/** The source of the calls of one exchange: its transport, which may take stream frames before the response. */
 record ExchangeSource(Dispatcher dispatcher, TransportContext transport) implements CallSource {
     @Override
     public @Nullable JsonRpcConnection connection() {
@@ -23,16 +24,17 @@ record ExchangeSource(Dispatcher dispatcher, TransportContext transport) impleme
         return true; // as many as there are exchanges
     }
 
-    /** Tells the client a name for the stream, by which it can be ended in a message of its own. */
+    /** Announces a name of the stream, by which the client can cancel it in a message of its own. */
     @Override
     public void streaming(ServerCall call) {
-        String name = dispatcher.streamNames().give(call);
+        String name = dispatcher.streamNames().add(call.state());
+        call.state().streamName = RpcId.of(name);
         call.ack(RawJson.of("{\"stream\":{\"id\":\"" + name + "\"}}"));
     }
 
     @Override
     public boolean endsStream(ServerCall wish) {
-        return dispatcher.streamNames().end(wish);
+        return dispatcher.streamNames().cancel(wish);
     }
 
     @Override
@@ -49,7 +51,11 @@ record ExchangeSource(Dispatcher dispatcher, TransportContext transport) impleme
 
     @Override
     public void settled(ServerCall call) {
-        dispatcher.streamNames().giveBack(call);
+        ServerCallState state = call.stateIfAny();
+        RpcId name = state == null ? null : state.streamName;
+        if (name != null) {
+            dispatcher.streamNames().remove(name);
+        }
     }
 
     @Override

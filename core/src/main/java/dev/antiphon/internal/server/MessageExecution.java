@@ -1,15 +1,16 @@
 package dev.antiphon.internal.server;
 
 import dev.antiphon.Reply;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the entries of one message: starts them in order, so many at once, and has the replies written when the last is
- * settled. Exists only once an entry could not be settled at once.
+ * Executes the calls of one message that cannot be settled on the receiving thread: concurrently, up to {@code CALLS_PER_BATCH} at a
+ * time, and completes the response when the last call is settled.
  *
- * <p>Entries settle on any thread. Whoever finds no other thread advancing advances; the others leave it to that one, so
- * that entries which settle while they start do not pile up on the stack.
+ * <p>Calls settle on any thread. A thread that finds no other one advancing the execution does so; the others leave it to that one, so
+ * that calls which settle while they start do not pile up on the stack.
  */
 final class MessageExecution {
     private final Dispatcher dispatcher;
@@ -82,35 +83,39 @@ final class MessageExecution {
         if (!call.isSettled() && (cancelled || call.isCancelled())) {
             call.reply(cancelled(call));
         }
-        if (settlesNow(call)) {
-            settled(call);
-        } else if (call.reply() instanceof Reply.Pending pending) {
-            CallDeadline.watch(call, dispatcher.errands());
-            if (!call.state().apart) {
-                dispatcher.limiter().enterLate();
+        switch (inlineResult(call)) {
+            case SETTLED, STREAMING -> settled(call);
+            case PENDING -> {
+                CallDeadline.watch(call, dispatcher.errands());
+                if (!call.isApart()) {
+                    dispatcher.limiter().enterLate();
+                }
+                await(call, (Reply.Pending) Objects.requireNonNull(call.reply(), "reply"), null);
             }
-            await(call, pending, null);
-        } else {
-            CallDeadline.watch(call, dispatcher.errands());
-            Task task = new Task(call);
-            switch (dispatcher.limiter().enter(task)) {
-                case ADMITTED -> launch(task);
-                case QUEUED -> {}
-                case REFUSED -> {
-                    call.reply(dispatcher.busy(call));
-                    settled(call);
+            case NEEDS_WORKER -> {
+                CallDeadline.watch(call, dispatcher.errands());
+                Task task = new Task(call);
+                switch (dispatcher.limiter().enter(task)) {
+                    case ADMITTED -> launch(task);
+                    case QUEUED -> {}
+                    case REFUSED -> {
+                        call.reply(dispatcher.busy(call));
+                        settled(call);
+                    }
                 }
             }
         }
     }
 
-    /** Whether a call need not wait. The first entry may have been tried inline; the others have not. */
-    private boolean settlesNow(ServerCall call) {
-        boolean tried = call.reply() != null || call.entry() != null;
-        // One that has begun to stream is not done inline, and is settled all the same if an interceptor answered in
-        // its
-        // place.
-        return call.isSettled() || (!tried && (dispatcher.settleInline(call) || call.isSettled()));
+    /** How far a call got, or gets now, on the receiving thread. The first one was tried there, the others were not. */
+    private InlineResult inlineResult(ServerCall call) {
+        if (call.isSettled()) {
+            return InlineResult.SETTLED;
+        }
+        if (call.reply() != null) {
+            return InlineResult.PENDING;
+        }
+        return call.entry() != null ? InlineResult.NEEDS_WORKER : dispatcher.tryInline(call);
     }
 
     /** Ends a call with what its reply becomes; the task is the one that it runs on, or null if it runs on none. */

@@ -2,7 +2,12 @@ package dev.antiphon.internal.server;
 
 import dev.antiphon.Reply;
 
-/** What every way of registering a method becomes: the one handler at the end of the chain. */
+/** Runs a registered method, however it was registered. */
 public interface MethodInvoker {
     Reply invoke(ServerCall call) throws Throwable;
+
+    /** Whether the method returns a stream. */
+    default boolean isStream() {
+        return false;
+    }
 }

@@ -37,9 +37,7 @@ public final class PendingResponse<T> extends CompletableFuture<@Nullable T> {
     void settle(ReplyWriter replies) {
         try {
             JsonOutput out = replies.resume(written);
-            for (ServerCall call = waiting; call != null; call = call.nextCall()) {
-                replies.add(call, out);
-            }
+            replies.addAll(waiting, out);
             complete(replies.end(first, out, format));
         } catch (Throwable thrown) {
             completeExceptionally(thrown);

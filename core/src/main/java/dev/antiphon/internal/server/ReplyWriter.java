@@ -66,6 +66,20 @@ public final class ReplyWriter {
         }
     }
 
+    /** Adds the replies to a call and those behind it, all of which are settled. */
+    void addAll(ServerCall from, JsonOutput out) {
+        for (ServerCall call = from; call != null; call = call.nextCall()) {
+            add(call, out);
+        }
+    }
+
+    /** The response to a message all of whose calls are settled, or null if there is none. */
+    public <T> @Nullable T whole(ServerCall first, ResponseFormat<T> format) {
+        JsonOutput out = begin();
+        addAll(first, out);
+        return end(first, out, format);
+    }
+
     /** One item of the stream that a call is answered with, as a message. Throws if it cannot be written, or is too large. */
     byte[] item(ServerCall call, @Nullable Object item, ValueWriter<Object> writer) {
         JsonOutput out = outputs.take();
@@ -163,7 +177,10 @@ public final class ReplyWriter {
             out.limit(Integer.MAX_VALUE);
             Reply.Failure instead = tooLarge
                     ? Reply.failure(errors.of(Fault.REPLY_TOO_LARGE, call.version()), null)
-                    : errors.failure(call, new IllegalStateException("The result cannot be written", thrown));
+                    : errors.failure(
+                            call,
+                            call.cancelFault(),
+                            new IllegalStateException("The result cannot be written", thrown));
             failure(call, instead.error(), out);
             return instead;
         }

@@ -1,5 +1,6 @@
 package dev.antiphon.internal.server;
 
+import dev.antiphon.internal.codec.Envelope;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -17,13 +18,13 @@ public final class RequestCancel {
     private RequestCancel() {}
 
     /** Whether a notification is one. */
-    public static boolean is(ServerCall notification) {
+    public static boolean is(Envelope notification) {
         return notification.version() == ProtocolVersion.V3_0 && notification.isMethod(METHOD);
     }
 
     /** What it wants to end, or null if that cannot be anything. */
-    public static @Nullable RpcId id(ServerCall notification) {
-        RawJson params = notification.params();
+    public static @Nullable RpcId id(Envelope notification) {
+        RawJson params = notification.payload();
         RawJson stream = params.member("stream").orElse(RawJson.NULL);
         RawJson id = stream.kind() == JsonKind.BOOLEAN ? params.member("id").orElse(RawJson.NULL) : stream;
         try {

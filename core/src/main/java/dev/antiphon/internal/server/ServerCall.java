@@ -136,7 +136,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
 
     @Override
     public Reply failed(Throwable thrown) {
-        return source.dispatcher().errors().failure(this, thrown);
+        return source.dispatcher().errors().failure(this, cancelFault(), thrown);
     }
 
     /** Whether the peer waits for an answer; it does for an invalid entry, which cannot be known to be a notification. */
@@ -382,7 +382,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
 
     @Override
     public OptionalLong items() {
-        if (!(entry != null && entry.invocation() instanceof StreamMethod)) {
+        if (!(entry != null && entry.invocation().isStream())) {
             return OptionalLong.empty();
         }
         ServerCallState known = state;

@@ -1,5 +1,6 @@
 package dev.antiphon.internal.server;
 
+import dev.antiphon.Limit;
 import dev.antiphon.Reply;
 import dev.antiphon.error.InvalidRequestException;
 import dev.antiphon.error.ServerBusyException;
@@ -51,6 +52,11 @@ public final class StreamMethod implements MethodInvoker {
     }
 
     @Override
+    public boolean isStream() {
+        return true;
+    }
+
+    @Override
     public Reply invoke(ServerCall call) {
         @Nullable Object[] arguments = params.read(call);
         OutboundStream outboundStream = open(call);
@@ -85,8 +91,7 @@ public final class StreamMethod implements MethodInvoker {
     private OutboundStream open(ServerCall call) {
         OutboundStream.@Nullable Delivery delivery = delivery(call);
         if (delivery == null) {
-            return new OutboundStream(
-                    call, new CollectedDelivery(items, call.source().dispatcher()), null, body::translated);
+            return new OutboundStream(call, collected(call), null, body::translated);
         }
         if (!call.state().claimStream()) {
             throw new IllegalStateException(
@@ -100,6 +105,12 @@ public final class StreamMethod implements MethodInvoker {
         delivery.attach(stream);
         call.stream(stream);
         return stream;
+    }
+
+    private CollectedDelivery collected(ServerCall call) {
+        Dispatcher dispatcher = call.source().dispatcher();
+        return new CollectedDelivery(
+                items, dispatcher.limit(Limit.COLLECTED_ITEMS), dispatcher.limit(Limit.REPLY_BYTES));
     }
 
     /** How the items travel, or null if they are collected. Rejects invalid requests before a stream slot is taken. */

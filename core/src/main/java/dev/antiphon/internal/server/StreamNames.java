@@ -1,45 +1,38 @@
 package dev.antiphon.internal.server;
 
 import dev.antiphon.internal.RandomTokens;
+import dev.antiphon.internal.call.CallState;
+import dev.antiphon.internal.codec.Envelope;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.protocol.RpcId;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names for the streams that exchanges are answered with, by which another exchange can end one. The ids of requests will not do:
- * those of different clients are often the same. Whoever knows a name may end its stream, so nobody can guess one.
- *
- * <p>For any number of threads.
+ * The streams that exchanges are answered with, by unguessable names, so that another exchange can cancel one. The ids of requests do
+ * not serve: those of different clients are often the same. Thread-safe.
  */
 public final class StreamNames {
-    private final ConcurrentHashMap<RpcId, ServerCall> open = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<RpcId, CallState> open = new ConcurrentHashMap<>();
 
-    /** Gives a name to the stream that a call is answered with; to be given back when the call is settled. */
-    String give(ServerCall call) {
+    /** Names the stream of a call; the name is to be removed when the call is settled. */
+    String add(CallState call) {
         String name = RandomTokens.name();
-        RpcId key = RpcId.of(name);
-        call.state().streamName = key;
-        open.put(key, call);
+        open.put(RpcId.of(name), call);
         return name;
     }
 
-    /** There is no stream any more that a name could be for; does nothing for a call that has none. */
-    void giveBack(ServerCall call) {
-        ServerCallState state = call.stateIfAny();
-        RpcId name = state == null ? null : state.streamName;
-        if (name != null) {
-            open.remove(name, call);
-        }
+    void remove(RpcId name) {
+        open.remove(name);
     }
 
-    /** Ends the stream that a message names and wants to end; false if it names none that is open. */
-    boolean end(ServerCall wish) {
+    /** Cancels the stream that a message names; false if it names none that is open. */
+    boolean cancel(Envelope request) {
         if (open.isEmpty()) {
             return false;
         }
-        RpcId name = wish.kind() == EnvelopeKind.STREAM_ABORT ? wish.id() : cancelled(wish);
-        ServerCall call = name == null ? null : open.get(name);
+        RpcId name = request.kind() == EnvelopeKind.STREAM_ABORT ? request.id() : cancelled(request);
+        CallState call = name == null ? null : open.get(name);
         if (call == null) {
             return false;
         }
@@ -47,11 +40,11 @@ public final class StreamNames {
         return true;
     }
 
-    private static @Nullable RpcId cancelled(ServerCall notification) {
+    private static @Nullable RpcId cancelled(Envelope notification) {
         return RequestCancel.is(notification) ? RequestCancel.id(notification) : null;
     }
 
-    /** How many streams have a name. */
+    /** The number of open streams. */
     public int size() {
         return open.size();
     }
