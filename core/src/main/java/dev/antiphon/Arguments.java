@@ -8,10 +8,22 @@ public final class Arguments {
     private final @Nullable Object[] values;
     private final CallContext call;
 
-    public Arguments(Parameters parameters, @Nullable Object[] values, CallContext call) {
+    private Arguments(Parameters parameters, @Nullable Object[] values, CallContext call) {
         this.parameters = parameters;
         this.values = values;
         this.call = call;
+    }
+
+    /**
+     * The arguments of a call, as a handler gets them; for tests of handlers.
+     *
+     * @param parameters the declared parameters
+     * @param call the context of the call
+     * @param values a value for each parameter, in order; not to be changed
+     * @return the arguments
+     */
+    public static Arguments of(Parameters parameters, CallContext call, @Nullable Object... values) {
+        return new Arguments(parameters, values, call);
     }
 
     /**

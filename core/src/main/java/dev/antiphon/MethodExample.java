@@ -2,7 +2,6 @@ package dev.antiphon;
 
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
-import dev.antiphon.service.JsonRpcExample;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,19 +34,22 @@ public record MethodExample(
     }
 
     /**
-     * Reads the example that an annotation declares.
+     * An example whose parts are given as JSON text.
      *
-     * @throws IllegalArgumentException if what should be JSON is not
+     * @param name what it is called
+     * @param params the arguments, an array or an object
+     * @param result the result, or null for a notification
+     * @param description more about it, or null
+     * @return the example
+     * @throws IllegalArgumentException if a part is not JSON, or the arguments are neither an array nor an object
      */
-    public static MethodExample of(JsonRpcExample said) {
+    public static MethodExample parse(
+            String name, String params, @Nullable String result, @Nullable String description) {
         return new MethodExample(
-                said.name(),
-                json(said.name(), "params", said.params().isEmpty() ? "[]" : said.params()),
-                said.result().isEmpty() ? null : json(said.name(), "result", said.result()),
-                said.description().isEmpty() ? null : said.description());
+                name, json(name, "params", params), result == null ? null : json(name, "result", result), description);
     }
 
-    static RawJson json(String example, String member, String text) {
+    private static RawJson json(String example, String member, String text) {
         try {
             return RawJson.of(text);
         } catch (IllegalArgumentException e) {

@@ -129,8 +129,7 @@ public sealed interface MethodOption {
      * @throws IllegalArgumentException if one of them is not JSON
      */
     static MethodOption example(String name, String params, String result) {
-        return new ExampleOption(new MethodExample(
-                name, MethodExample.json(name, "params", params), MethodExample.json(name, "result", result), null));
+        return new ExampleOption(MethodExample.parse(name, params, result, null));
     }
 
     /**
@@ -142,7 +141,7 @@ public sealed interface MethodOption {
      * @throws IllegalArgumentException if they are not JSON
      */
     static MethodOption example(String name, String params) {
-        return new ExampleOption(new MethodExample(name, MethodExample.json(name, "params", params), null, null));
+        return new ExampleOption(MethodExample.parse(name, params, null, null));
     }
 
     /**

@@ -20,7 +20,7 @@ public final class Parameter {
     /** A value, or JSON that will be read as the type, or null. */
     private final @Nullable Object defaultValue;
 
-    public Parameter(String name, Type type, boolean optional, boolean rest, @Nullable Object defaultValue) {
+    private Parameter(String name, Type type, boolean optional, boolean rest, @Nullable Object defaultValue) {
         if (name.isBlank()) {
             throw new IllegalArgumentException("A parameter name must not be blank");
         }
@@ -103,9 +103,39 @@ public final class Parameter {
         return new Parameter(name, elementType.arrayType(), true, true, null);
     }
 
-    /** A parameter whose default is written as JSON. */
-    public static Parameter withJsonDefault(String name, Type type, RawJson defaultValue) {
+    /**
+     * A parameter of a type that is known at run time only.
+     *
+     * @param name its name
+     * @param type its type
+     * @param optional whether it may be left out, and is null then
+     * @return the parameter
+     */
+    public static Parameter of(String name, Type type, boolean optional) {
+        return new Parameter(name, type, optional, false, null);
+    }
+
+    /**
+     * An optional parameter whose default is written as JSON.
+     *
+     * @param name its name
+     * @param type its type
+     * @param defaultValue its value where it is left out, read as the type
+     * @return the parameter
+     */
+    public static Parameter optionalJson(String name, Type type, RawJson defaultValue) {
         return new Parameter(name, type, true, false, defaultValue);
+    }
+
+    /**
+     * A last parameter that takes all further arguments, of an array type that is known at run time only.
+     *
+     * @param name its name
+     * @param arrayType the type of the array
+     * @return the parameter
+     */
+    public static Parameter restOf(String name, Type arrayType) {
+        return new Parameter(name, arrayType, true, true, null);
     }
 
     /**

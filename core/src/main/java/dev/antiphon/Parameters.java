@@ -7,7 +7,7 @@ import java.util.Set;
 /** Describes the parameters of a method, in the order in which they are given by position. Immutable. */
 public final class Parameters {
     /** Which of them were given is kept in the bits of a {@code long}. */
-    public static final int MOST = 64;
+    public static final int MAX = 64;
 
     private static final Parameters NONE = new Parameters(List.of());
 
@@ -38,8 +38,8 @@ public final class Parameters {
     }
 
     public static Parameters of(List<Parameter> parameters) {
-        if (parameters.size() > MOST) {
-            throw new IllegalArgumentException("A method has at most " + MOST + " parameters, not " + parameters.size()
+        if (parameters.size() > MAX) {
+            throw new IllegalArgumentException("A method has at most " + MAX + " parameters, not " + parameters.size()
                     + "; take them as one record");
         }
         Set<String> names = new HashSet<>();

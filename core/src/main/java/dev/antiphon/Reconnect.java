@@ -118,15 +118,31 @@ public final class Reconnect {
         return new Reconnect(first, multiplier, jitter, maxDelay, maxAttempts, true);
     }
 
-    public boolean waits() {
+    /**
+     * Whether calls are queued while there is no connection.
+     *
+     * @return whether they are, instead of failing at once
+     */
+    public boolean queuesCalls() {
         return waiting;
     }
 
+    /**
+     * Whether the policy allows another attempt.
+     *
+     * @param attempt the number of the attempt, from 1
+     * @return whether it may be made
+     */
     public boolean allows(int attempt) {
         return attempt <= maxAttempts;
     }
 
-    /** How long to wait before a try, from 1 on. */
+    /**
+     * The delay before an attempt, with jitter.
+     *
+     * @param attempt the number of the attempt, from 1
+     * @return the delay
+     */
     public Duration delay(int attempt) {
         return delay(attempt, ThreadLocalRandom.current().nextDouble());
     }

@@ -70,7 +70,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec required(String parameter, Type type) {
-        return add(new Parameter(parameter, type, false, false, null));
+        return add(Parameter.of(parameter, type, false));
     }
 
     /**
@@ -81,7 +81,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec optional(String parameter, Type type) {
-        return add(new Parameter(parameter, type, true, false, null));
+        return add(Parameter.of(parameter, type, true));
     }
 
     /**
@@ -93,7 +93,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec withDefault(String parameter, Type type, String json) {
-        return add(Parameter.withJsonDefault(parameter, type, RawJson.of(json)));
+        return add(Parameter.optionalJson(parameter, type, RawJson.of(json)));
     }
 
     /**
@@ -104,7 +104,7 @@ public final class GeneratedMethodSpec {
      * @return this description
      */
     public GeneratedMethodSpec rest(String parameter, Type type) {
-        return add(new Parameter(parameter, type, true, true, null));
+        return add(Parameter.restOf(parameter, type));
     }
 
     /**

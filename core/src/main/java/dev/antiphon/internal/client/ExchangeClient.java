@@ -4,7 +4,6 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.MessageTooLargeException;
 import dev.antiphon.internal.Log;
 import dev.antiphon.internal.codec.Envelope;
-import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.codec.MessageReader;
 import dev.antiphon.internal.codec.MessageWriter;
 import dev.antiphon.internal.codec.ReadRules;
@@ -13,7 +12,6 @@ import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.IdPolicy;
-import dev.antiphon.protocol.NullId;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.protocol.StreamAbort;
@@ -211,8 +209,8 @@ public final class ExchangeClient extends ClientCore {
         return new TransportException("No answer from " + peer() + ": " + reason.detail(), reason);
     }
 
-    /** What comes back for one flight. */
-    private final class ResponseReceiver implements Receiver {
+    /** Receives the responses to one message. */
+    private final class ResponseReceiver implements Receiver, ResponseMatcher {
         private final OutboundMessage outbound;
 
         /** What the peer has said beside its answer. */
@@ -229,38 +227,48 @@ public final class ExchangeClient extends ClientCore {
                 for (Envelope entry = reader.readFramed(bytes, start, end, ResponseEnvelope::new);
                         entry != null;
                         entry = entry.next()) {
-                    answer(entry);
+                    match(entry);
                 }
             } finally {
                 ReceivingThread.exit(outer);
             }
         }
 
-        private void answer(Envelope entry) {
-            RpcId id = entry.id();
-            if (entry.kind() == EnvelopeKind.STREAM_DATA || entry.kind() == EnvelopeKind.ACK) {
-                underWay(id, entry);
-                return;
-            }
-            boolean response = switch (entry.kind()) {
-                case SUCCESS, FAILURE, STREAM_DONE, STREAM_ERROR -> true;
-                default -> false;
-            };
-            PendingCall call = id == null || !(response || entry.kind() == EnvelopeKind.MALFORMED)
-                    ? null
-                    : pending().take(id, outbound);
-            if (call != null && response) {
-                call.answered(entry, beside);
-            } else if (call != null) {
+        @Override
+        public @Nullable PendingCall take(RpcId id) {
+            return pending().take(id, outbound);
+        }
+
+        @Override
+        public @Nullable PendingCall find(RpcId id) {
+            PendingCall call = pending().find(id);
+            return call == null || call.outboundMessage() != outbound ? null : call;
+        }
+
+        @Override
+        public void settle(PendingCall call, Envelope response) {
+            call.answered(response, beside);
+        }
+
+        @Override
+        public void malformed(@Nullable PendingCall call) {
+            if (call != null) {
                 call.failed(failure(
                         Disconnect.of(Disconnect.Kind.NO_ANSWER, "it has neither a result nor an error, or both")));
-            } else if (id instanceof NullId && entry.kind() == EnvelopeKind.FAILURE) {
-                // An error without an id is about the whole exchange.
-                fail(() -> unaddressed(entry.error()));
             }
         }
 
-        private JsonRpcException unaddressed(ErrorObject error) {
+        /** An error without an id is about the whole exchange. */
+        @Override
+        public void unaddressed(ErrorObject error) {
+            fail(() -> exception(error));
+        }
+
+        /** Only calls of this exchange are waited for; what else comes is ignored. */
+        @Override
+        public void unmatched() {}
+
+        private JsonRpcException exception(ErrorObject error) {
             JsonRpcException failure = JsonRpcException.of(error, settings().profile());
             if (beside != null) {
                 failure.initCause(beside);
@@ -271,19 +279,6 @@ public final class ExchangeClient extends ClientCore {
         @Override
         public void pushback(Pushback pushback) {
             beside = pushback instanceof Throwable said ? said : null;
-        }
-
-        /** What comes before an answer; nobody needs it who does not wait any more. */
-        private void underWay(@Nullable RpcId id, Envelope entry) {
-            PendingCall call = id == null ? null : pending().find(id);
-            if (call == null || call.outboundMessage() != outbound) {
-                return;
-            }
-            if (entry.kind() == EnvelopeKind.ACK) {
-                call.acknowledged(entry.payload());
-            } else {
-                call.item(entry);
-            }
         }
 
         @Override

@@ -163,7 +163,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
             if (entry.kind() == EnvelopeKind.STREAM_ABORT || entry.kind() == EnvelopeKind.STREAM_CREDIT) {
                 inboundCalls.control(entry);
             } else if (!entry.asksForWork()) {
-                connection.answer(entry);
+                connection.response(entry);
             } else if (takesPull(entry)) {
                 pulled = true;
             } else if (entry.kind() != EnvelopeKind.NOTIFICATION

@@ -18,7 +18,8 @@ import dev.antiphon.internal.client.OutboundMessage;
 import dev.antiphon.internal.client.PendingCall;
 import dev.antiphon.internal.client.ProgressListeners;
 import dev.antiphon.internal.client.ResolvedOptions;
-import dev.antiphon.internal.codec.EnvelopeKind;
+import dev.antiphon.internal.client.ResponseMatcher;
+import dev.antiphon.internal.codec.Envelope;
 import dev.antiphon.internal.codec.MessageWriter;
 import dev.antiphon.internal.concurrent.CurrentCall;
 import dev.antiphon.internal.concurrent.SerialExecutor;
@@ -31,7 +32,6 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorCodes;
 import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.Message;
-import dev.antiphon.protocol.NullId;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.protocol.StreamAbort;
 import dev.antiphon.protocol.StreamCredit;
@@ -65,6 +65,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     private final Attributes attributes = new Attributes();
     private final ProgressListeners progress;
     private final AtomicLong strays = new AtomicLong();
+    private final Responses responses = new Responses();
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
@@ -167,45 +168,59 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
                 || (!subscriptionConsumers.isEmpty() && subscriptionConsumers.takes(notification));
     }
 
-    void answer(ServerCall response) {
-        RpcId id = response.id();
-        switch (response.kind()) {
-            case SUCCESS, FAILURE, STREAM_DONE, STREAM_ERROR -> {
-                PendingCall call = id == null ? null : pending().take(id);
-                if (call != null) {
-                    call.answered(response);
-                } else if (id instanceof NullId && response.kind() == EnvelopeKind.FAILURE) {
-                    unaddressed(response.error());
-                } else {
-                    stray();
+    /** Takes a response, an ack or a stream frame. */
+    void response(ServerCall response) {
+        responses.match(response);
+    }
+
+    /** Matches what the peer sends with the pending calls of the connection. */
+    private final class Responses implements ResponseMatcher {
+        @Override
+        public @Nullable PendingCall take(RpcId id) {
+            return pending().take(id);
+        }
+
+        @Override
+        public @Nullable PendingCall find(RpcId id) {
+            return pending().find(id);
+        }
+
+        @Override
+        public void settle(PendingCall call, Envelope response) {
+            call.answered(response);
+        }
+
+        @Override
+        public void malformed(@Nullable PendingCall call) {
+            malformed.incrementAndGet();
+            if (call != null) {
+                call.failed(new TransportException(
+                        "The answer of " + peer() + " has neither a result nor an error, or both",
+                        Disconnect.of(Disconnect.Kind.NO_ANSWER, "a malformed answer")));
+                stopIfStream(call);
+            }
+        }
+
+        /** A parse error may be about any call, any other error is about the only call or batch there is. */
+        @Override
+        public void unaddressed(ErrorObject error) {
+            List<PendingCall> concerned = error.code() == ErrorCodes.PARSE_ERROR
+                    ? pending().all()
+                    : pending().onlyFlight();
+            for (PendingCall call : concerned) {
+                if (pending().remove(call)) {
+                    call.failed(JsonRpcException.of(error, settings().profile()));
                 }
             }
-            case MALFORMED -> {
-                // It names the call that it should have answered, so that one need not wait any longer.
-                PendingCall call = id == null ? null : pending().take(id);
-                malformed.incrementAndGet();
-                if (call != null) {
-                    call.failed(new TransportException(
-                            "The answer of " + peer() + " has neither a result nor an error, or both",
-                            Disconnect.of(Disconnect.Kind.NO_ANSWER, "a malformed answer")));
-                    stopIfStream(call);
-                }
+            if (concerned.isEmpty()) {
+                errors.incrementAndGet();
+                Log.LOGGER.log(Level.WARNING, "{0} sent the error {1} without an id", peer(), error.code());
             }
-            case STREAM_DATA -> {
-                PendingCall call = id == null ? null : pending().find(id);
-                if (call == null || !call.item(response)) {
-                    stray();
-                }
-            }
-            case ACK -> {
-                PendingCall call = id == null ? null : pending().find(id);
-                if (call == null) {
-                    stray();
-                } else {
-                    call.acknowledged(response.payload());
-                }
-            }
-            default -> stray();
+        }
+
+        @Override
+        public void unmatched() {
+            stray();
         }
     }
 
@@ -213,22 +228,6 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     private void stopIfStream(PendingCall failed) {
         if (failed.isStream()) {
             abandon(failed);
-        }
-    }
-
-    /** An error that names no call: a parse error may be about any of them, others are told to the only one there is. */
-    private void unaddressed(ErrorObject error) {
-        List<PendingCall> concerned = error.code() == ErrorCodes.PARSE_ERROR
-                ? pending().all()
-                : pending().onlyFlight();
-        for (PendingCall call : concerned) {
-            if (pending().remove(call)) {
-                call.failed(JsonRpcException.of(error, settings().profile()));
-            }
-        }
-        if (concerned.isEmpty()) {
-            errors.incrementAndGet();
-            Log.LOGGER.log(Level.WARNING, "{0} reports the error {1} without saying about what", peer(), error.code());
         }
     }
 

@@ -68,7 +68,7 @@ final class Reconnector {
                 return;
             } catch (TransportException refused) {
                 synchronized (this) {
-                    if (!policy.waits() || ended != null) {
+                    if (!policy.queuesCalls() || ended != null) {
                         throw refused;
                     }
                     if (open == channel) {
@@ -84,7 +84,7 @@ final class Reconnector {
         if (open != null) {
             return open;
         }
-        if (ended != null || !policy.waits()) {
+        if (ended != null || !policy.queuesCalls()) {
             throw refusal("Cannot send to " + connection.peer() + ": ", ended != null ? ended : lastReason);
         }
         if (waiting.size() >= MOST_WAITING || waitingBytes + message.length > MOST_BYTES) {

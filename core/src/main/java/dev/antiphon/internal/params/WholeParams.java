@@ -39,7 +39,7 @@ public final class WholeParams implements ParamsReader {
         this.slot = slot;
         this.slots = slots;
         this.record = type instanceof Class<?> c && c.isRecord();
-        this.components = record && ((Class<?>) type).getRecordComponents().length <= Parameters.MOST
+        this.components = record && ((Class<?>) type).getRecordComponents().length <= Parameters.MAX
                 ? new Components((Class<?>) type, types)
                 : null;
         this.none = type == Void.class ? new DescribedParams(Parameters.none(), -1, types, strict) : null;
@@ -85,12 +85,8 @@ public final class WholeParams implements ParamsReader {
             for (int i = 0; i < components.length; i++) {
                 rawTypes[i] = components[i].getType();
                 // A component left out is null or absent, as it is by name; only a primitive one has no such value.
-                parameters.add(new Parameter(
-                        components[i].getName(),
-                        components[i].getGenericType(),
-                        !rawTypes[i].isPrimitive(),
-                        false,
-                        null));
+                parameters.add(Parameter.of(
+                        components[i].getName(), components[i].getGenericType(), !rawTypes[i].isPrimitive()));
             }
             try {
                 this.constructor = type.getDeclaredConstructor(rawTypes);

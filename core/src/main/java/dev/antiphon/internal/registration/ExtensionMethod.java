@@ -3,6 +3,7 @@ package dev.antiphon.internal.registration;
 import dev.antiphon.Reply;
 import dev.antiphon.SystemExtension;
 import dev.antiphon.error.MethodNotFoundException;
+import dev.antiphon.internal.server.AccessChecks;
 import dev.antiphon.internal.server.MethodEntry;
 import dev.antiphon.internal.server.MethodInvoker;
 import dev.antiphon.internal.server.ServerCall;
@@ -44,7 +45,7 @@ record ExtensionMethod(
         for (int i = 0; i < extensions.size(); i++) {
             SystemExtension extension = extensions.get(i);
             if (i > 0) { // access to the first is access to the method
-                extension.access().require(call);
+                AccessChecks.require(extension.access(), call);
             }
             Optional<Object> answer = extension.handle(call);
             if (answer.isPresent()) {

@@ -71,7 +71,7 @@ public final class HandlerTargets {
         private final class Body implements BoundMethod.Body {
             @Override
             public @Nullable Object run(@Nullable Object[] arguments, ServerCall call) throws Exception {
-                return handler.handle(new Arguments(parameters, arguments, call));
+                return handler.handle(Arguments.of(parameters, call, arguments));
             }
         }
     }
@@ -148,7 +148,7 @@ public final class HandlerTargets {
             return new StreamMethod(
                     new DescribedParams(parameters, -1, bindingContext.types(), bindingContext.strict()),
                     (arguments, outboundStream, call) -> {
-                        handler.handle(new Arguments(parameters, arguments, call), outboundStream, call);
+                        handler.handle(Arguments.of(parameters, call, arguments), outboundStream, call);
                         return null;
                     },
                     bindingContext.types().writer(itemType),

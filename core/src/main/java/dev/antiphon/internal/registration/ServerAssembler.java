@@ -11,6 +11,7 @@ import dev.antiphon.internal.connection.FlowProducers;
 import dev.antiphon.internal.connection.StreamConvention;
 import dev.antiphon.internal.connection.SubscriptionProducers;
 import dev.antiphon.internal.monitor.WireListeners;
+import dev.antiphon.internal.server.AccessChecks;
 import dev.antiphon.internal.server.ConcurrencyLimiter;
 import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.internal.server.ErrorMapping;
@@ -53,7 +54,7 @@ public final class ServerAssembler {
     public ServerParts assemble() {
         SortedSet<String> names = settings.registrations.names();
         Set<Access> accesses = accesses();
-        Access ofUnknown = Access.ofUnknown(Access.orNull(settings.access), accesses);
+        Access ofUnknown = AccessChecks.ofUnknown(AccessChecks.orNull(settings.access), accesses);
         FlowProducers.add(entries);
         SubscriptionProducers.add(entries, settings.wire, ofUnknown);
         ServerMethods methods = new MethodCatalog(settings.registrations, settings.wire, !accesses.isEmpty());
@@ -93,7 +94,7 @@ public final class ServerAssembler {
             }
         }
         for (SystemExtension extension : settings.extensions) {
-            if (settings.systemExtensions && Access.orNull(extension.access()) != null) {
+            if (settings.systemExtensions && AccessChecks.orNull(extension.access()) != null) {
                 all.add(extension.access());
             }
         }

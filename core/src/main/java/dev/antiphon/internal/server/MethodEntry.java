@@ -26,7 +26,7 @@ public final class MethodEntry {
         this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
         this.blocking = blocking;
         this.invoker = invoker;
-        this.access = Access.orNull(access);
+        this.access = AccessChecks.orNull(access);
     }
 
     /** A method that anyone may call. */
@@ -59,7 +59,7 @@ public final class MethodEntry {
     /** Throws what a caller is to learn that may not call this. */
     public void requireAccess(CallContext call) {
         if (access != null) {
-            access.require(call);
+            AccessChecks.require(access, call);
         }
     }
 }

@@ -43,7 +43,7 @@ public final class AccessReader {
     /** Who may call a method, or null if nothing says so. */
     @Nullable
     Access of(Method method) {
-        return saying ? Access.of(said(method)) : null;
+        return saying ? access(said(method)) : null;
     }
 
     private @Nullable JsonRpcAccess said(Method method) {
@@ -98,5 +98,19 @@ public final class AccessReader {
                         + " and its methods; say it there, or with ServiceOption.access(...)");
             }
         }
+    }
+
+    private static @Nullable Access access(@Nullable JsonRpcAccess annotation) {
+        if (annotation == null) {
+            return null;
+        }
+        if (annotation.anyone() && annotation.roles().length > 0) {
+            throw new IllegalArgumentException(
+                    "@JsonRpcAccess lets anyone call and wants roles too; leave one of the two out");
+        }
+        if (annotation.anyone()) {
+            return Access.anyone();
+        }
+        return annotation.roles().length == 0 ? Access.authenticated() : Access.roles(annotation.roles());
     }
 }

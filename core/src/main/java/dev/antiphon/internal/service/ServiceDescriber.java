@@ -104,7 +104,11 @@ public final class ServiceDescriber {
         List<MethodExample> examples = new ArrayList<>();
         for (JsonRpcExample said : method.getAnnotationsByType(JsonRpcExample.class)) {
             try {
-                examples.add(MethodExample.of(said));
+                examples.add(MethodExample.parse(
+                        said.name(),
+                        said.params().isEmpty() ? "[]" : said.params(),
+                        said.result().isEmpty() ? null : said.result(),
+                        said.description().isEmpty() ? null : said.description()));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(operation.culprit() + ": " + e.getMessage(), e);
             }

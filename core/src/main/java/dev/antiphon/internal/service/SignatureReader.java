@@ -204,12 +204,12 @@ public final class SignatureReader {
             return stream(method, culprit, name, parameterType);
         }
         if (method.isVarArgs() && index == method.getParameterCount() - 1) {
-            return new Parameter(name, parameterType, true, true, null);
+            return Parameter.restOf(name, parameterType);
         }
         boolean optional = OptionalReader.isOptional(parameterType) || isNullable(declared);
         if (annotation != null && !annotation.defaultValue().isEmpty()) {
             try {
-                return Parameter.withJsonDefault(name, parameterType, RawJson.of(annotation.defaultValue()));
+                return Parameter.optionalJson(name, parameterType, RawJson.of(annotation.defaultValue()));
             } catch (IllegalArgumentException e) {
                 problems.add(method, culprit + " has a default that is not JSON: " + annotation.defaultValue());
                 return null;
@@ -222,7 +222,7 @@ public final class SignatureReader {
                     culprit + " cannot be null when it is left out: give it a default, or make it a boxed type");
             return null;
         }
-        return new Parameter(name, parameterType, optional, false, null);
+        return Parameter.of(name, parameterType, optional);
     }
 
     /** A parameter whose items are consumed while the method runs. */
@@ -241,7 +241,7 @@ public final class SignatureReader {
                     culprit + " is a stream, and nobody knows when a notification is done with it; make it a call");
             return null;
         }
-        return new Parameter(name, parameterType, false, false, null);
+        return Parameter.of(name, parameterType, false);
     }
 
     /** Whether a parameter carries an annotation called Nullable, whoever's it is. */

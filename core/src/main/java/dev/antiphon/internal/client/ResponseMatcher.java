@@ -1,0 +1,67 @@
+package dev.antiphon.internal.client;
+
+import dev.antiphon.internal.codec.Envelope;
+import dev.antiphon.internal.codec.EnvelopeKind;
+import dev.antiphon.protocol.ErrorObject;
+import dev.antiphon.protocol.NullId;
+import dev.antiphon.protocol.RpcId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Correlates responses, acks and stream frames with pending calls by id: the same rules for connections and exchanges, which differ in what
+ * calls a message can be about and in what happens to one that fits none.
+ */
+public interface ResponseMatcher {
+    /** Removes the pending call with an id, which gives the right to settle it; null if there is none. */
+    @Nullable
+    PendingCall take(RpcId id);
+
+    /** The pending call with an id, or null. */
+    @Nullable
+    PendingCall find(RpcId id);
+
+    /** Settles a call with its response. */
+    void settle(PendingCall call, Envelope response);
+
+    /** A response has neither a result nor an error, or both; it may name a call, which was removed. */
+    void malformed(@Nullable PendingCall call);
+
+    /** An error response has the id null. */
+    void unaddressed(ErrorObject error);
+
+    /** A message fits no pending call: late, duplicate or unknown. */
+    void unmatched();
+
+    /** Takes a message that is not a call. */
+    default void match(Envelope response) {
+        RpcId id = response.id();
+        switch (response.kind()) {
+            case SUCCESS, FAILURE, STREAM_DONE, STREAM_ERROR -> {
+                PendingCall call = id == null ? null : take(id);
+                if (call != null) {
+                    settle(call, response);
+                } else if (id instanceof NullId && response.kind() == EnvelopeKind.FAILURE) {
+                    unaddressed(response.error());
+                } else {
+                    unmatched();
+                }
+            }
+            case MALFORMED -> malformed(id == null ? null : take(id));
+            case STREAM_DATA -> {
+                PendingCall call = id == null ? null : find(id);
+                if (call == null || !call.item(response)) {
+                    unmatched();
+                }
+            }
+            case ACK -> {
+                PendingCall call = id == null ? null : find(id);
+                if (call == null) {
+                    unmatched();
+                } else {
+                    call.acknowledged(response.payload());
+                }
+            }
+            default -> unmatched();
+        }
+    }
+}
