@@ -61,13 +61,13 @@ public final class ClientBuilder {
     private @Nullable JsonBinding binding;
     private @Nullable ErrorProfile profile;
     private @Nullable Executor executor;
-    private @Nullable CancelConvention cancelling;
+    private @Nullable CancelConvention cancelConvention;
     private @Nullable AutoBatch autoBatch;
     private @Nullable JsonRpcServer server;
     private @Nullable ConnectHook hook;
     private @Nullable Reconnect reconnect;
     private @Nullable ConnectionListener listener;
-    private RedirectedCall.@Nullable Handler follower;
+    private RedirectedCall.@Nullable Handler redirectHandler;
 
     ClientBuilder() {}
 
@@ -204,7 +204,7 @@ public final class ClientBuilder {
      * @return this builder
      */
     public ClientBuilder cancelConvention(CancelConvention convention) {
-        this.cancelling = Objects.requireNonNull(convention, "convention");
+        this.cancelConvention = Objects.requireNonNull(convention, "convention");
         return this;
     }
 
@@ -320,7 +320,7 @@ public final class ClientBuilder {
      * @return this builder
      */
     public ClientBuilder onRedirect(RedirectedCall.Handler follower) {
-        this.follower = Objects.requireNonNull(follower, "follower");
+        this.redirectHandler = Objects.requireNonNull(follower, "follower");
         return this;
     }
 
@@ -452,7 +452,7 @@ public final class ClientBuilder {
         Connection connection = connection(settings, channel, answering);
         if (reconnect != null) {
             Connector heard = headers -> ListenedChannel.of(connector.connect(headers), settings.wireListener());
-            connection.redialing(heard, reconnect);
+            connection.reconnectWith(heard, reconnect);
         }
         return start(connection, answering, hook);
     }
@@ -505,7 +505,7 @@ public final class ClientBuilder {
             return JsonRpcServer.builder()
                     .accept(version)
                     .systemExtensions(false)
-                    .telling()
+                    .withExtensionsMethod()
                     .build();
         }
         if (!given.dispatcher().accepts(version)) {
@@ -540,14 +540,14 @@ public final class ClientBuilder {
                 executor,
                 Workers.SHARED,
                 // Nothing else would stop the producer.
-                cancelling != null ? cancelling : cancellingOf(wire),
+                cancelConvention != null ? cancelConvention : cancellingOf(wire),
                 autoBatch,
                 ordering,
                 wire,
                 listener,
                 WireListeners.both(
                         WireListeners.of(wireListeners), answering.dispatcher().wireListener()),
-                follower,
+                redirectHandler,
                 ProxyFactory.INSTANCE);
     }
 

@@ -85,7 +85,7 @@ public final class JsonRpcServer implements Acceptor {
      * @return the answer
      */
     public EncodedResponse tooLarge() {
-        return dispatcher.refuse(
+        return dispatcher.reject(
                 new Refusal(Fault.MESSAGE_TOO_LARGE, "limit: " + limit(Limit.MESSAGE_BYTES) + " bytes"));
     }
 

@@ -537,7 +537,7 @@ public final class ServerBuilder {
     }
 
     /** Tells peers what is understood here, although nothing else is answered that no application asked for. */
-    ServerBuilder telling() {
+    ServerBuilder withExtensionsMethod() {
         settings.registrations.add(new ExtensionsMethod(settings.versions).registration(), true);
         return this;
     }

@@ -49,12 +49,12 @@ final class CallBatcher {
     }
 
     /** An exchange has begun. */
-    synchronized void departed() {
+    synchronized void exchangeStarted() {
         inFlight++;
     }
 
     /** An exchange has ended; those who waited for it go now. */
-    void landed() {
+    void exchangeEnded() {
         synchronized (this) {
             inFlight--;
         }
@@ -97,7 +97,7 @@ final class CallBatcher {
             byte[] message = messages.size() == 1
                     ? messages.get(0)
                     : settings.requestWriter().batch(messages);
-            client.carry(
+            client.transmit(
                     new OutboundMessage(message, calls, Map.of(), OutboundMessage.longest(calls, settings.timeout()))
                             .bind());
         } catch (RuntimeException refused) {

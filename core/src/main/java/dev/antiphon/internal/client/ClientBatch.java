@@ -58,25 +58,25 @@ final class ClientBatch implements Batch {
 
     @Override
     public <R extends @Nullable Object> BatchCall<R> call(String method, Class<R> type, CallOption... options) {
-        return add(client.outgoing(method, null, type, options));
+        return add(client.outboundCall(method, null, type, options));
     }
 
     @Override
     public <R extends @Nullable Object> BatchCall<R> call(
             String method, @Nullable Object params, Class<R> type, CallOption... options) {
-        return add(client.outgoing(method, params, type, options));
+        return add(client.outboundCall(method, params, type, options));
     }
 
     @Override
     public <R extends @Nullable Object> BatchCall<R> call(
             String method, @Nullable Object params, TypeRef<R> type, CallOption... options) {
-        return add(client.outgoing(method, params, type.type(), options));
+        return add(client.outboundCall(method, params, type.type(), options));
     }
 
     @Override
     public <P extends @Nullable Object, R extends @Nullable Object> BatchCall<R> call(
             RpcMethod<P, R> method, @Nullable P params, CallOption... options) {
-        return add(client.outgoing(method, params, options));
+        return add(client.outboundCall(method, params, options));
     }
 
     @Override
@@ -94,13 +94,13 @@ final class ClientBatch implements Batch {
 
     @Override
     public Batch notify(String method, @Nullable Object params, CallOption... options) {
-        return addNotification(client.notification(method, params, options));
+        return addNotification(client.outboundNotification(method, params, options));
     }
 
     @Override
     public <P extends @Nullable Object> Batch notify(
             NotificationMethod<P> method, @Nullable P params, CallOption... options) {
-        return addNotification(client.notification(method, params, options));
+        return addNotification(client.outboundNotification(method, params, options));
     }
 
     @Override
@@ -166,7 +166,7 @@ final class ClientBatch implements Batch {
         }
         if (outbound != null) {
             try {
-                client.carry(outbound);
+                client.transmit(outbound);
             } catch (RuntimeException refused) {
                 RuntimeException unsent = ClientCore.unsent(refused);
                 if (calls.isEmpty()) {
@@ -218,7 +218,7 @@ final class ClientBatch implements Batch {
         }
         ResolvedOptions resolved = ResolvedOptions.of(call.options());
         PendingCall waiting = client.register(call, reader, resolved);
-        messages.add(client.compose(call, waiting, resolved));
+        messages.add(client.encode(call, waiting, resolved));
         headers.putAll(resolved.headers); // those that interceptors have added too
         calls.add(waiting);
         return waiting;
@@ -228,7 +228,7 @@ final class ClientBatch implements Batch {
     synchronized boolean takes(OutboundCall notification) {
         if (open) {
             ResolvedOptions resolved = ResolvedOptions.of(notification.options());
-            messages.add(client.settings().requestWriter().compose(notification, null, resolved, Duration.ZERO));
+            messages.add(client.settings().requestWriter().encode(notification, null, resolved, Duration.ZERO));
             headers.putAll(resolved.headers);
         }
         return open;
@@ -267,7 +267,7 @@ final class ClientBatch implements Batch {
             return new ClientCallContext(client, call, this).through(chain);
         }
         PendingCall taken = take(call, ClientCore.reader(call));
-        return taken != null ? taken : client.transmit(call, ClientCore.reader(call));
+        return taken != null ? taken : client.sendCall(call, ClientCore.reader(call));
     }
 
     /** The call with the batch's timeout, unless it has one of its own. */

@@ -114,7 +114,7 @@ public final class ClientCallContext implements InterceptedCall {
     public Reply invoke() {
         if (call.result() == null) {
             if (batch == null || !batch.takes(call)) {
-                client.postNow(call);
+                client.sendNotification(call);
             }
             return Reply.success(null);
         }

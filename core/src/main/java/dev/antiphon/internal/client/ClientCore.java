@@ -38,11 +38,14 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a client does before a transport is asked to carry a message, and the same for both shapes of transport:
+ * The part of a client that connections and exchanges share: from a call to a message on the wire.
  *
  * <pre>
- *  call -> Outgoing -> interceptors -> Composer -> PendingCalls -> Channel or Exchange
+ *  call -> OutboundCall -> start... -> InterceptorChain -> send... -> RequestWriter -> PendingCalls -> transmit -> Channel or Exchange
  * </pre>
+ *
+ * <p>Methods named {@code start...} go through the interceptors, those named {@code send...} are past them, and {@code transmit} hands
+ * bytes to the transport. Thread-safe.
  */
 public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner {
     private static final ValueReader<Object> NOTHING = (json, start, end) -> null;
@@ -59,10 +62,10 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     }
 
     /** Hands a message with at most one call to the transport. Throws if it cannot. */
-    public abstract void carry(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved);
+    public abstract void transmit(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved);
 
     /** Hands a batch to the transport. Throws if it cannot. */
-    public abstract void carry(OutboundMessage outbound);
+    public abstract void transmit(OutboundMessage outbound);
 
     /** Tells the peer that nobody waits for a call any more, if there is a way to. Never throws. */
     public abstract void abandon(PendingCall call);
@@ -74,16 +77,16 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     public abstract boolean grants();
 
     /** Holds up what arrives for a stream, and for others only if that is wanted; false if it cannot be done. */
-    public abstract boolean hold(PendingCall stream, boolean withOthers);
+    public abstract boolean pauseStream(PendingCall stream, boolean withOthers);
 
     /** Lets what was held up arrive again. */
-    public abstract void release(PendingCall stream);
+    public abstract void resumeStream(PendingCall stream);
 
     /** Counts an item that was dropped, since nobody consumed it in time. */
-    public abstract void dropped();
+    public abstract void itemDropped();
 
     /** Counts something that the peer has said of no call that waits. */
-    public abstract void stray();
+    public abstract void countUnmatched();
 
     public ClientSettings settings() {
         return settings;
@@ -97,16 +100,16 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     }
 
     /** An exchange has begun. */
-    final void departed() {
+    final void exchangeStarted() {
         if (batcher != null) {
-            batcher.departed();
+            batcher.exchangeStarted();
         }
     }
 
     /** An exchange has ended. */
-    final void landed() {
+    final void exchangeEnded() {
         if (batcher != null) {
-            batcher.landed();
+            batcher.exchangeEnded();
         }
     }
 
@@ -128,10 +131,10 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     }
 
     /** Sends a notification. */
-    public void post(OutboundCall notification) {
+    public void startNotification(OutboundCall notification) {
         InterceptorChain chain = settings.chain();
         if (chain == null) {
-            postNow(notification);
+            sendNotification(notification);
         } else {
             CompletableFuture<@Nullable Object> sent = new ClientCallContext(this, notification, null).through(chain);
             if (!sent.isDone()) {
@@ -141,12 +144,12 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         }
     }
 
-    public void postNow(OutboundCall notification) {
+    public void sendNotification(OutboundCall notification) {
         ResolvedOptions resolved = ResolvedOptions.of(notification.options());
-        byte[] message = settings.requestWriter().compose(notification, null, resolved, Duration.ZERO);
+        byte[] message = settings.requestWriter().encode(notification, null, resolved, Duration.ZERO);
         if (batcher == null || !batcher.takes(message, null, resolved)) {
             try {
-                carry(message, null, resolved);
+                transmit(message, null, resolved);
             } catch (TransportException refused) {
                 throw refused.unsent();
             }
@@ -156,7 +159,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     /** Sends a call past the interceptors; the future ends with the answer, or with the stream that was asked for. */
     CompletableFuture<@Nullable Object> send(OutboundCall call, ValueReader<Object> reader) {
         return call.inboundStream() == null || settings.version() == ProtocolVersion.V3_0
-                ? transmit(call, reader)
+                ? sendCall(call, reader)
                 : settings.wire() == StreamWire.COLLECTED
                         ? collected(call, call.inboundStream())
                         : follow(call, call.inboundStream());
@@ -176,21 +179,21 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
             inboundStream.items(items.elements());
             return null;
         };
-        return transmit(call.answered(all), all);
+        return sendCall(call.answered(all), all);
     }
 
     /** Sends the same call several times, in one batch. */
-    public List<PendingCall> transmitTogether(OutboundCall call, int times) {
+    public List<PendingCall> sendCalls(OutboundCall call, int times) {
         ResolvedOptions resolved = ResolvedOptions.of(call.options());
         List<PendingCall> calls = new ArrayList<>();
         List<byte[]> messages = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             PendingCall waiting = register(call, reader(call), resolved);
-            messages.add(compose(call, waiting, resolved));
+            messages.add(encode(call, waiting, resolved));
             calls.add(waiting);
         }
         try {
-            carry(new OutboundMessage(settings.requestWriter().batch(messages), calls, Map.of(), timeout(resolved))
+            transmit(new OutboundMessage(settings.requestWriter().batch(messages), calls, Map.of(), timeout(resolved))
                     .bind());
         } catch (RuntimeException refused) {
             RuntimeException unsent = unsent(refused);
@@ -204,13 +207,13 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     }
 
     /** Sends a call past the interceptors. */
-    public PendingCall transmit(OutboundCall call, ValueReader<Object> reader) {
+    public PendingCall sendCall(OutboundCall call, ValueReader<Object> reader) {
         ResolvedOptions resolved = ResolvedOptions.of(call.options());
         PendingCall waiting = register(call, reader, resolved);
-        byte[] message = compose(call, waiting, resolved);
+        byte[] message = encode(call, waiting, resolved);
         try {
             if (batcher == null || waiting.isStream() || !batcher.takes(message, waiting, resolved)) {
-                carry(message, waiting, resolved);
+                transmit(message, waiting, resolved);
                 if (waiting.isAbandoned()) {
                     abandon(waiting); // once more: the peer may have been told before it knew of the call
                 }
@@ -241,7 +244,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
             waiting = waiting(call, reader, resolved);
         }
         try {
-            begin(waiting, resolved);
+            beforeSend(waiting, resolved);
             if (call.inboundStream() != null) {
                 call.inboundStream().from(waiting);
             }
@@ -262,13 +265,13 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         RawJson stream = call.isStream() ? detail.member("stream").orElse(RawJson.NULL) : RawJson.NULL;
         Optional<RawJson> other = stream.member("id");
         if (other.isPresent() && !isAlias(call, other.get())) {
-            stray();
+            countUnmatched();
         }
     }
 
     /** The answer of a call may be in another place, as an ack says. */
     final void follow(PendingCall call, RawJson detail) {
-        RedirectedCall.Handler follower = settings.follower();
+        RedirectedCall.Handler follower = settings.redirectHandler();
         if (follower != null && RedirectedPendingCall.isNamed(call.isStream(), detail) && call.follow()) {
             new RedirectedPendingCall(call, detail, settings.workers()).start(follower);
         }
@@ -283,9 +286,9 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     }
 
     /** Writes a call that waits; if that fails, it does not wait any more. */
-    public byte[] compose(OutboundCall call, PendingCall waiting, ResolvedOptions resolved) {
+    public byte[] encode(OutboundCall call, PendingCall waiting, ResolvedOptions resolved) {
         try {
-            return settings.requestWriter().compose(call, waiting.id(), resolved, timeout(resolved));
+            return settings.requestWriter().encode(call, waiting.id(), resolved, timeout(resolved));
         } catch (Throwable unwritable) {
             if (pending.remove(waiting)) {
                 waiting.discarded(unwritable);
@@ -295,7 +298,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     }
 
     /** Whatever this shape of client does with a call before it is sent. */
-    public abstract void begin(PendingCall call, ResolvedOptions resolved);
+    public abstract void beforeSend(PendingCall call, ResolvedOptions resolved);
 
     public Duration timeout(ResolvedOptions resolved) {
         return resolved.timeout != null ? resolved.timeout : settings.timeout();
@@ -316,7 +319,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         return type == void.class || type == Void.class ? NOTHING : types.reader(type);
     }
 
-    public OutboundCall outgoing(String method, @Nullable Object params, Type result, CallOption... options) {
+    public OutboundCall outboundCall(String method, @Nullable Object params, Type result, CallOption... options) {
         return new OutboundCall(
                 MethodName.require(method),
                 given(method, params, settings.types().writer(Object.class), options),
@@ -324,7 +327,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
                 options);
     }
 
-    public <P extends @Nullable Object> OutboundCall outgoing(
+    public <P extends @Nullable Object> OutboundCall outboundCall(
             RpcMethod<P, ?> method, @Nullable P params, CallOption... options) {
         return new OutboundCall(
                 method.name(),
@@ -333,7 +336,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
                 options);
     }
 
-    public OutboundCall notification(String method, @Nullable Object params, CallOption... options) {
+    public OutboundCall outboundNotification(String method, @Nullable Object params, CallOption... options) {
         return new OutboundCall(
                 MethodName.require(method),
                 given(method, params, settings.types().writer(Object.class), options),
@@ -341,7 +344,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
                 options);
     }
 
-    public <P extends @Nullable Object> OutboundCall notification(
+    public <P extends @Nullable Object> OutboundCall outboundNotification(
             NotificationMethod<P> method, @Nullable P params, CallOption... options) {
         return new OutboundCall(
                 method.name(), given(method.name(), params, writer(method.paramsType()), options), null, options);
@@ -389,53 +392,53 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
     public <R extends @Nullable Object> R call(
             String method, @Nullable Object params, Class<R> type, CallOption... options) {
-        return (R) await(outgoing(method, params, type, options));
+        return (R) await(outboundCall(method, params, type, options));
     }
 
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
     public <R extends @Nullable Object> R call(
             String method, @Nullable Object params, TypeRef<R> type, CallOption... options) {
-        return (R) await(outgoing(method, params, type.type(), options));
+        return (R) await(outboundCall(method, params, type.type(), options));
     }
 
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // the reader reads Rs, which may be null
     public <P extends @Nullable Object, R extends @Nullable Object> R call(
             RpcMethod<P, R> method, @Nullable P params, CallOption... options) {
-        return (R) await(outgoing(method, params, options));
+        return (R) await(outboundCall(method, params, options));
     }
 
     @Override
     @SuppressWarnings("unchecked") // the reader reads Rs
     public <R extends @Nullable Object> CompletableFuture<R> callAsync(
             String method, @Nullable Object params, Class<R> type, CallOption... options) {
-        return (CompletableFuture<R>) start(outgoing(method, params, type, options));
+        return (CompletableFuture<R>) start(outboundCall(method, params, type, options));
     }
 
     @Override
     @SuppressWarnings("unchecked") // the reader reads Rs
     public <R extends @Nullable Object> CompletableFuture<R> callAsync(
             String method, @Nullable Object params, TypeRef<R> type, CallOption... options) {
-        return (CompletableFuture<R>) start(outgoing(method, params, type.type(), options));
+        return (CompletableFuture<R>) start(outboundCall(method, params, type.type(), options));
     }
 
     @Override
     @SuppressWarnings("unchecked") // the reader reads Rs
     public <P extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> callAsync(
             RpcMethod<P, R> method, @Nullable P params, CallOption... options) {
-        return (CompletableFuture<R>) start(outgoing(method, params, options));
+        return (CompletableFuture<R>) start(outboundCall(method, params, options));
     }
 
     @Override
     public void notify(String method, @Nullable Object params, CallOption... options) {
-        post(notification(method, params, options));
+        startNotification(outboundNotification(method, params, options));
     }
 
     @Override
     public <P extends @Nullable Object> void notify(
             NotificationMethod<P> method, @Nullable P params, CallOption... options) {
-        post(notification(method, params, options));
+        startNotification(outboundNotification(method, params, options));
     }
 
     private RemoteStream stream(OutboundCall call, Type items) {
@@ -451,7 +454,8 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
             throw new IllegalStateException(missing);
         }
         ResolvedOptions resolved = ResolvedOptions.of(options);
-        return new RemoteStream(settings.workers(), this::dropped, opening, items, resolved.buffer, resolved.overflow);
+        return new RemoteStream(
+                settings.workers(), this::itemDropped, opening, items, resolved.buffer, resolved.overflow);
     }
 
     /** Why there can be no streams, and what would help, or null if there can. */
@@ -474,7 +478,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     public <T extends @Nullable Object> RpcStream<T, RawJson> stream(
             String method, @Nullable Object params, Class<T> items, CallOption... options) {
         return (RpcStream<T, RawJson>)
-                (RpcStream<?, ?>) stream(outgoing(method, params, RawJson.class, options), items);
+                (RpcStream<?, ?>) stream(outboundCall(method, params, RawJson.class, options), items);
     }
 
     @Override

@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * @param chain the interceptors, or null if there are none
  * @param executor where futures complete, or null for the thread that received the answer
  * @param workers where user code runs that must not run on a thread of this library
- * @param cancelling how the peer is told of a cancelled call, or null for not at all
+ * @param cancelConvention how the peer is told of a cancelled call, or null for not at all
  * @param autoBatch how calls are gathered into batches, or null for not at all
  * @param wire how streams travel in version 2.0
  * @param listener is told of the states of a connection, or null
  * @param wireListener hears everything that comes and goes, or null
- * @param follower handles redirected calls, or null
+ * @param redirectHandler handles redirected calls, or null
  * @param proxies creates the proxies of service interfaces
  */
 public record ClientSettings(
@@ -51,13 +51,13 @@ public record ClientSettings(
         @Nullable InterceptorChain chain,
         @Nullable Executor executor,
         Executor workers,
-        @Nullable CancelConvention cancelling,
+        @Nullable CancelConvention cancelConvention,
         @Nullable AutoBatch autoBatch,
         MessageOrdering ordering,
         StreamWire wire,
         @Nullable ConnectionListener listener,
         @Nullable WireListener wireListener,
-        RedirectedCall.@Nullable Handler follower,
+        RedirectedCall.@Nullable Handler redirectHandler,
         ServiceProxies proxies) {
     /** The headers with the values that they have now. */
     public Map<String, String> headersNow() {

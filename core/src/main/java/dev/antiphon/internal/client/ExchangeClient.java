@@ -46,7 +46,7 @@ public final class ExchangeClient extends ClientCore {
     public ExchangeClient(ClientSettings settings, Exchange exchange) {
         super(settings);
         this.exchange = exchange;
-        this.progress = new ProgressListeners(settings.workers(), this::dropped);
+        this.progress = new ProgressListeners(settings.workers(), this::itemDropped);
         // An answer is matched by its id, whatever version it is written in.
         ReadRules rules = new ReadRules(
                 EnumSet.allOf(ProtocolVersion.class),
@@ -60,25 +60,25 @@ public final class ExchangeClient extends ClientCore {
     }
 
     @Override
-    public void carry(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved) {
+    public void transmit(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved) {
         List<PendingCall> calls = call == null ? List.of() : List.of(call);
         boolean streamed = call != null
-                && (call.isStream() || resolved.acks != null || settings().follower() != null);
+                && (call.isStream() || resolved.acks != null || settings().redirectHandler() != null);
         // A stream may take any time once it has begun.
         Duration patience = call != null && call.isStream() ? Duration.ZERO : timeout(resolved);
-        carry(new OutboundMessage(message, calls, resolved.headers, patience).bind(), streamed);
+        transmit(new OutboundMessage(message, calls, resolved.headers, patience).bind(), streamed);
     }
 
     @Override
-    public void carry(OutboundMessage outbound) {
-        carry(outbound, false);
+    public void transmit(OutboundMessage outbound) {
+        transmit(outbound, false);
     }
 
-    private void carry(OutboundMessage outbound, boolean streamed) {
+    private void transmit(OutboundMessage outbound, boolean streamed) {
         boolean answered = !outbound.calls().isEmpty();
         ExchangeRequest request =
                 new ExchangeRequest(outbound.message(), headers(outbound), outbound.timeout(), answered, streamed);
-        departed();
+        exchangeStarted();
         if (!answered) {
             inFlight.departed();
         }
@@ -88,7 +88,7 @@ public final class ExchangeClient extends ClientCore {
         try {
             stop = exchange.send(request, landing);
         } catch (RuntimeException unsent) {
-            landed(outbound);
+            exchangeEnded(outbound);
             throw unsent;
         }
         outbound.stop(stop);
@@ -97,11 +97,11 @@ public final class ExchangeClient extends ClientCore {
         }
     }
 
-    private void landed(OutboundMessage outbound) {
+    private void exchangeEnded(OutboundMessage outbound) {
         if (outbound.calls().isEmpty()) {
             inFlight.landed();
         }
-        landed();
+        exchangeEnded();
     }
 
     private Map<String, String> headers(OutboundMessage outbound) {
@@ -114,7 +114,7 @@ public final class ExchangeClient extends ClientCore {
     }
 
     @Override
-    public void begin(PendingCall call, ResolvedOptions resolved) {
+    public void beforeSend(PendingCall call, ResolvedOptions resolved) {
         if (resolved.progress != null) {
             throw new IllegalArgumentException("Progress arrives over connections only, not from " + peer());
         }
@@ -137,18 +137,18 @@ public final class ExchangeClient extends ClientCore {
     public void grant(PendingCall stream, int items) {}
 
     @Override
-    public boolean hold(PendingCall stream, boolean withOthers) {
+    public boolean pauseStream(PendingCall stream, boolean withOthers) {
         // What is found in another place does not come with the exchange, and is not held up with it.
-        return !stream.isFollowed() && pausable(stream) instanceof Pausable running && hold(running);
+        return !stream.isFollowed() && pausable(stream) instanceof Pausable running && pauseStream(running);
     }
 
-    private static boolean hold(Pausable running) {
+    private static boolean pauseStream(Pausable running) {
         running.pause();
         return true;
     }
 
     @Override
-    public void release(PendingCall stream) {
+    public void resumeStream(PendingCall stream) {
         if (pausable(stream) instanceof Pausable running) {
             running.resume();
         }
@@ -160,10 +160,10 @@ public final class ExchangeClient extends ClientCore {
     }
 
     @Override
-    public void dropped() {}
+    public void itemDropped() {}
 
     @Override
-    public void stray() {}
+    public void countUnmatched() {}
 
     /** An exchange is given up when nobody waits for anything in it. */
     @Override
@@ -182,7 +182,7 @@ public final class ExchangeClient extends ClientCore {
         JsonOutput out = new JsonOutput();
         MessageWriter.write(new StreamAbort(stream.streamId()), out);
         try {
-            carry(out.toByteArray(), null, ResolvedOptions.NONE);
+            transmit(out.toByteArray(), null, ResolvedOptions.NONE);
         } catch (RuntimeException unsent) {
             Log.LOGGER.log(Level.DEBUG, "A stream could not be aborted at {0}: {1}", peer(), unsent.getMessage());
         }
@@ -202,7 +202,7 @@ public final class ExchangeClient extends ClientCore {
         exchange.close();
         Disconnect reason = Disconnect.of(Disconnect.Kind.LOCAL, "the client was closed");
         pending().failAll(() -> failure(reason));
-        pending().rest();
+        pending().close();
     }
 
     private TransportException failure(Disconnect reason) {
@@ -293,7 +293,7 @@ public final class ExchangeClient extends ClientCore {
                     ? Disconnect.of(Disconnect.Kind.NO_ANSWER, "the exchange ended without it")
                     : reason;
             fail(() -> failure(why), true);
-            landed(outbound);
+            exchangeEnded(outbound);
         }
 
         private void fail(Supplier<Throwable> failures) {

@@ -154,7 +154,7 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
 
     @Override
     public boolean hold(boolean withOthers) {
-        return client.hold(this, withOthers);
+        return client.pauseStream(this, withOthers);
     }
 
     @Override
@@ -165,7 +165,7 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
 
     @Override
     public void release() {
-        client.release(this);
+        client.resumeStream(this);
     }
 
     /** The peer works on it: wait for another while. */

@@ -120,7 +120,7 @@ public final class PendingCalls {
     }
 
     /** The only call or batch that waits, as the list of its calls; empty if there is none or more than one. */
-    public List<PendingCall> onlyFlight() {
+    public List<PendingCall> onlyMessage() {
         List<PendingCall> all = all();
         if (all.size() > 1) {
             OutboundMessage outbound = all.get(0).outboundMessage();
@@ -145,7 +145,7 @@ public final class PendingCalls {
     }
 
     /** The client is at its end: the timer is not to keep it from being forgotten until the last deadline. */
-    public synchronized void rest() {
+    public synchronized void close() {
         if (visit != null) {
             visit.cancel(false);
             visit = null;

@@ -145,7 +145,7 @@ public final class ProgressListeners {
 
         private void tell(@Nullable Consumer<RawJson> taker, RawJson value) {
             if (taker != null && notifier != null) {
-                notifier.tell(taker, value);
+                notifier.publish(taker, value);
             } else if (taker != null) {
                 taker.accept(value);
             }

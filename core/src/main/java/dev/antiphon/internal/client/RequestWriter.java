@@ -27,7 +27,7 @@ public final class RequestWriter {
      * @param resolved what its options say
      * @param timeout how long the caller waits, zero for ever; 3.0 tells the peer
      */
-    public byte[] compose(OutboundCall call, @Nullable RpcId id, ResolvedOptions resolved, Duration timeout) {
+    public byte[] encode(OutboundCall call, @Nullable RpcId id, ResolvedOptions resolved, Duration timeout) {
         JsonOutput out = outputs.take();
         OutboundCall.Params params = call.params();
         // If this throws, the output is not given back: what is attached to it may be in the middle of a value.

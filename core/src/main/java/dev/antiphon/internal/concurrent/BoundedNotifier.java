@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundedNotifier {
     /** As many as there may be calls in line. */
-    static final int MOST = 1_024;
+    static final int MAX_ITEMS = 1_024;
 
     /** As much as one message may have. */
-    static final int MOST_BYTES = 10 << 20;
+    static final int MAX_BYTES = 10 << 20;
 
     private record Item(Consumer<RawJson> listener, RawJson value) {}
 
@@ -26,7 +26,7 @@ public final class BoundedNotifier {
     private final Runnable onDropped;
     private final Queue<Item> waiting = new ArrayDeque<>();
     private long bytes;
-    private boolean telling;
+    private boolean publishing;
 
     /**
      * Creates a notifier with an empty queue.
@@ -40,23 +40,23 @@ public final class BoundedNotifier {
     }
 
     /** Tells a listener, soon. */
-    public void tell(Consumer<RawJson> listener, RawJson value) {
+    public void publish(Consumer<RawJson> listener, RawJson value) {
         synchronized (this) {
             waiting.add(new Item(listener, value.copy())); // all that came with it need not wait too
             bytes += value.length();
-            while (waiting.size() > MOST || (bytes > MOST_BYTES && waiting.size() > 1)) {
+            while (waiting.size() > MAX_ITEMS || (bytes > MAX_BYTES && waiting.size() > 1)) {
                 bytes -= waiting.remove().value.length();
                 onDropped.run();
             }
-            if (telling) {
+            if (publishing) {
                 return;
             }
-            telling = true;
+            publishing = true;
         }
-        sequence.execute(this::tellAll);
+        sequence.execute(this::publishAll);
     }
 
-    private void tellAll() {
+    private void publishAll() {
         for (Item next = next(); next != null; next = next()) {
             try {
                 next.listener.accept(next.value);
@@ -68,7 +68,7 @@ public final class BoundedNotifier {
 
     private synchronized @Nullable Item next() {
         Item next = waiting.poll();
-        telling = next != null;
+        publishing = next != null;
         bytes -= next == null ? 0 : next.value.length();
         return next;
     }

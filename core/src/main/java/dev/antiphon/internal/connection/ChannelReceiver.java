@@ -67,7 +67,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         this.connection = connection;
         this.channel = channel;
         this.dispatcher = dispatcher;
-        this.inboundCalls = new InboundCalls(settings.cancelling());
+        this.inboundCalls = new InboundCalls(settings.cancelConvention());
         this.orderingQueue = new OrderingQueue(
                 settings.ordering(),
                 dispatcher.limit(Limit.CALLS_PER_CONNECTION),
@@ -111,7 +111,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     public void message(byte[] bytes, int start, int end) {
         ReceivingThread.Owner outer = ReceivingThread.enter(connection);
         try {
-            take(dispatcher.read(bytes, start, end, calls));
+            receive(dispatcher.read(bytes, start, end, calls));
         } finally {
             ReceivingThread.exit(outer);
         }
@@ -119,8 +119,8 @@ public final class ChannelReceiver implements Receiver, CallSource {
 
     @Override
     public void tooLarge(int limit) {
-        if (!connection.blame(limit)) {
-            take(dispatcher.tooLarge(limit, calls));
+        if (!connection.failTooLarge(limit)) {
+            receive(dispatcher.tooLarge(limit, calls));
         }
     }
 
@@ -147,14 +147,14 @@ public final class ChannelReceiver implements Receiver, CallSource {
     private void lost(Disconnect reason) {
         ReceivingThread.Owner outer = ReceivingThread.enter(connection);
         try {
-            connection.lost(reason);
+            connection.channelLost(reason);
         } finally {
             ReceivingThread.exit(outer);
         }
     }
 
     /** Deals with what is for this side at once, and lets the rest wait for its turn. */
-    private void take(ServerCall message) {
+    private void receive(ServerCall message) {
         ServerCall stream = subscribes ? SubscriptionProducers.target(message, dispatcher, calls) : null;
         ServerCall first = stream == null ? message : stream;
         boolean work = false;
@@ -167,7 +167,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
             } else if (takesPull(entry)) {
                 pulled = true;
             } else if (entry.kind() != EnvelopeKind.NOTIFICATION
-                    || !(inboundCalls.cancels(entry) || connection.takesNews(entry))) {
+                    || !(inboundCalls.cancels(entry) || connection.takesNotification(entry))) {
                 work = true;
             } else {
                 entry.reply(Reply.success(null)); // dealt with
@@ -180,13 +180,13 @@ public final class ChannelReceiver implements Receiver, CallSource {
             return;
         }
         if (connection.isDraining()) {
-            refuse(first);
+            reject(first);
         } else if (orderingQueue.isFree()) {
             startNow(first);
         } else {
             boolean full = orderingQueue.isFull();
-            if (full && orderingQueue.isCrowded() && !holdsNotification(first)) {
-                refuse(first);
+            if (full && orderingQueue.isAtCallLimit() && !holdsNotification(first)) {
+                reject(first);
                 return;
             }
             inboundCalls.add(first);
@@ -195,7 +195,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
                 // A notification cannot be refused, and must not be lost, and what waits for one waits for a short
                 // time:
                 // let the peer wait too.
-                hold();
+                pause();
                 paused.set(true); // only now: who makes room before this must leave it to the next line
                 resumeIfRoom();
             }
@@ -236,8 +236,8 @@ public final class ChannelReceiver implements Receiver, CallSource {
 
     private void await(ServerCall first, ServerCall waiting, byte[] written) {
         for (ServerCall call = waiting; call != null; call = call.nextCall()) {
-            if (!call.isApart()) {
-                orderingQueue.began(call);
+            if (!call.isDetached()) {
+                orderingQueue.started(call);
             }
         }
         PendingResponse<byte[]> response =
@@ -252,9 +252,9 @@ public final class ChannelReceiver implements Receiver, CallSource {
     }
 
     /** Answers a call that goes on all the same: what it gives after this is told otherwise. */
-    void answerAhead(ServerCall call, Reply reply) {
-        byte[] answer = dispatcher.replies().alone(call, reply);
-        inboundCalls.outlive(call.root());
+    void replyEarly(ServerCall call, Reply reply) {
+        byte[] answer = dispatcher.replies().single(call, reply);
+        inboundCalls.answeredEarly(call.root());
         call.state().silenced = true;
         channel.send(answer);
     }
@@ -263,16 +263,16 @@ public final class ChannelReceiver implements Receiver, CallSource {
      * A call that was answered ahead has come to its end, whatever its interceptors have made of it. To be called before the peer is
      * told, who may ask for another stream at once.
      */
-    void forget(ServerCall call) {
-        if (call.isAnsweredAhead()) {
+    void streamEnded(ServerCall call) {
+        if (call.isAnsweredEarly()) {
             inboundCalls.remove(call.root());
         }
-        vacate(call);
+        releaseStream(call);
     }
 
     /** Gives the place of a stream to another, whoever says first that it is not needed any more. */
-    void vacate(ServerCall call) {
-        if (call.isStream() && call.state().vacate()) {
+    void releaseStream(ServerCall call) {
+        if (call.isStream() && call.state().releaseSlot()) {
             streams.decrementAndGet();
         }
     }
@@ -286,7 +286,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         producer.attach(outboundStream);
         outboundStream.reply(); // nobody gets it, but the end of the connection ends the flow
         producer.offer();
-        inboundCalls.adopt(call);
+        inboundCalls.addDetached(call);
         outboundStream.whenEnded(() -> inboundCalls.remove(call));
         StreamProducer.connect(source, outboundStream, call);
         return producer;
@@ -302,7 +302,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         }
     }
 
-    private void refuse(ServerCall first) {
+    private void reject(ServerCall first) {
         for (ServerCall call = first; call != null; call = call.nextCall()) {
             if (call.asksForWork() && !call.isSettled()) {
                 call.reply(dispatcher.busy(call));
@@ -327,7 +327,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     }
 
     /** Holds up what arrives, until each who has done so releases it. */
-    synchronized void hold() {
+    synchronized void pause() {
         if (holds++ == 0) {
             channel.pause();
         }
@@ -355,12 +355,12 @@ public final class ChannelReceiver implements Receiver, CallSource {
     }
 
     @Override
-    public boolean carriesStreams() {
+    public boolean supportsStreams() {
         return true;
     }
 
     @Override
-    public boolean admitsStream() {
+    public boolean tryAcquireStream() {
         if (streams.incrementAndGet() > dispatcher.limit(Limit.STREAMS_PER_CONNECTION)) {
             streams.decrementAndGet();
             return false;
@@ -372,30 +372,30 @@ public final class ChannelReceiver implements Receiver, CallSource {
     public RemoteStream argument(ServerCall call, RawJson id, ValueReader<Object> items) {
         FlowArgument argument = new FlowArgument(connection, id);
         call.state().keep(argument::release);
-        return new RemoteStream(dispatcher.errands(), connection::dropped, argument, items);
+        return new RemoteStream(dispatcher.callbackExecutor(), connection::itemDropped, argument, items);
     }
 
     @Override
-    public void say(byte[] message) {
+    public void send(byte[] message) {
         channel.send(message);
     }
 
     @Override
-    public void setApart(ServerCall call) {
+    public void streamStarted(ServerCall call) {
         orderingQueue.ended(call);
     }
 
     @Override
-    public void settled(ServerCall call) {
+    public void callSettled(ServerCall call) {
         inboundCalls.remove(call);
-        if (!call.isApart()) {
+        if (!call.isDetached()) {
             orderingQueue.ended(call);
         }
-        vacate(call);
+        releaseStream(call);
     }
 
     @Override
-    public void proceed() {
-        orderingQueue.proceed();
+    public void startNext() {
+        orderingQueue.startNext();
     }
 }

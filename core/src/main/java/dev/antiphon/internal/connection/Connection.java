@@ -92,13 +92,13 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         super(settings);
         this.peer = channel.peer();
         this.dispatcher = dispatcher;
-        this.progress = new ProgressListeners(settings.workers(), this::dropped);
+        this.progress = new ProgressListeners(settings.workers(), this::itemDropped);
         this.announcements = new SerialExecutor(settings.workers());
         this.receiver = new ChannelReceiver(this, channel, dispatcher);
     }
 
     /** Has the connection brought back when it is lost. To be called before it starts. */
-    public Connection redialing(Connector connector, Reconnect policy) {
+    public Connection reconnectWith(Connector connector, Reconnect policy) {
         reconnector = new Reconnector(this, connector, policy, receiver.channel());
         return this;
     }
@@ -121,7 +121,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     public void refuse(RuntimeException failure) {
         Disconnect reason = new Disconnect(Disconnect.Kind.LOCAL, "the connect hook failed", failure);
         receiver.channel().abort(reason);
-        lost(reason);
+        channelLost(reason);
         decided.countDown();
     }
 
@@ -132,13 +132,13 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     // What arrives
 
     /** Settles the call that was answered by too large a message; false if there is none, so that it was something else. */
-    boolean blame(int limit) {
+    boolean failTooLarge(int limit) {
         if (pending().size() == 0) {
             return false;
         }
         // Likely an answer, and an answer is not answered. Whose it was cannot be known if there are several.
         errors.incrementAndGet();
-        List<PendingCall> suspects = pending().onlyFlight();
+        List<PendingCall> suspects = pending().onlyMessage();
         for (PendingCall call : suspects) {
             if (pending().remove(call)) {
                 call.failed(new MessageTooLargeException(
@@ -163,7 +163,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     }
 
     /** Takes what the peer tells about work or streams of it; false if the notification tells something else. */
-    boolean takesNews(ServerCall notification) {
+    boolean takesNotification(ServerCall notification) {
         return progress.takes(notification)
                 || (!subscriptionConsumers.isEmpty() && subscriptionConsumers.takes(notification));
     }
@@ -206,7 +206,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         public void unaddressed(ErrorObject error) {
             List<PendingCall> concerned = error.code() == ErrorCodes.PARSE_ERROR
                     ? pending().all()
-                    : pending().onlyFlight();
+                    : pending().onlyMessage();
             for (PendingCall call : concerned) {
                 if (pending().remove(call)) {
                     call.failed(JsonRpcException.of(error, settings().profile()));
@@ -220,7 +220,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
 
         @Override
         public void unmatched() {
-            stray();
+            countUnmatched();
         }
     }
 
@@ -234,7 +234,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     // What this side asks
 
     @Override
-    public void begin(PendingCall call, ResolvedOptions resolved) {
+    public void beforeSend(PendingCall call, ResolvedOptions resolved) {
         // A handler that calls its peer back.
         if (CurrentCall.call() instanceof ServerCall handled
                 && handled.source() instanceof ChannelReceiver receiver
@@ -250,12 +250,12 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     }
 
     @Override
-    public void carry(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved) {
+    public void transmit(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved) {
         send(message, reconnector == null || call == null ? List.of() : List.of(call));
     }
 
     @Override
-    public void carry(OutboundMessage outbound) {
+    public void transmit(OutboundMessage outbound) {
         send(outbound.message(), outbound.calls());
     }
 
@@ -273,7 +273,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
 
     @Override
     public void abandon(PendingCall call) {
-        CancelConvention convention = settings().cancelling();
+        CancelConvention convention = settings().cancelConvention();
         if (end.isDone()) {
             return;
         }
@@ -302,7 +302,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
             send(
                     settings()
                             .requestWriter()
-                            .compose(
+                            .encode(
                                     new OutboundCall(convention.method(), out -> out.write(params), null),
                                     null,
                                     ResolvedOptions.NONE,
@@ -340,33 +340,33 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
 
     /** Others share the channel, and are held up too, or nobody is. */
     @Override
-    public boolean hold(PendingCall stream, boolean withOthers) {
-        return withOthers && holdAll();
+    public boolean pauseStream(PendingCall stream, boolean withOthers) {
+        return withOthers && pauseReading();
     }
 
     @Override
-    public void release(PendingCall stream) {
-        releaseAll();
+    public void resumeStream(PendingCall stream) {
+        resumeReading();
     }
 
     /** Holds up everything that arrives. */
-    public boolean holdAll() {
-        receiver.hold();
+    public boolean pauseReading() {
+        receiver.pause();
         return true;
     }
 
     /** Lets everything arrive again, unless somebody else holds it up too. */
-    public void releaseAll() {
+    public void resumeReading() {
         receiver.release();
     }
 
     @Override
-    public void dropped() {
+    public void itemDropped() {
         dropped.incrementAndGet();
     }
 
     @Override
-    public void stray() {
+    public void countUnmatched() {
         strays.incrementAndGet();
         WireListener told = settings().wireListener();
         if (told != null) {
@@ -383,8 +383,8 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     private synchronized CompletableFuture<PeerExtensions> askForExtensions() {
         CompletableFuture<PeerExtensions> known = extensions;
         if (known == null) {
-            OutboundCall question = outgoing(PeerExtensions.METHOD, null, RawJson.class);
-            known = transmit(question, reader(question))
+            OutboundCall question = outboundCall(PeerExtensions.METHOD, null, RawJson.class);
+            known = sendCall(question, reader(question))
                     .handle((answer, thrown) -> thrown == null ? PeerExtensions.of(answer) : PeerExtensions.NONE);
             extensions = known;
         }
@@ -418,7 +418,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
 
     @Override
     public void progress(RawJson token, Object value) {
-        postNow(new OutboundCall(
+        sendNotification(new OutboundCall(
                 ProgressListeners.METHOD,
                 out -> {
                     out.ascii("{\"token\":");
@@ -463,7 +463,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     // Its life
 
     /** A channel is lost: what waits for answers fails, and so does the connection unless it is to be brought back. */
-    void lost(Disconnect reason) {
+    void channelLost(Disconnect reason) {
         Reconnector reconnector = this.reconnector;
         ConnectionState.Reconnecting next = reconnector == null ? null : reconnector.lost(reason);
         for (PendingCall call : pending().all()) {
@@ -504,7 +504,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
             }
             announce(new ConnectionState.Closed(reason));
             drained.complete(false);
-            pending().rest();
+            pending().close();
         }
     }
 

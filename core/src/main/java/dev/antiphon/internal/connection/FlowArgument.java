@@ -42,7 +42,7 @@ final class FlowArgument implements InboundStream.Opening {
             open = consumer;
         }
         if (untouched) {
-            connection.remoteStreams().tell(FlowProducers.CANCEL, id);
+            connection.remoteStreams().sendStop(FlowProducers.CANCEL, id);
         } else if (open != null) {
             open.cancel(true);
         }

@@ -67,7 +67,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
 
     /** Calls the method whose answer is the id of the flow. */
     FlowConsumer open(OutboundCall call) {
-        PendingCall asked = connection.transmit(call, (json, start, end) -> RawJson.ofValid(json, start, end, null));
+        PendingCall asked = connection.sendCall(call, (json, start, end) -> RawJson.ofValid(json, start, end, null));
         lock.lock();
         try {
             opening = asked;
@@ -210,10 +210,10 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
                 inboundStream.reader(),
                 UNHURRIED);
         if (batch > 1 && count > 1) {
-            sent.addAll(connection.transmitTogether(pull, count));
+            sent.addAll(connection.sendCalls(pull, count));
         } else {
             for (int i = 0; i < count; i++) {
-                sent.add(connection.transmit(pull, inboundStream.reader()));
+                sent.add(connection.sendCall(pull, inboundStream.reader()));
             }
         }
     }
@@ -313,7 +313,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
     }
 
     private void tell(RawJson flow) {
-        connection.remoteStreams().tell(FlowProducers.CANCEL, flow);
+        connection.remoteStreams().sendStop(FlowProducers.CANCEL, flow);
     }
 
     @Override

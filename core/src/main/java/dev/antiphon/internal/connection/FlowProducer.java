@@ -51,7 +51,7 @@ public final class FlowProducer implements OutboundStream.Delivery {
     @Override
     public void open() {
         offer();
-        receiver.answerAhead(call, Reply.success(id));
+        receiver.replyEarly(call, Reply.success(id));
     }
 
     /** Lets the peer pull, who learns the id otherwise. */
@@ -86,13 +86,13 @@ public final class FlowProducer implements OutboundStream.Delivery {
     /** The peer wants no more. */
     public void cancel() {
         flows().remove(this);
-        receiver.vacate(call); // who has cancelled may ask for another while an item is on its way
+        receiver.releaseStream(call); // who has cancelled may ask for another while an item is on its way
         call.cancel();
     }
 
     /** The peer has forgotten it, it seems. Who is told of it may take long, so that is not done on this thread. */
     void expire() {
-        receiver.dispatcher().errands().execute(this::cancel);
+        receiver.dispatcher().callbackExecutor().execute(this::cancel);
     }
 
     /** Whether nobody has asked for anything for some time, in nanoseconds. */
@@ -101,7 +101,7 @@ public final class FlowProducer implements OutboundStream.Delivery {
     }
 
     @Override
-    public void pass(@Nullable Object item) {
+    public void deliver(@Nullable Object item) {
         // Written now: what cannot be written ends the flow, not only this pull.
         RawJson json = receiver.dispatcher().replies().value(item, items);
         CompletableFuture<Reply> pull;
@@ -129,7 +129,7 @@ public final class FlowProducer implements OutboundStream.Delivery {
 
     @Override
     public void ended(Reply reply, boolean unwanted) {
-        receiver.forget(call);
+        receiver.streamEnded(call);
         Reply end = FlowProducers.end(reply);
         List<CompletableFuture<Reply>> waiting;
         synchronized (this) {

@@ -132,7 +132,7 @@ public final class FlowProducers {
         if (producer == null) {
             call.reply(next ? UNKNOWN : Reply.success(null)); // it may have ended a moment ago
         } else if (next) {
-            call.state().apart = true; // a pull may wait for days, and holds nobody up
+            call.state().detached = true; // a pull may wait for days, and holds nobody up
             call.reply(producer.pull());
         } else {
             producer.cancel();

@@ -48,8 +48,8 @@ final class InboundCalls implements Dispatcher.CallGuard {
         Object key = key(call);
         ServerCall taken = running.putIfAbsent(key, call);
         if (taken != null && taken != call) {
-            refuse(call);
-        } else if (call.isAnsweredAhead() && key != call) {
+            reject(call);
+        } else if (call.isAnsweredEarly() && key != call) {
             running.remove(key, call); // by a worker, since this looked for its key
         }
     }
@@ -58,13 +58,13 @@ final class InboundCalls implements Dispatcher.CallGuard {
     @Override
     public void check(ServerCall call) {
         if (!running.isEmpty() && call.kind() == EnvelopeKind.REQUEST && running.containsKey(key(call))) {
-            refuse(call);
+            reject(call);
         }
     }
 
-    private static void refuse(ServerCall call) {
+    private static void reject(ServerCall call) {
         Dispatcher dispatcher = call.source().dispatcher();
-        call.reply(dispatcher.refused(dispatcher.errors().of(Fault.INVALID_REQUEST, call.version())));
+        call.reply(dispatcher.rejected(dispatcher.errors().of(Fault.INVALID_REQUEST, call.version())));
     }
 
     void remove(ServerCall call) {
@@ -72,21 +72,22 @@ final class InboundCalls implements Dispatcher.CallGuard {
     }
 
     /** A call is answered, and goes on: its id is free, and it is known by itself. */
-    void outlive(ServerCall call) {
+    void answeredEarly(ServerCall call) {
         Object key = key(call);
-        call.state().answered = true; // first: who adds it now, on the thread that reads, looks at this when it has
+        call.state().answeredEarly =
+                true; // first: who adds it now, on the thread that reads, looks at this when it has
         running.remove(key, call);
         running.put(call, call);
     }
 
     /** Adds work for the peer that no message of it asked for; the end of the connection cancels it too. */
-    void adopt(ServerCall call) {
+    void addDetached(ServerCall call) {
         running.put(call, call);
     }
 
     private static Object key(ServerCall call) {
         // Null is what a peer says that does not care for the id, so it is never taken.
-        RpcId id = call.kind() == EnvelopeKind.REQUEST && !call.isAnsweredAhead() ? call.id() : null;
+        RpcId id = call.kind() == EnvelopeKind.REQUEST && !call.isAnsweredEarly() ? call.id() : null;
         return id == null || id instanceof NullId ? call : id;
     }
 

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class OrderingQueue {
     private final MessageOrdering ordering;
-    private final int most;
-    private final int line;
+    private final int maxRunning;
+    private final int maxQueued;
     private final Consumer<ServerCall> starter;
     private final Queue<ServerCall> waiting = new ArrayDeque<>();
     private int running;
-    private int holding;
+    private int blocking;
     private boolean starting;
 
     /**
@@ -33,8 +33,8 @@ final class OrderingQueue {
      */
     OrderingQueue(MessageOrdering ordering, int most, int line, Consumer<ServerCall> starter) {
         this.ordering = ordering;
-        this.most = most;
-        this.line = line;
+        this.maxRunning = most;
+        this.maxQueued = line;
         this.starter = starter;
     }
 
@@ -45,12 +45,12 @@ final class OrderingQueue {
 
     /** Whether so many wait that no more should come. */
     synchronized boolean isFull() {
-        return waiting.size() >= line;
+        return waiting.size() >= maxQueued;
     }
 
     /** Whether what waits does so because too many calls are running, and not for the sake of order, which is soon over. */
-    synchronized boolean isCrowded() {
-        return running >= most && holding == 0;
+    synchronized boolean isAtCallLimit() {
+        return running >= maxRunning && blocking == 0;
     }
 
     /** Lets a message wait for its turn. */
@@ -58,48 +58,48 @@ final class OrderingQueue {
         synchronized (this) {
             waiting.add(first);
         }
-        proceed(); // what it would have waited for may just have ended
+        startNext(); // what it would have waited for may just have ended
     }
 
     /** A call has to be waited for. */
-    synchronized void began(ServerCall call) {
+    synchronized void started(ServerCall call) {
         running++;
         boolean holds = ordering == MessageOrdering.SEQUENTIAL
                 || (ordering == MessageOrdering.NOTIFICATIONS_IN_ORDER && call.kind() == EnvelopeKind.NOTIFICATION);
         if (holds) {
-            call.state().holding = true;
-            holding++;
+            call.state().blocksQueue = true;
+            blocking++;
         }
     }
 
     /** A call has been settled. */
     synchronized void ended(ServerCall call) {
         running--;
-        letPass(call);
+        unblock(call);
     }
 
     /** A call's handler waits for the peer: what the peer sends before it answers must not wait for that handler. */
     void release(ServerCall call) {
         synchronized (this) {
-            letPass(call);
+            unblock(call);
         }
-        proceed();
+        startNext();
     }
 
-    private void letPass(ServerCall call) {
+    private void unblock(ServerCall call) {
         ServerCallState state = call.stateIfAny();
-        if (state != null && state.holding) {
-            state.holding = false;
-            holding--;
+        if (state != null && state.blocksQueue) {
+            state.blocksQueue = false;
+            blocking--;
         }
     }
 
     private boolean mayStart() {
-        return holding == 0 && running < most;
+        return blocking == 0 && running < maxRunning;
     }
 
     /** Starts what may start now. */
-    void proceed() {
+    void startNext() {
         ServerCall next = next(true);
         while (next != null) {
             starter.accept(next);

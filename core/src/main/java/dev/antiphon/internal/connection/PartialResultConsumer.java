@@ -39,7 +39,7 @@ final class PartialResultConsumer implements UncreditedSupply {
         ProgressListeners.Listener listener = connection.progressListeners().listenAtOnce(token, this::part);
         PendingCall made;
         try {
-            made = connection.transmit(marked, (json, start, end) -> RawJson.ofValid(json, start, end, null));
+            made = connection.sendCall(marked, (json, start, end) -> RawJson.ofValid(json, start, end, null));
         } catch (RuntimeException unsent) {
             listener.close();
             throw unsent;

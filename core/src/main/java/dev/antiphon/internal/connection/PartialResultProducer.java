@@ -56,7 +56,7 @@ public final class PartialResultProducer implements OutboundStream.Delivery {
     }
 
     @Override
-    public void pass(@Nullable Object item) {
+    public void deliver(@Nullable Object item) {
         RawJson json = receiver.dispatcher().replies().value(item, items);
         JsonOutput out = new JsonOutput();
         MessageWriter.beginCall(
@@ -71,7 +71,7 @@ public final class PartialResultProducer implements OutboundStream.Delivery {
             out.ascii("]}");
         }
         MessageWriter.endCall(call.version(), null, null, out);
-        receiver.say(out.toByteArray());
+        receiver.send(out.toByteArray());
     }
 
     /** An item that says how far the work is is told as such; any other is the value of a progress of one more. */

@@ -76,7 +76,7 @@ public final class RemoteStreamRegistry {
     }
 
     /** Tells the peer to stop something, by a call whose answer nobody needs, with one parameter. Never throws. */
-    public void tell(String method, RawJson parameter) {
+    public void sendStop(String method, RawJson parameter) {
         if (connection.isOver()) {
             return;
         }
@@ -94,7 +94,7 @@ public final class RemoteStreamRegistry {
                     },
                     null,
                     options);
-            connection.transmit(call, ClientCore.reader(call));
+            connection.sendCall(call, ClientCore.reader(call));
         } catch (RuntimeException unsent) {
             Log.LOGGER.log(Level.DEBUG, "{0} could not be told to stop: {1}", connection.peer(), unsent.getMessage());
         }

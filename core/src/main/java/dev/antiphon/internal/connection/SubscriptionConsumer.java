@@ -57,7 +57,7 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
         PendingCall asked;
         try {
             // The id is known on the thread that receives, before it looks at what comes behind the answer.
-            asked = connection.transmit(
+            asked = connection.sendCall(
                     new OutboundCall(
                             namespace + SubscriptionProducers.SUBSCRIBE, params(call.params()), null, unhurried(call)),
                     (json, start, end) ->
@@ -138,7 +138,7 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
             }
         }
         if (unwanted) {
-            connection.remoteStreams().tell(namespace + SubscriptionProducers.UNSUBSCRIBE, given);
+            connection.remoteStreams().sendStop(namespace + SubscriptionProducers.UNSUBSCRIBE, given);
         } else {
             connection.subscriptionConsumers().add(namespace, given, this);
             boolean gone;
@@ -219,7 +219,7 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
                 asked = opening;
             }
             if (known != null) {
-                connection.remoteStreams().tell(namespace + SubscriptionProducers.UNSUBSCRIBE, known);
+                connection.remoteStreams().sendStop(namespace + SubscriptionProducers.UNSUBSCRIBE, known);
             } else if (asked != null && !asked.isDone()) {
                 connection.remoteStreams().expireSoon(List.of(asked));
                 connection.abandon(asked); // and if it is answered all the same, the peer is told to stop

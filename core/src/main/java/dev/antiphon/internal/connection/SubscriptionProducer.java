@@ -33,11 +33,11 @@ public final class SubscriptionProducer implements OutboundStream.Delivery {
     @Override
     public void open() {
         receiver.subscriptionProducers().add(namespace, id, call);
-        receiver.answerAhead(call, Reply.success(id));
+        receiver.replyEarly(call, Reply.success(id));
     }
 
     @Override
-    public void pass(@Nullable Object item) {
+    public void deliver(@Nullable Object item) {
         RawJson json = receiver.dispatcher().replies().value(item, items);
         say("result", json);
     }
@@ -53,7 +53,7 @@ public final class SubscriptionProducer implements OutboundStream.Delivery {
         value.writeTo(out);
         out.write('}');
         MessageWriter.endCall(call.version(), null, null, out);
-        receiver.say(out.toByteArray());
+        receiver.send(out.toByteArray());
     }
 
     @Override
@@ -70,8 +70,8 @@ public final class SubscriptionProducer implements OutboundStream.Delivery {
     @Override
     public void ended(Reply last, boolean unwanted) {
         receiver.subscriptionProducers().remove(namespace, id);
-        receiver.forget(call);
-        if (unwanted || !call.isAnsweredAhead()) {
+        receiver.streamEnded(call);
+        if (unwanted || !call.isAnsweredEarly()) {
             return;
         }
         JsonOutput error = new JsonOutput();

@@ -127,7 +127,7 @@ public final class SubscriptionProducers {
             return true;
         }
         CompletableFuture<Reply> ended = new CompletableFuture<>();
-        call.state().apart = true;
+        call.state().detached = true;
         call.reply(new CheckedPending(ended));
         outboundStream.whenEnded(() -> ended.complete(Reply.success(true))); // behind the last item
         stream.cancel();

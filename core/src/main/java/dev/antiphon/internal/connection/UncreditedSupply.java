@@ -16,11 +16,11 @@ interface UncreditedSupply extends InboundStream.Supply {
 
     @Override
     default boolean hold(boolean withOthers) {
-        return withOthers && connection().holdAll();
+        return withOthers && connection().pauseReading();
     }
 
     @Override
     default void release() {
-        connection().releaseAll();
+        connection().resumeReading();
     }
 }

@@ -37,7 +37,7 @@ final class StreamArgumentReader {
     /** The argument that stands at a place in the message of a call. */
     Object open(ServerCall call, int start, int end) {
         RawJson given = RawJson.ofValid(call.bytes(), start, end, null);
-        Executor workers = call.source().dispatcher().errands();
+        Executor workers = call.source().dispatcher().callbackExecutor();
         if (given.kind() == JsonKind.ARRAY) {
             InboundStream.Opening all = inboundStream -> {
                 inboundStream.items(given.elements());

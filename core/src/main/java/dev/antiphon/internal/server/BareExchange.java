@@ -17,31 +17,31 @@ record BareExchange(Dispatcher dispatcher) implements CallSource {
     }
 
     @Override
-    public boolean carriesStreams() {
+    public boolean supportsStreams() {
         return false;
     }
 
     @Override
-    public boolean admitsStream() {
+    public boolean tryAcquireStream() {
         return false;
     }
 
     @Override
-    public boolean endsStream(ServerCall wish) {
+    public boolean cancelStream(ServerCall wish) {
         return dispatcher.streamNames().cancel(wish);
     }
 
     @Override
-    public void say(byte[] message) {
+    public void send(byte[] message) {
         throw new IllegalStateException("An exchange without a transport has one response");
     }
 
     @Override
-    public void setApart(ServerCall call) {}
+    public void streamStarted(ServerCall call) {}
 
     @Override
-    public void settled(ServerCall call) {}
+    public void callSettled(ServerCall call) {}
 
     @Override
-    public void proceed() {}
+    public void startNext() {}
 }

@@ -20,13 +20,13 @@ public interface CallSource {
     TransportContext transport();
 
     /** Whether a call can be answered with more than one message. */
-    boolean carriesStreams();
+    boolean supportsStreams();
 
     /** Whether there is room for one more stream; if so, it is taken until the call is settled. */
-    boolean admitsStream();
+    boolean tryAcquireStream();
 
     /** A call is answered with a stream from now on, of which nothing was sent yet. */
-    default void streaming(ServerCall call) {}
+    default void announceStream(ServerCall call) {}
 
     /**
      * Opens a stream of the caller that is an argument of a call.
@@ -42,19 +42,19 @@ public interface CallSource {
     }
 
     /** Ends the stream that a message from here names and wants to end; false if that is not for this to do. */
-    default boolean endsStream(ServerCall wish) {
+    default boolean cancelStream(ServerCall wish) {
         return false;
     }
 
     /** Sends a message that belongs to a call and is not its answer. */
-    void say(byte[] message);
+    void send(byte[] message);
 
     /** A call that is answered with a stream is no longer among those that run. */
-    void setApart(ServerCall call);
+    void streamStarted(ServerCall call);
 
     /** A call that had to be waited for is settled, and not answered yet. */
-    void settled(ServerCall call);
+    void callSettled(ServerCall call);
 
     /** Starts what waited for calls that are settled. */
-    void proceed();
+    void startNext();
 }

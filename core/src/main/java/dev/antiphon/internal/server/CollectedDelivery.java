@@ -20,7 +20,7 @@ final class CollectedDelivery implements OutboundStream.Delivery {
     }
 
     @Override
-    public void pass(@Nullable Object item) {
+    public void deliver(@Nullable Object item) {
         if (count == maxItems) {
             throw tooMany("more than " + maxItems + " items");
         }

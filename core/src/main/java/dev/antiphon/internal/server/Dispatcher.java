@@ -63,7 +63,7 @@ public final class Dispatcher {
     private final ReplyWriter replies;
     private final ConcurrencyLimiter limiter;
     private final Executor workers;
-    private final Executor errands;
+    private final Executor callbackExecutor;
     private final DeliveryConvention convention;
     private final StreamNames streamNames = new StreamNames();
     private final Limits limits;
@@ -91,7 +91,7 @@ public final class Dispatcher {
         this.replies = new ReplyWriter(types, errors, limits, wireListener);
         this.limiter = limiter;
         this.workers = workers;
-        this.errands = workers instanceof Workers ? workers : new FallbackExecutor(workers);
+        this.callbackExecutor = workers instanceof Workers ? workers : new FallbackExecutor(workers);
         this.convention = convention;
         this.wireListener = wireListener;
         this.limits = limits.copy(); // the builder may go on
@@ -202,7 +202,7 @@ public final class Dispatcher {
     }
 
     /** The response to a message of an exchange that is rejected unread. */
-    public EncodedResponse refuse(Refusal refusal) {
+    public EncodedResponse reject(Refusal refusal) {
         ServerCall call = reader.refused(refusal, calls);
         tryInline(call);
         return Objects.requireNonNull(replies.whole(call, ResponseFormat.WHOLE), "response");
@@ -212,7 +212,7 @@ public final class Dispatcher {
     InlineResult tryInline(ServerCall call) {
         EnvelopeKind kind = call.kind();
         if (kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION) {
-            if (kind == EnvelopeKind.NOTIFICATION && call.source().endsStream(call)) {
+            if (kind == EnvelopeKind.NOTIFICATION && call.source().cancelStream(call)) {
                 call.reply(Reply.success(null)); // handled
                 return InlineResult.SETTLED;
             }
@@ -234,9 +234,9 @@ public final class Dispatcher {
         }
         if (kind == EnvelopeKind.INVALID) {
             Refusal refusal = Objects.requireNonNull(call.refusal(), "refusal");
-            call.reply(refused(errors.refusal(call.version(), refusal)));
+            call.reply(rejected(errors.refusal(call.version(), refusal)));
         } else if (kind == EnvelopeKind.STREAM_ABORT) {
-            call.source().endsStream(call);
+            call.source().cancelStream(call);
         }
         // Responses, acks and stream frames: a connection has handled them, and on an exchange no call waits for them.
         return InlineResult.SETTLED;
@@ -267,11 +267,11 @@ public final class Dispatcher {
 
     /** The reply to a call that there is no room for. */
     public Reply busy(ServerCall call) {
-        return refused(errors.of(Fault.BUSY, call.version()));
+        return rejected(errors.of(Fault.BUSY, call.version()));
     }
 
     /** The reply to what no interceptor has seen. */
-    public Reply refused(ErrorObject error) {
+    public Reply rejected(ErrorObject error) {
         if (wireListener != null) {
             wireListener.rejected(error);
         }
@@ -316,8 +316,8 @@ public final class Dispatcher {
     }
 
     /** Where all else runs that is the user's code, or may take long; does not refuse to. */
-    public Executor errands() {
-        return errands;
+    public Executor callbackExecutor() {
+        return callbackExecutor;
     }
 
     /** How streams are delivered to callers of version 2.0. */

@@ -15,30 +15,30 @@ record ExchangeSource(Dispatcher dispatcher, TransportContext transport) impleme
     }
 
     @Override
-    public boolean carriesStreams() {
+    public boolean supportsStreams() {
         return transport.acceptsMessages();
     }
 
     @Override
-    public boolean admitsStream() {
+    public boolean tryAcquireStream() {
         return true; // as many as there are exchanges
     }
 
     /** Announces a name of the stream, by which the client can cancel it in a message of its own. */
     @Override
-    public void streaming(ServerCall call) {
+    public void announceStream(ServerCall call) {
         String name = dispatcher.streamNames().add(call.state());
         call.state().streamName = RpcId.of(name);
         call.ack(RawJson.of("{\"stream\":{\"id\":\"" + name + "\"}}"));
     }
 
     @Override
-    public boolean endsStream(ServerCall wish) {
+    public boolean cancelStream(ServerCall wish) {
         return dispatcher.streamNames().cancel(wish);
     }
 
     @Override
-    public void say(byte[] message) {
+    public void send(byte[] message) {
         WireListener listener = dispatcher.wireListener();
         if (listener != null) {
             listener.sent(transport.remoteAddress().orElse(""), message, 0, message.length);
@@ -47,10 +47,10 @@ record ExchangeSource(Dispatcher dispatcher, TransportContext transport) impleme
     }
 
     @Override
-    public void setApart(ServerCall call) {}
+    public void streamStarted(ServerCall call) {}
 
     @Override
-    public void settled(ServerCall call) {
+    public void callSettled(ServerCall call) {
         ServerCallState state = call.stateIfAny();
         RpcId name = state == null ? null : state.streamName;
         if (name != null) {
@@ -59,5 +59,5 @@ record ExchangeSource(Dispatcher dispatcher, TransportContext transport) impleme
     }
 
     @Override
-    public void proceed() {}
+    public void startNext() {}
 }

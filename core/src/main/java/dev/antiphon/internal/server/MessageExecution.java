@@ -86,14 +86,14 @@ final class MessageExecution {
         switch (inlineResult(call)) {
             case SETTLED, STREAMING -> settled(call);
             case PENDING -> {
-                CallDeadline.watch(call, dispatcher.errands());
-                if (!call.isApart()) {
+                CallDeadline.watch(call, dispatcher.callbackExecutor());
+                if (!call.isDetached()) {
                     dispatcher.limiter().enterLate();
                 }
                 await(call, (Reply.Pending) Objects.requireNonNull(call.reply(), "reply"), null);
             }
             case NEEDS_WORKER -> {
-                CallDeadline.watch(call, dispatcher.errands());
+                CallDeadline.watch(call, dispatcher.callbackExecutor());
                 Task task = new Task(call);
                 switch (dispatcher.limiter().enter(task)) {
                     case ADMITTED -> launch(task);
@@ -120,11 +120,11 @@ final class MessageExecution {
 
     /** Ends a call with what its reply becomes; the task is the one that it runs on, or null if it runs on none. */
     private void await(ServerCall call, Reply.Pending pending, @Nullable Task task) {
-        if (call.isStream() && !call.isApart()) {
-            call.state().apart = true;
-            call.source().setApart(call);
+        if (call.isStream() && !call.isDetached()) {
+            call.state().detached = true;
+            call.source().streamStarted(call);
             follow(task, dispatcher.limiter().leave());
-            call.source().proceed();
+            call.source().startNext();
         }
         pending.stage().whenComplete((reply, thrown) -> {
             if (thrown != null || reply == null) {
@@ -158,7 +158,7 @@ final class MessageExecution {
 
     private @Nullable Task leave(ServerCall call, Reply reply) {
         call.reply(reply);
-        Task next = call.isApart() ? null : dispatcher.limiter().leave();
+        Task next = call.isDetached() ? null : dispatcher.limiter().leave();
         settled(call);
         return next;
     }
@@ -176,7 +176,7 @@ final class MessageExecution {
 
     private void settled(ServerCall call) {
         // Before the reply is written: the peer may use the id again as soon as it has it.
-        call.source().settled(call);
+        call.source().callSettled(call);
         ServerCallState state = call.stateIfAny();
         if (state != null) {
             state.disarm();
@@ -189,7 +189,7 @@ final class MessageExecution {
             running--;
         }
         advance();
-        call.source().proceed();
+        call.source().startNext();
     }
 
     private Reply cancelled(ServerCall call) {

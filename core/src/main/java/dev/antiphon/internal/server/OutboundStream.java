@@ -44,7 +44,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
     /** Where items go. */
     public interface Delivery {
         /** Passes an item on. Called by one thread at a time. */
-        void pass(@Nullable Object item);
+        void deliver(@Nullable Object item);
 
         /** The result, if the producer gives this one. */
         @Nullable
@@ -175,7 +175,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
     }
 
     private Executor errands() {
-        return call.source().dispatcher().errands();
+        return call.source().dispatcher().callbackExecutor();
     }
 
     // What the producer does
@@ -197,7 +197,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         } finally {
             lock.unlock();
         }
-        pass(item);
+        deliver(item);
     }
 
     @Override
@@ -205,7 +205,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         if (!claim()) {
             return false;
         }
-        pass(item);
+        deliver(item);
         return true;
     }
 
@@ -241,10 +241,10 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
     }
 
     /** Passes on an item for which room was reserved. */
-    private void pass(@Nullable Object item) {
+    private void deliver(@Nullable Object item) {
         int passed = 0;
         try {
-            delivery.pass(item);
+            delivery.deliver(item);
             passed = 1;
         } catch (TransportException gone) {
             cancelled(); // the end of the connection says so too

@@ -20,8 +20,8 @@ final class PushedDelivery implements OutboundStream.Delivery {
     }
 
     @Override
-    public void pass(@Nullable Object item) {
-        call.source().say(call.source().dispatcher().replies().item(call, item, items));
+    public void deliver(@Nullable Object item) {
+        call.source().send(call.source().dispatcher().replies().item(call, item, items));
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class ReplyWriter {
     /** What is written so far, for {@link #resume}; a call that waits must not keep an output from others. */
     public byte[] pause(JsonOutput out) {
         byte[] written = out.toByteArray();
-        giveBack(out);
+        release(out);
         return written;
     }
 
@@ -94,7 +94,7 @@ public final class ReplyWriter {
         out.limit(Integer.MAX_VALUE);
         MessageWriter.endItem(out);
         byte[] message = out.toByteArray();
-        giveBack(out);
+        release(out);
         return message;
     }
 
@@ -108,16 +108,16 @@ public final class ReplyWriter {
             throw out.limitReached() ? new ReplyTooLargeException() : unwritable;
         }
         byte[] json = out.toByteArray();
-        giveBack(out);
+        release(out);
         return RawJson.ofValid(json, 0, json.length, null);
     }
 
     /** The answer to a call that goes on all the same. */
-    public byte[] alone(ServerCall call, Reply reply) {
+    public byte[] single(ServerCall call, Reply reply) {
         JsonOutput out = outputs.take();
         write(call, reply, out);
         byte[] answer = out.toByteArray();
-        giveBack(out);
+        release(out);
         return answer;
     }
 
@@ -128,22 +128,22 @@ public final class ReplyWriter {
             if (first.isBatched()) {
                 out.write(']');
             }
-            hear(first, out);
+            notifyListener(first, out);
             answer = format.take(first, out);
         }
-        giveBack(out);
+        release(out);
         first.endBatch();
         return answer;
     }
 
     /** What answers an exchange goes from here; over a connection, its channel is heard. */
-    private void hear(ServerCall first, JsonOutput out) {
+    private void notifyListener(ServerCall first, JsonOutput out) {
         if (wireListener != null && first.source().connection() == null) {
             wireListener.sent(first.source().transport().remoteAddress().orElse(""), out.buffer(), 0, out.size());
         }
     }
 
-    private void giveBack(JsonOutput out) {
+    private void release(JsonOutput out) {
         out.reset();
         outputs.give(out);
     }

@@ -167,7 +167,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     /** Answers with a stream from now on. */
     void stream(OutboundStream outboundStream) {
         state().stream(outboundStream);
-        source.streaming(root());
+        source.announceStream(root());
     }
 
     // What is asked of every call is answered without naming the classes of what few calls have: where nobody has
@@ -193,9 +193,9 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     }
 
     /** Whether this holds no place among those that run. */
-    public boolean isApart() {
+    public boolean isDetached() {
         ServerCallState known = state;
-        return known != null && known.apart;
+        return known != null && known.detached;
     }
 
     /** Nothing that was to happen while this ran happens any more. */
@@ -216,9 +216,9 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     }
 
     /** Whether this has been answered, though it goes on. */
-    public boolean isAnsweredAhead() {
+    public boolean isAnsweredEarly() {
         ServerCallState known = state;
-        return known != null && known.answered;
+        return known != null && known.answeredEarly;
     }
 
     /** Why a cancelled call was cancelled: its caller said so, or did not want to wait so long. */
@@ -312,7 +312,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     private boolean isAckable() {
         return kind() == EnvelopeKind.REQUEST
                 && version() == ProtocolVersion.V3_0
-                && source.carriesStreams()
+                && source.supportsStreams()
                 && !isBatched()
                 && !root().isSettled();
     }
@@ -321,7 +321,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         JsonOutput out = new JsonOutput();
         MessageWriter.ack(this, detail, out);
         try {
-            source.say(out.toByteArray());
+            source.send(out.toByteArray());
         } catch (TransportException gone) {
             // The call is cancelled, or will be in a moment.
         }

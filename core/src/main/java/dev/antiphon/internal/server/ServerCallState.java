@@ -15,7 +15,7 @@ public final class ServerCallState extends CallState {
     public volatile boolean silenced;
 
     /** Whether messages behind this call wait for it; guarded by the ordering queue. */
-    public boolean holding;
+    public boolean blocksQueue;
 
     /** Whether the call was cancelled because its deadline had passed. */
     volatile boolean expired;
@@ -33,10 +33,10 @@ public final class ServerCallState extends CallState {
     volatile @Nullable RpcId streamName;
 
     /** Whether the call no longer counts as running; a stream may stay open for days. */
-    public volatile boolean apart;
+    public volatile boolean detached;
 
     /** Whether the call has been answered although it goes on: its id may be used again. */
-    public volatile boolean answered;
+    public volatile boolean answeredEarly;
 
     /** The namespace of a subscription, if the call is one. */
     public @Nullable String namespace;
@@ -48,7 +48,7 @@ public final class ServerCallState extends CallState {
     volatile @Nullable BatchScope batch;
 
     private boolean streamClaimed;
-    private boolean vacated;
+    private boolean slotReleased;
     private @Nullable Future<?> alarm;
     private @Nullable Thread runner;
     private List<Runnable> resources = List.of();
@@ -98,9 +98,9 @@ public final class ServerCallState extends CallState {
     }
 
     /** Gives up the stream's slot among those of its connection; false if it was given up before. */
-    public synchronized boolean vacate() {
-        boolean first = !vacated;
-        vacated = true;
+    public synchronized boolean releaseSlot() {
+        boolean first = !slotReleased;
+        slotReleased = true;
         return first;
     }
 

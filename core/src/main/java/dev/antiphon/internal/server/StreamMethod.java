@@ -97,7 +97,7 @@ public final class StreamMethod implements MethodInvoker {
             throw new IllegalStateException(
                     "An interceptor proceeds again with '" + call.method() + "', whose stream has begun");
         }
-        if (!call.source().admitsStream()) {
+        if (!call.source().tryAcquireStream()) {
             call.state().unclaimStream();
             throw new ServerBusyException("Too many streams are open on this connection", null);
         }
@@ -129,7 +129,7 @@ public final class StreamMethod implements MethodInvoker {
             return null;
         }
         requireUnbatched(call);
-        return call.source().carriesStreams() ? new PushedDelivery(call, items, wanted) : null;
+        return call.source().supportsStreams() ? new PushedDelivery(call, items, wanted) : null;
     }
 
     /** Rejects a stream that is asked for in a batch. */

@@ -129,7 +129,7 @@ public final class GeneratedServices {
                 || code.isNonBlocking()
                 || implementation.getClass().isAnnotationPresent(NonBlocking.class);
         AccessReader.refuseOn(implementation.getClass(), service, problems);
-        problems.refuse("The service " + service.getName() + " cannot be registered");
+        problems.throwIfAny("The service " + service.getName() + " cannot be registered");
         List<Registration> registrations = new ArrayList<>();
         List<GeneratedMethodSpec> described = code.operations();
         GeneratedMethod.Types types = new GeneratedMethod.Types(code.codecs());

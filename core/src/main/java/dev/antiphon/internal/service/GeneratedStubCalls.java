@@ -75,7 +75,7 @@ final class GeneratedStubCalls implements RemoteInvoker {
     }
 
     private void refuse(Making making) {
-        making.problems.refuse("The service " + code.service().getName() + " cannot be called");
+        making.problems.throwIfAny("The service " + code.service().getName() + " cannot be called");
     }
 
     /** What methods are made with, and everything that is wrong with them. */

@@ -25,7 +25,7 @@ public final class Problems {
     }
 
     /** Throws if there is any problem. */
-    public void refuse(String verdict) {
+    public void throwIfAny(String verdict) {
         if (!list.isEmpty()) {
             throw new IllegalArgumentException(verdict + ":\n - " + String.join("\n - ", list));
         }

@@ -112,7 +112,7 @@ public final class ProxyMethod implements ServiceProxy.Behaviour {
     }
 
     private NotificationOk post(OutboundCall notification) {
-        client.post(notification);
+        client.startNotification(notification);
         return NotificationOk.OK;
     }
 

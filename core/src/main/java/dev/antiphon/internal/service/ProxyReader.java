@@ -61,7 +61,7 @@ final class ProxyReader {
                 }
             }
         }
-        problems.refuse("The service " + type.getName() + " cannot be called");
+        problems.throwIfAny("The service " + type.getName() + " cannot be called");
         return behaviours;
     }
 

@@ -50,7 +50,7 @@ public final class ServiceDescriber {
             GeneratedService<?> code, MethodNaming naming, ServiceOption... options) {
         Problems problems = new Problems();
         ServiceNames names = GeneratedServices.names(code, naming, problems, options);
-        problems.refuse("The service " + code.service().getName() + " cannot be described");
+        problems.throwIfAny("The service " + code.service().getName() + " cannot be described");
         List<MethodDescription> all = new ArrayList<>();
         for (GeneratedMethodSpec spec : code.operations()) {
             ServiceOperation known = GeneratedServices.operation(spec, names, code.service());
@@ -72,7 +72,7 @@ public final class ServiceDescriber {
                         names -> shape(type, method, operation).under(names, List.of()));
             }
         }
-        problems.refuse("The service " + type.getName() + " cannot be described");
+        problems.throwIfAny("The service " + type.getName() + " cannot be described");
         return new ArrayList<>(byNames.values());
     }
 

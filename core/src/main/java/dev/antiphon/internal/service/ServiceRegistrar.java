@@ -62,7 +62,7 @@ public final class ServiceRegistrar {
         if (served.isEmpty()) {
             problems.add("it has no methods to serve");
         }
-        problems.refuse("The service " + type.getName() + " cannot be registered");
+        problems.throwIfAny("The service " + type.getName() + " cannot be registered");
         return registrations;
     }
 

@@ -37,27 +37,28 @@ final class BoundedNotifierTest {
 
     @Test
     void the_latest_are_kept_in_order() {
-        for (int i = 0; i < BoundedNotifier.MOST + 3; i++) {
-            notifier.tell(told::add, RawJson.of(Integer.toString(i)));
+        for (int i = 0; i < BoundedNotifier.MAX_ITEMS + 3; i++) {
+            notifier.publish(told::add, RawJson.of(Integer.toString(i)));
         }
         run();
         assertThat(told)
                 .extracting(RawJson::asLong)
-                .containsExactlyElementsOf(
-                        LongStream.range(3, BoundedNotifier.MOST + 3).boxed().toList());
+                .containsExactlyElementsOf(LongStream.range(3, BoundedNotifier.MAX_ITEMS + 3)
+                        .boxed()
+                        .toList());
         assertThat(dropped).hasValue(3);
     }
 
     @Test
     void large_ones_are_kept_as_far_as_there_is_room() {
-        RawJson half = RawJson.of("\"" + "x".repeat(BoundedNotifier.MOST_BYTES / 2) + "\"");
+        RawJson half = RawJson.of("\"" + "x".repeat(BoundedNotifier.MAX_BYTES / 2) + "\"");
         for (int i = 0; i < 3; i++) {
-            notifier.tell(told::add, half);
+            notifier.publish(told::add, half);
         }
         run();
         assertThat(told).hasSize(1);
         assertThat(dropped).hasValue(2);
-        notifier.tell(told::add, half);
+        notifier.publish(told::add, half);
         run();
         assertThat(told).hasSize(2);
     }
@@ -65,12 +66,12 @@ final class BoundedNotifierTest {
     @Test
     void a_listener_that_fails_is_told_the_next() {
         try (CapturedLog log = new CapturedLog()) {
-            notifier.tell(
+            notifier.publish(
                     value -> {
                         throw new IllegalStateException("on purpose");
                     },
                     RawJson.of("true"));
-            notifier.tell(told::add, RawJson.of("false"));
+            notifier.publish(told::add, RawJson.of("false"));
             run();
             assertThat(log.throwables()).hasSize(1);
         }
@@ -90,7 +91,7 @@ final class BoundedNotifierTest {
                         heard.add(value);
                     }));
             peer.next();
-            int all = BoundedNotifier.MOST + 50;
+            int all = BoundedNotifier.MAX_ITEMS + 50;
             for (int i = 0; i < all; i++) {
                 peer.send(Wire.notification("$/progress", "{\"token\":\"t\",\"value\":" + i + "}"));
             }

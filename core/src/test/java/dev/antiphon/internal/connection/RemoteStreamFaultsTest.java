@@ -152,7 +152,7 @@ final class RemoteStreamFaultsTest {
     void a_peer_that_never_says_that_it_has_stopped_is_not_waited_for_without_end() {
         client = JsonRpcClient.builder().timeout(Duration.ZERO).connect(pair.right());
         Connection connection = (Connection) client;
-        connection.remoteStreams().tell(CANCEL, RawJson.of("42"));
+        connection.remoteStreams().sendStop(CANCEL, RawJson.of("42"));
         assertThat(connection.pending().all()).hasSize(1).allMatch(PendingCall::hasDeadline);
     }
 

@@ -124,7 +124,7 @@ final class WireFaultsTest {
         }
 
         @Override
-        public void pass(Object item) {
+        public void deliver(Object item) {
             taken.add("item");
         }
 

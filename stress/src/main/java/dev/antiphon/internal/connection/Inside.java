@@ -35,7 +35,7 @@ final class Inside {
             MethodHandles.Lookup connection = MethodHandles.privateLookupIn(Connection.class, MethodHandles.lookup());
             PROGRESS = connection.findVarHandle(Connection.class, "progress", ProgressListeners.class);
             LANE = MethodHandles.privateLookupIn(ChannelReceiver.class, MethodHandles.lookup())
-                    .findVarHandle(ChannelReceiver.class, "lane", OrderingQueue.class);
+                    .findVarHandle(ChannelReceiver.class, "orderingQueue", OrderingQueue.class);
             TIMER = (ScheduledThreadPoolExecutor)
                     MethodHandles.privateLookupIn(SharedTimer.class, MethodHandles.lookup())
                             .findStaticVarHandle(SharedTimer.class, "EXECUTOR", ScheduledThreadPoolExecutor.class)

@@ -9,6 +9,7 @@ import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.internal.client.ClientSettings;
 import dev.antiphon.internal.client.PendingCall;
 import dev.antiphon.internal.client.PendingCalls;
+import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.Acceptor;
@@ -43,9 +44,11 @@ final class WaitingCall {
     private static final ClientSettings SETTINGS = onTheSpot(SERVER.acceptor(
             builder -> builder.ids(() -> ID).timeout(Duration.ZERO).cancelConvention(CancelConvention.LSP)));
 
+    private static final Dispatcher DISPATCHER =
+            ((Connection) SERVER.accept(new QuietChannel())).receiver().dispatcher();
+
     /** One description for all connections. What has to leave the receiving thread, or the timer's, runs on the actor's. */
-    static final Acceptor CONNECTIONS =
-            channel -> new Connection(SETTINGS, channel, SERVER.dispatcher()).start(SERVER.dispatcher());
+    static final Acceptor CONNECTIONS = channel -> new Connection(SETTINGS, channel, DISPATCHER).start(DISPATCHER);
 
     static {
         Inside.stopTimer();
@@ -76,13 +79,14 @@ final class WaitingCall {
                 settings.chain(),
                 settings.executor(),
                 Runnable::run,
-                settings.cancelling(),
+                settings.cancelConvention(),
                 settings.autoBatch(),
                 settings.ordering(),
                 settings.wire(),
                 settings.listener(),
                 settings.wireListener(),
-                settings.follower());
+                settings.redirectHandler(),
+                settings.proxies());
     }
 
     /** One that has not been made yet. */
