@@ -106,7 +106,7 @@ final class ContractRun {
     }
 
     private static String told(JsonRpcException error) {
-        if (!error.isAnswer()) {
+        if (!error.isFromPeer()) {
             return error instanceof CallTimeoutException ? "gave no answer in time" : "failed: " + error.message();
         }
         String data = error.data().map(value -> " " + value).orElse("");
@@ -158,7 +158,7 @@ final class ContractRun {
             // What answers this comes behind what would answer the notification.
             client.call(UNKNOWN, RawJson.class, CallOption.timeout(check.timeout));
         } catch (JsonRpcException expected) {
-            if (!expected.isAnswer()) {
+            if (!expected.isFromPeer()) {
                 return Verdict.failed("after the notification, another call " + told(expected));
             }
         }
@@ -208,12 +208,12 @@ final class ContractRun {
     }
 
     private Verdict error(Agenda.Asked asked, JsonRpcException error) {
-        boolean refused = error.isAnswer() && error.code() == INVALID_PARAMS;
+        boolean refused = error.isFromPeer() && error.code() == INVALID_PARAMS;
         if (asked.kind() == Check.Kind.INVALID) {
             return refused ? Verdict.PASSED : Verdict.failed(told(error) + " instead of error " + INVALID_PARAMS);
         }
         boolean declared =
-                error.isAnswer() && asked.operation().errors().stream().anyMatch(each -> each.code() == error.code());
+                error.isFromPeer() && asked.operation().errors().stream().anyMatch(each -> each.code() == error.code());
         if (declared && asked.kind() == Check.Kind.VALID) {
             return Verdict.passed(told(error) + ", which the document declares");
         }

@@ -25,8 +25,8 @@ public class JsonRpcException extends RuntimeException {
     /** Names the kind of error, in version 3.0. */
     private final @Nullable String title;
 
-    /** Whether a peer answered with this. */
-    private final boolean answer;
+    /** Whether this is the response of a peer. */
+    private final boolean fromPeer;
 
     /**
      * An error without data.
@@ -63,7 +63,7 @@ public class JsonRpcException extends RuntimeException {
         this.data = data;
         this.fault = null;
         this.title = null;
-        this.answer = false;
+        this.fromPeer = false;
     }
 
     /** One of this library's own; what hostile input can cause has no stack trace, which would be most of its cost. */
@@ -73,7 +73,7 @@ public class JsonRpcException extends RuntimeException {
         this.data = data;
         this.fault = fault;
         this.title = null;
-        this.answer = false;
+        this.fromPeer = false;
     }
 
     /** One that a peer answered with; who waits for the answer wants to know where it was asked for. */
@@ -83,7 +83,7 @@ public class JsonRpcException extends RuntimeException {
         this.data = error.data();
         this.fault = fault;
         this.title = error.title();
-        this.answer = true;
+        this.fromPeer = true;
     }
 
     /**
@@ -162,12 +162,12 @@ public class JsonRpcException extends RuntimeException {
     }
 
     /**
-     * Tells whether a peer answered with this error; if not, it was made on this side, as when no answer comes in time.
+     * Returns whether this error is the response of a peer; if not, it was created on this side, such as after a timeout.
      *
-     * @return whether one did
+     * @return whether it came from the peer
      */
-    public boolean isAnswer() {
-        return answer;
+    public boolean isFromPeer() {
+        return fromPeer;
     }
 
     /**

@@ -57,12 +57,12 @@ public final class BindingException extends RuntimeException {
     }
 
     /**
-     * The same failure, seen from a value around it.
+     * Returns the same failure with a longer path, for a value around it.
      *
-     * @param prefix what leads to the value that failed, such as {@code [3]}
-     * @return an exception with the longer path
+     * @param prefix the path to the value that failed, such as {@code [3]}
+     * @return an exception with the prefix before its path
      */
-    public BindingException within(String prefix) {
+    public BindingException withPathPrefix(String prefix) {
         return new BindingException(reason, prefix + path, getCause());
     }
 }

@@ -16,7 +16,7 @@ final class EnumCodec extends JsonCodec<Object> {
 
     @Override
     protected Object read(JsonCursor in) {
-        return constants[in.toConstant(names)];
+        return constants[in.toConstantIndex(names)];
     }
 
     @Override

@@ -32,13 +32,13 @@ public interface JsonBinding {
     ValueWriter<?> writer(Type type);
 
     /**
-     * Tells whether this reads and writes records by the names of their components, enums by the names of their constants, and
-     * lists of such, without conversions: then generated code may do so in its place. True of the default mappers of the Jackson
-     * bindings; a mapper of the user's may have other ideas.
+     * Returns whether this binding maps records by the names of their components, enums by the names of their constants, and lists of
+     * such, without conversions: then generated codecs may be used in its place. True for the default mappers of the Jackson bindings, but
+     * not for a mapper that the user has configured.
      *
      * @return whether it does
      */
-    default boolean isPlain() {
+    default boolean usesDefaultMapping() {
         return false;
     }
 

@@ -5,13 +5,13 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over a value that is known to be valid JSON and reads it on the way, for generated code; see {@link JsonCodec}.
+ * A forward-only reader of a value that is known to be valid JSON, for generated code; see {@link JsonCodec}.
  *
- * <p>It reads what is written plainly. Whatever is out of the ordinary, be it right or wrong, is left to the binding: a number with a
- * fraction where an integer belongs, a member that comes twice, null where a primitive belongs. Every method that meets such a thing
- * throws {@link Surprise}, and the whole value is read anew.
+ * <p>It reads only the plain form of a value. Everything else, valid or not, is left to the binding: a number with a fraction where an
+ * integer is expected, a duplicate member, null for a primitive. A method that finds such a value throws {@link NotPlainException}, and
+ * the binding reads the whole value again.
  *
- * <p>For one thread, and once.
+ * <p>Not thread-safe, and used once.
  */
 public final class JsonCursor {
     private final byte[] json;
@@ -24,21 +24,21 @@ public final class JsonCursor {
         this.types = types;
     }
 
-    /** Says that a value is not written plainly. It has no stack trace, since it is not told to anybody. */
-    static final class Surprise extends RuntimeException {
+    /** Thrown when a value does not have the plain form. It is caught by the codec, and so has no stack trace. */
+    static final class NotPlainException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        Surprise() {
+        NotPlainException() {
             super(null, null, false, false);
         }
     }
 
     /**
-     * Steps over null, if it is there.
+     * Skips null, if it is the current value.
      *
-     * @return whether it was
+     * @return whether it was null
      */
-    public boolean isNull() {
+    public boolean skipNull() {
         if (json[at] != 'n') {
             return false;
         }
@@ -46,24 +46,24 @@ public final class JsonCursor {
         return true;
     }
 
-    /** Steps into an object. */
-    public void object() {
+    /** Enters an object. */
+    public void beginObject() {
         open('{');
     }
 
-    /** Steps into an array. */
-    public void array() {
+    /** Enters an array. */
+    public void beginArray() {
         open('[');
     }
 
     /**
-     * Steps to the next member of an object, or out of the object.
+     * Moves to the value of the next known member of an object, or leaves the object.
      *
-     * @param names the names of all members that are known, as {@link JsonCodec#names} makes them
-     * @param expected which of them comes next if they come in order
-     * @return which one it is, or negative if there was none left
+     * @param names the names of all known members, as {@link JsonCodec#names} returns them
+     * @param expected the index of the next member if they are in order
+     * @return the index of the member, or negative at the end of the object
      */
-    public int member(byte[][] names, int expected) {
+    public int nextMember(byte[][] names, int expected) {
         while (true) {
             skipToToken();
             if (json[at] == '}') {
@@ -75,7 +75,7 @@ public final class JsonCursor {
                 at = JsonExtent.value(json, at + names[member].length);
                 return member;
             }
-            at = JsonExtent.end(json, JsonExtent.value(json, JsonExtent.end(json, at))); // nobody asked for it
+            at = JsonExtent.end(json, JsonExtent.value(json, JsonExtent.end(json, at))); // an unknown member
         }
     }
 
@@ -87,7 +87,7 @@ public final class JsonCursor {
         }
         int end = JsonExtent.end(json, at);
         if (Words.indexOf((byte) '\\', json, at, end) < end) {
-            throw surprise(); // it may be one of them all the same
+            throw notPlain(); // an escaped name may be one of them
         }
         return -1;
     }
@@ -98,11 +98,11 @@ public final class JsonCursor {
     }
 
     /**
-     * Steps to the next element of an array, or out of the array.
+     * Moves to the next element of an array, or leaves the array.
      *
-     * @return whether there was one left
+     * @return whether there is one
      */
-    public boolean element() {
+    public boolean nextElement() {
         skipToToken();
         if (json[at] == ']') {
             at++;
@@ -112,29 +112,29 @@ public final class JsonCursor {
     }
 
     /**
-     * Adds a member to those that were there.
+     * Marks a member as seen; a duplicate is not plain.
      *
-     * @param seen a bit for each member that was there
-     * @param member another, which must not be among them
+     * @param seen a bit for each member that was seen
+     * @param member the index of the member
      * @return the bits with that of the member
      */
-    public long once(long seen, int member) {
+    public long markSeen(long seen, int member) {
         long bit = 1L << member;
         if ((seen & bit) != 0) {
-            throw surprise();
+            throw notPlain();
         }
         return seen | bit;
     }
 
     /**
-     * Requires that members were there.
+     * Requires that members were seen.
      *
-     * @param seen a bit for each member that was there
-     * @param required a bit for each member that must have been
+     * @param seen a bit for each member that was seen
+     * @param required a bit for each required member
      */
-    public void require(long seen, long required) {
+    public void requireSeen(long seen, long required) {
         if ((seen & required) != required) {
-            throw surprise();
+            throw notPlain();
         }
     }
 
@@ -146,7 +146,7 @@ public final class JsonCursor {
     public int toInt() {
         long value = toLong();
         if (value != (int) value) {
-            throw surprise();
+            throw notPlain();
         }
         return (int) value;
     }
@@ -160,7 +160,7 @@ public final class JsonCursor {
         int end = JsonExtent.end(json, at);
         long value = JsonNumbers.plain(json, at, end);
         if (value == Words.NOT_DECIMAL) {
-            throw surprise();
+            throw notPlain();
         }
         at = end;
         return value;
@@ -174,7 +174,7 @@ public final class JsonCursor {
     public short toShort() {
         long value = toLong();
         if (value != (short) value) {
-            throw surprise();
+            throw notPlain();
         }
         return (short) value;
     }
@@ -187,7 +187,7 @@ public final class JsonCursor {
     public byte toByte() {
         long value = toLong();
         if (value != (byte) value) {
-            throw surprise();
+            throw notPlain();
         }
         return (byte) value;
     }
@@ -224,7 +224,7 @@ public final class JsonCursor {
     public boolean toBoolean() {
         byte first = json[at];
         if (first != 't' && first != 'f') {
-            throw surprise();
+            throw notPlain();
         }
         at += first == 't' ? 4 : 5;
         return first == 't';
@@ -237,7 +237,7 @@ public final class JsonCursor {
      */
     public String toText() {
         if (json[at] != '"') {
-            throw surprise();
+            throw notPlain();
         }
         int end = JsonExtent.end(json, at);
         String text = JsonStrings.decode(json, at + 1, end - 1);
@@ -246,28 +246,28 @@ public final class JsonCursor {
     }
 
     /**
-     * Reads one of some constants by its name.
+     * Reads the name of a constant.
      *
-     * @param names the names of the constants, as {@link JsonCodec#names} makes them
-     * @return which one it is
+     * @param names the names of the constants, as {@link JsonCodec#names} returns them
+     * @return the index of the constant
      */
-    public int toConstant(byte[][] names) {
+    public int toConstantIndex(byte[][] names) {
         for (int i = 0; i < names.length; i++) {
             if (isNamed(names[i])) {
                 at += names[i].length;
                 return i;
             }
         }
-        throw surprise();
+        throw notPlain();
     }
 
     /**
-     * Reads a value of any other type, for which there may be a codec or not.
+     * Reads a value of any other type, with its codec or with the binding.
      *
      * @param type its type
      * @return the value
      */
-    public @Nullable Object toOther(Type type) {
+    public @Nullable Object toValue(Type type) {
         int end = JsonExtent.end(json, at);
         Object value = types.reader(type).read(json, at, end);
         at = end;
@@ -277,19 +277,19 @@ public final class JsonCursor {
     private int numberEnd() {
         byte first = json[at];
         if (first != '-' && (first < '0' || first > '9')) {
-            throw surprise();
+            throw notPlain();
         }
         return JsonExtent.end(json, at);
     }
 
     private void open(char bracket) {
         if (json[at] != bracket) {
-            throw surprise();
+            throw notPlain();
         }
         at++;
     }
 
-    /** Over white space, and a comma if one is there: the text is valid, so it stands where it belongs. */
+    /** Skips white space, and a comma, which is in the right place since the text is valid. */
     private void skipToToken() {
         int position = at;
         while (json[position] <= ' ' && json[position] >= 0) {
@@ -303,7 +303,7 @@ public final class JsonCursor {
         at = position;
     }
 
-    private static Surprise surprise() {
-        return new Surprise();
+    private static NotPlainException notPlain() {
+        return new NotPlainException();
     }
 }

@@ -45,7 +45,7 @@ public final class JsonTypes {
             return this;
         }
         try {
-            return binding().isPlain() ? new JsonTypes(binding, Map.copyOf(generated)) : this;
+            return binding().usesDefaultMapping() ? new JsonTypes(binding, Map.copyOf(generated)) : this;
         } catch (IllegalStateException none) {
             return new JsonTypes(null, Map.copyOf(generated)); // they may do without
         }
@@ -131,7 +131,7 @@ public final class JsonTypes {
         if (generated != null) {
             return generated;
         }
-        return binding().isPlain() ? PlainTypes.codec(type) : null;
+        return binding().usesDefaultMapping() ? PlainTypes.codec(type) : null;
     }
 
     /**

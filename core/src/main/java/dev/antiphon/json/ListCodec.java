@@ -15,9 +15,9 @@ final class ListCodec extends JsonCodec<Object> {
     @Override
     protected Object read(JsonCursor in) {
         List<@Nullable Object> list = new ArrayList<>();
-        in.array();
-        while (in.element()) {
-            list.add(in.isNull() ? null : element.read(in));
+        in.beginArray();
+        while (in.nextElement()) {
+            list.add(in.skipNull() ? null : element.read(in));
         }
         return list;
     }

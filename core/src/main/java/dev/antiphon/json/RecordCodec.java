@@ -41,13 +41,13 @@ final class RecordCodec extends JsonCodec<Object> {
     protected Object read(JsonCursor in) {
         @Nullable Object[] values = new @Nullable Object[parts.length];
         long seen = 0;
-        in.object();
-        for (int member = in.member(names, 0); member >= 0; member = in.member(names, member + 1)) {
-            seen = in.once(seen, member);
-            boolean empty = (primitives >>> member & 1) == 0 && in.isNull();
+        in.beginObject();
+        for (int member = in.nextMember(names, 0); member >= 0; member = in.nextMember(names, member + 1)) {
+            seen = in.markSeen(seen, member);
+            boolean empty = (primitives >>> member & 1) == 0 && in.skipNull();
             values[member] = empty ? null : parts[member].read(in);
         }
-        in.require(seen, primitives);
+        in.requireSeen(seen, primitives);
         try {
             return constructor.newInstance(values);
         } catch (ReflectiveOperationException refused) {

@@ -14,10 +14,10 @@ class AnsweredErrorTest {
         ErrorObject timedOut = ErrorObject.of(ErrorProfile.V2.code(Fault.TIMED_OUT), "too slow");
         JsonRpcException answered = JsonRpcException.of(timedOut, ErrorProfile.V2);
         assertThat(answered).isInstanceOf(CallTimeoutException.class);
-        assertThat(answered.isAnswer()).isTrue();
-        assertThat(new CallTimeoutException().isAnswer()).isFalse();
-        assertThat(new JsonRpcException(7, "mine").isAnswer()).isFalse();
-        assertThat(JsonRpcException.of(ErrorObject.of(7, "theirs"), null).isAnswer())
+        assertThat(answered.isFromPeer()).isTrue();
+        assertThat(new CallTimeoutException().isFromPeer()).isFalse();
+        assertThat(new JsonRpcException(7, "mine").isFromPeer()).isFalse();
+        assertThat(JsonRpcException.of(ErrorObject.of(7, "theirs"), null).isFromPeer())
                 .isTrue();
     }
 }

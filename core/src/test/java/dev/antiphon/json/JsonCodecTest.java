@@ -79,9 +79,9 @@ class JsonCodecTest {
             List<String> list = null;
             RawJson other = null;
             long seen = 0;
-            in.object();
-            for (int member = in.member(NAMES, 0); member >= 0; member = in.member(NAMES, member + 1)) {
-                seen = in.once(seen, member);
+            in.beginObject();
+            for (int member = in.nextMember(NAMES, 0); member >= 0; member = in.nextMember(NAMES, member + 1)) {
+                seen = in.markSeen(seen, member);
                 switch (member) {
                     case 0 -> small = in.toByte();
                     case 1 -> more = in.toShort();
@@ -90,22 +90,22 @@ class JsonCodecTest {
                     case 4 -> single = in.toFloat();
                     case 5 -> exact = in.toDouble();
                     case 6 -> yes = in.toBoolean();
-                    case 7 -> text = in.isNull() ? null : in.toText();
-                    case 8 -> boxed = in.isNull() ? null : in.toInt();
-                    case 9 -> color = in.isNull() ? null : CONSTANTS[in.toConstant(COLORS)];
-                    case 10 -> list = in.isNull() ? null : list(in);
-                    default -> other = (RawJson) in.toOther(RawJson.class);
+                    case 7 -> text = in.skipNull() ? null : in.toText();
+                    case 8 -> boxed = in.skipNull() ? null : in.toInt();
+                    case 9 -> color = in.skipNull() ? null : CONSTANTS[in.toConstantIndex(COLORS)];
+                    case 10 -> list = in.skipNull() ? null : list(in);
+                    default -> other = (RawJson) in.toValue(RawJson.class);
                 }
             }
-            in.require(seen, 0b1111111);
+            in.requireSeen(seen, 0b1111111);
             return new Everything(small, more, number, large, single, exact, yes, text, boxed, color, list, other);
         }
 
         private static List<String> list(JsonCursor in) {
             List<String> list = new ArrayList<>();
-            in.array();
-            while (in.element()) {
-                list.add(in.isNull() ? null : in.toText());
+            in.beginArray();
+            while (in.nextElement()) {
+                list.add(in.skipNull() ? null : in.toText());
             }
             return list;
         }
@@ -147,7 +147,7 @@ class JsonCodecTest {
         }
 
         @Override
-        public boolean isPlain() {
+        public boolean usesDefaultMapping() {
             return plain;
         }
     }

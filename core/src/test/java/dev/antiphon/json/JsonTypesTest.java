@@ -92,12 +92,13 @@ class JsonTypesTest {
         IllegalStateException cause = new IllegalStateException("secret");
         BindingException inner = new BindingException("expected a number", ".lines[2]", cause);
         assertThat(inner).hasMessage("expected a number at .lines[2]");
-        assertThat(inner.within("[0].address"))
+        assertThat(inner.withPathPrefix("[0].address"))
                 .hasMessage("expected a number at [0].address.lines[2]")
                 .hasCause(cause)
                 .satisfies(outer -> assertThat(outer.reason()).isEqualTo("expected a number"))
                 .satisfies(outer -> assertThat(outer.path()).isEqualTo("[0].address.lines[2]"));
-        assertThat(new BindingException("expected a number").within("[1]")).hasMessage("expected a number at [1]");
+        assertThat(new BindingException("expected a number").withPathPrefix("[1]"))
+                .hasMessage("expected a number at [1]");
         assertThat(inner.getStackTrace()).isEmpty();
     }
 

@@ -115,8 +115,8 @@ final class CodecWriter {
     private void list(TypeMirror type, MethodSpec.Builder from, MethodSpec.Builder to) {
         TypeMirror element = types.element(type);
         from.addStatement("$T list = new $T<>()", TypeName.get(type), ArrayList.class)
-                .addStatement("in.array()")
-                .beginControlFlow("while (in.element())")
+                .addStatement("in.beginArray()")
+                .beginControlFlow("while (in.nextElement())")
                 .addStatement("list.add($L)", reading(element, ""))
                 .endControlFlow()
                 .addStatement("return list");
@@ -151,7 +151,7 @@ final class CodecWriter {
                         .add("}")
                         .build())
                 .build());
-        from.addStatement("return CONSTANTS[in.toConstant(NAMES)]");
+        from.addStatement("return CONSTANTS[in.toConstantIndex(NAMES)]");
         to.addStatement("out.value(value.name())");
     }
 
@@ -170,10 +170,10 @@ final class CodecWriter {
             }
         }
         from.addStatement("long seen = 0")
-                .addStatement("in.object()")
+                .addStatement("in.beginObject()")
                 .beginControlFlow(
-                        "for (int member = in.member(NAMES, 0); member >= 0; member = in.member(NAMES, member + 1))")
-                .addStatement("seen = in.once(seen, member)")
+                        "for (int member = in.nextMember(NAMES, 0); member >= 0; member = in.nextMember(NAMES, member + 1))")
+                .addStatement("seen = in.markSeen(seen, member)")
                 .beginControlFlow("switch (member)");
         for (int i = 0; i < components.size(); i++) {
             TypeMirror component = components.get(i).asType();
@@ -191,7 +191,7 @@ final class CodecWriter {
                 .addStatement("break$<")
                 .endControlFlow()
                 .endControlFlow()
-                .addStatement("in.require(seen, $LL)", required)
+                .addStatement("in.requireSeen(seen, $LL)", required)
                 .addStatement("return new $T($L)", TypeName.get(type), arguments(components.size()));
         for (int i = 0; i < components.size(); i++) {
             to.addStatement("out.write(KEYS[$L])", i)
@@ -238,15 +238,15 @@ final class CodecWriter {
             return CodeBlock.of("in.$L()", scalar(type.getKind().name().toLowerCase(Locale.ROOT)));
         }
         if (CodecTypes.isText(type)) {
-            return CodeBlock.of("in.isNull() ? null : in.toText()");
+            return CodeBlock.of("in.skipNull() ? null : in.toText()");
         }
         if (CodecTypes.isBoxed(type)) {
-            return CodeBlock.of("in.isNull() ? null : in.$L()", scalar(TypeFacts.name(type)));
+            return CodeBlock.of("in.skipNull() ? null : in.$L()", scalar(TypeFacts.name(type)));
         }
         String codec = codecOf(type);
         return codec == null
-                ? CodeBlock.of("($T) in.toOther($L)", TypeName.get(type), constant)
-                : CodeBlock.of("in.isNull() ? null : $L.from(in)", codec);
+                ? CodeBlock.of("($T) in.toValue($L)", TypeName.get(type), constant)
+                : CodeBlock.of("in.skipNull() ? null : $L.from(in)", codec);
     }
 
     /** The class that reads and writes a type, or null if a binding does. */

@@ -56,7 +56,7 @@ public final class RestReader implements ValueReader<Object> {
             try {
                 Array.set(array, i, elements.read(json, ranges[from + 2 * i], ranges[from + 2 * i + 1]));
             } catch (BindingException e) {
-                throw e.within("[" + i + "]");
+                throw e.withPathPrefix("[" + i + "]");
             }
         }
         return array;

@@ -118,7 +118,7 @@ final class ArgumentsWriter {
             try {
                 writers[index].write(argument, out);
             } catch (BindingException e) {
-                throw e.within("." + parameters.get(index).name());
+                throw e.withPathPrefix("." + parameters.get(index).name());
             }
         }
     }

@@ -121,7 +121,7 @@ public final class Jackson2Binding implements JsonBinding {
     }
 
     @Override
-    public boolean isPlain() {
+    public boolean usesDefaultMapping() {
         return plain;
     }
 

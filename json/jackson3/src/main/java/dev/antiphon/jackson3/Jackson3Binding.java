@@ -107,7 +107,7 @@ public final class Jackson3Binding implements JsonBinding {
     }
 
     @Override
-    public boolean isPlain() {
+    public boolean usesDefaultMapping() {
         return plain;
     }
 

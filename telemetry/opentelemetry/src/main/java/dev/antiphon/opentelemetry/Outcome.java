@@ -29,6 +29,6 @@ record Outcome(String type, @Nullable String code, String description) {
 
     /** A timeout of this side's has a code too, which nobody has answered with. */
     private static boolean hasCode(JsonRpcException error) {
-        return error.isAnswer() || error.fault().isEmpty();
+        return error.isFromPeer() || error.fault().isEmpty();
     }
 }
