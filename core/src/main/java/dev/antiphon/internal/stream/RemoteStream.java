@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of the peer's, which each consumer asks for anew. */
+/** A stream that the peer produces; each consumer starts a call of its own. Thread-safe. */
 public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable Object> {
     private final Executor workers;
     private final Runnable onDropped;
@@ -26,7 +26,7 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
     private final Overflow overflow;
 
     /**
-     * Creates a stream that is opened by its first subscriber.
+     * Creates a stream that each consumer opens anew.
      *
      * @param workers calls subscribers
      * @param onDropped counts an item that was dropped because the consumer was too slow
@@ -79,7 +79,7 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
         return StreamSupport.stream(new Items(inboundStream), false).onClose(inboundStream::cancel);
     }
 
-    /** As {@link #open}, but nothing is asked for before somebody consumes. */
+    /** Opens the stream as {@link #open} does, but not before its terminal operation. */
     public Stream<@Nullable Object> openLater() {
         InboundStream inboundStream = buffer();
         return StreamSupport.stream(
@@ -93,7 +93,7 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
                 .onClose(inboundStream::cancel);
     }
 
-    /** Items as a thread takes them that may block. */
+    /** The items, for a thread that may block. */
     private static final class Items extends Spliterators.AbstractSpliterator<@Nullable Object> {
         private final InboundStream inboundStream;
 
@@ -111,7 +111,7 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
             }
             Throwable failure = inboundStream.failure();
             if (failure instanceof RuntimeException known) {
-                known.fillInStackTrace(); // where it was waited for says more than where it arrived
+                known.fillInStackTrace(); // the waiting thread is more useful than the reader thread
                 throw known;
             }
             if (failure instanceof Error error) {
@@ -121,7 +121,7 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
         }
     }
 
-    /** Hands items to a consumer, and completes a future with the result. */
+    /** A subscriber that passes items to a consumer and completes a future with the result. */
     private static final class Consumption implements Flow.Subscriber<@Nullable Object> {
         private final InboundStream inboundStream;
         private final Consumer<? super @Nullable Object> consumer;
@@ -162,7 +162,7 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
         }
     }
 
-    /** What the caller waits for; who cancels it, or a future derived from it, wants no more items. */
+    /** The future of the result. Cancelling it, or a future derived from it, cancels the stream. */
     private static final class Result extends CompletableFuture<@Nullable Object> {
         private final InboundStream inboundStream;
 
