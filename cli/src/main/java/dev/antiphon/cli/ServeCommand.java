@@ -177,7 +177,7 @@ final class ServeCommand implements Callable<Integer> {
         SocketListenerBuilder builder = chosen.tcp != null
                 ? TcpTransport.builder(demo().build(), host(), chosen.tcp)
                 : UnixTransport.builder(demo().build(), Objects.requireNonNull(chosen.file));
-        return builder.framing(frames).messageBytes(Demo.MESSAGE_BYTES);
+        return builder.framing(frames).maxMessageBytes(Demo.MESSAGE_BYTES);
     }
 
     private String host() {
@@ -200,7 +200,7 @@ final class ServeCommand implements Callable<Integer> {
         Acceptor server = chosen == Framing.contentLength() ? Demo.languageServer(demo()) : demo().build();
         Session session = StdioTransport.builder()
                 .framing(chosen)
-                .messageBytes(Demo.MESSAGE_BYTES)
+                .maxMessageBytes(Demo.MESSAGE_BYTES)
                 .serve(server);
         try {
             Disconnect why = session.onClose().get();

@@ -60,7 +60,7 @@ class CommandTest {
                 })
                 .build();
         listener = TcpTransport.builder(server, "127.0.0.1", 0)
-                .messageBytes(Demo.MESSAGE_BYTES)
+                .maxMessageBytes(Demo.MESSAGE_BYTES)
                 .serve();
         uri = listener.address().toString();
     }

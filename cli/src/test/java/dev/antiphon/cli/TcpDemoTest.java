@@ -17,7 +17,7 @@ class TcpDemoTest extends DemoContract {
     @Override
     Channel connect(Acceptor server) {
         Listener listener = TcpTransport.builder(server, "127.0.0.1", 0)
-                .messageBytes(Demo.MESSAGE_BYTES)
+                .maxMessageBytes(Demo.MESSAGE_BYTES)
                 .serve();
         listeners.add(listener);
         return TcpTransport.connect("127.0.0.1", listener.port());

@@ -1,13 +1,13 @@
 package dev.antiphon.transport;
 
-/** Takes over the channels that a listener accepts; a server is one. Safe for use by any number of threads. */
+/** A callback for the channels that a listener accepts; a server is one. Implementations are thread-safe. */
 @FunctionalInterface
 public interface Acceptor {
     /**
      * Takes over a channel that is connected and not started.
      *
      * @param channel the channel
-     * @return what happens on it, for the listener to end when it ends itself
+     * @return the session of the channel, which the listener drains or closes when it closes itself
      */
     Session accept(Channel channel);
 }

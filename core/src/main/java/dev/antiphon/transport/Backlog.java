@@ -4,11 +4,11 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sent and not yet taken by the peer, and how much of that there may be. Guarded by its owner's lock.
+ * A bounded queue of outbound messages that the peer has not taken yet. Guarded by the lock of its owner.
  *
- * <p>A thread that may wait adds only what there is room for. Those who never wait go beyond the bound; at twice the bound it
- * is flooded, and they get nothing more to answer. Not at the bound itself: there two peers that send to each other as fast as
- * they can are all the time, and if one answer too many kept them from reading, both would wait for each other for good.
+ * <p>A thread that may block adds a message only when there is room. Threads that must not block may exceed the bound; at twice the
+ * bound the queue is flooded, and their receivers are not called until it has drained. The second bound is needed: two peers that
+ * send to each other as fast as they can are always near the first one, and if both stopped reading there, they would deadlock.
  */
 final class Backlog {
     private static final int MESSAGES = 1024;
@@ -16,18 +16,18 @@ final class Backlog {
 
     private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
 
-    /** How much of the first message is in a chunk already. */
+    /** The bytes of the first message that have been copied into a chunk. */
     private int offset;
 
     private int messages;
     private long bytes;
 
-    /** What is in a chunk and not yet written; it counts among the messages and bytes. */
+    /** What has been copied into a chunk and is not written yet; included in {@code messages} and {@code bytes}. */
     private int chunkMessages;
 
     private int chunkBytes;
 
-    /** Whether a message of that size may be added by who can wait; one alone may be of any size. */
+    /** Whether a thread that may block can add a message of this size; an empty queue takes a message of any size. */
     boolean hasRoomFor(int size) {
         return messages == 0 || (messages < MESSAGES && bytes + size <= BYTES);
     }
@@ -46,7 +46,7 @@ final class Backlog {
         bytes += message.length;
     }
 
-    /** Takes the next message, for those that carry messages. */
+    /** Removes the next message, for transports that carry messages. */
     byte @Nullable [] poll() {
         byte[] message = queue.poll();
         if (message != null) {
@@ -57,9 +57,9 @@ final class Backlog {
     }
 
     /**
-     * Copies what comes next into a chunk, as many bytes as fit, for those that carry bytes.
+     * Copies the next bytes into a chunk, as many as fit, for transports that carry bytes.
      *
-     * @return how many bytes these are; they count until they are {@link #written}
+     * @return the number of bytes; they count as queued until {@link #written}
      */
     int fill(byte[] chunk) {
         byte[] first;
@@ -77,7 +77,7 @@ final class Backlog {
         return chunkBytes;
     }
 
-    /** The chunk was written. */
+    /** Called when the chunk has been written. */
     void written() {
         messages -= chunkMessages;
         bytes -= chunkBytes;
@@ -85,7 +85,7 @@ final class Backlog {
         chunkBytes = 0;
     }
 
-    /** Forgets everything that is not in a chunk. */
+    /** Drops everything that is not in a chunk. */
     void clear() {
         queue.clear();
         offset = 0;

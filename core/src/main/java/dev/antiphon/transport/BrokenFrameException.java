@@ -1,13 +1,13 @@
 package dev.antiphon.transport;
 
-/** Says that a stream of bytes cannot be cut into messages any further. */
+/** Thrown when a stream of bytes violates its framing, so that no further messages can be decoded. It has no stack trace. */
 public final class BrokenFrameException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A broken frame.
+     * Creates an exception.
      *
-     * @param message tells people what is wrong with it
+     * @param message describes the violation
      */
     public BrokenFrameException(String message) {
         super(message, null, false, false);

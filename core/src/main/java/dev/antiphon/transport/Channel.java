@@ -1,23 +1,22 @@
 package dev.antiphon.transport;
 
 /**
- * A duplex flow of messages: both ends send whenever they like, and nothing ties one message to another.
+ * A bidirectional transport of messages. Both ends send at any time; messages are not correlated by the channel.
  *
- * <p><b>Ordering.</b> Messages arrive in the order in which they were sent, each whole and once, until the channel closes.
+ * <p><b>Ordering.</b> Messages arrive in the order in which they were sent, each whole and exactly once, until the channel closes.
  *
- * <p><b>Threads.</b> Any thread may send. The receiver is called by one thread at a time, and must not be kept waiting: no
+ * <p><b>Threads.</b> Thread-safe: any thread may send. The receiver is called by one thread at a time and must not block, since no
  * other message arrives until it returns.
  *
- * <p><b>Back-pressure.</b> What is sent and not yet written is bounded. A thread that sends when the bound is reached waits
- * until there is room, unless it is the thread that calls the receiver, which never waits; a channel that reads calls its
- * receiver no more until there is room. If the peer takes nothing for too long, the channel closes as {@link
- * Disconnect.Kind#STALLED}.
+ * <p><b>Backpressure.</b> The queue of outbound messages is bounded. A thread that sends while the queue is full blocks until there is
+ * room, except for the reader thread, which calls the receiver and never blocks; instead, the channel stops reading until there is
+ * room. If the peer takes nothing for too long, the channel closes as {@link Disconnect.Kind#STALLED}.
  *
- * <p><b>Closing.</b> However a channel ends, its receiver learns of it exactly once, after the last message.
+ * <p><b>Closing.</b> However a channel ends, its receiver is notified exactly once, after the last message.
  */
 public non-sealed interface Channel extends Transport {
     /**
-     * Begins to receive. Called once, before the first message is sent.
+     * Starts receiving. Must be called once, before the first message is sent.
      *
      * @param receiver gets the messages
      * @throws IllegalStateException if it was called before
@@ -25,39 +24,39 @@ public non-sealed interface Channel extends Transport {
     void start(Receiver receiver);
 
     /**
-     * Sends a message: it is queued when this returns, and written soon.
+     * Sends a message. It is queued when this returns, and written soon after.
      *
-     * @param message the message; not to be changed afterwards
-     * @throws TransportException if the channel is closed, or closes while this waits for room
+     * @param message the message; must not be changed afterwards
+     * @throws TransportException if the channel is closed, or closes while this blocks
      */
     void send(byte[] message);
 
     /**
-     * Stops calling the receiver soon; a few messages that were read already may still arrive. Nothing is lost, and the peer is
-     * slowed down by what the transport has for that.
+     * Pauses reading. A few messages that were read already may still arrive. Nothing is lost; the transport's flow control slows
+     * the peer down.
      */
     void pause();
 
-    /** Calls the receiver again. */
+    /** Resumes reading. */
     void resume();
 
     /**
-     * How the peer was connected: what the transport knows of it beside its messages.
+     * The metadata of the connection.
      *
-     * @return what it knows
+     * @return what the transport knows about the peer, beside its messages
      */
     default TransportContext context() {
         return TransportContext.UNKNOWN;
     }
 
-    /** Writes what was sent, within a short time, and closes; the receiver learns of {@link Disconnect.Kind#LOCAL}. */
+    /** Writes the queued messages within a short timeout and closes, as {@link Disconnect.Kind#LOCAL}. */
     @Override
     void close();
 
     /**
-     * Closes at once, without writing what was sent.
+     * Closes at once and drops the queued messages.
      *
-     * @param reason what the receiver learns
+     * @param reason passed to the receiver
      */
     void abort(Disconnect reason);
 }

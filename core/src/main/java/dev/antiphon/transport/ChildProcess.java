@@ -7,33 +7,36 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
-/** A process that does not outlive its use: it may end by itself, then it is told to, then killed. Safe for any thread. */
+/**
+ * A child process that is shut down in three steps: it may exit by itself, is terminated after a timeout, and killed after another.
+ * Thread-safe.
+ */
 final class ChildProcess {
     private final Process process;
     private final String name;
-    private final Duration grace;
+    private final Duration timeout;
     private final AtomicBoolean ending = new AtomicBoolean();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
 
-    ChildProcess(Process process, String name, Duration grace) {
+    ChildProcess(Process process, String name, Duration timeout) {
         this.process = process;
         this.name = name;
-        this.grace = grace;
+        this.timeout = timeout;
     }
 
     long pid() {
         return process.pid();
     }
 
-    /** Completes when the process ends, in whatever way; what becomes of this future does not matter to it. */
-    CompletableFuture<Integer> exit() {
+    /** Completes with the exit code when the process exits; cancelling the future has no effect on the process. */
+    CompletableFuture<Integer> onExit() {
         return process.onExit().thenApply(Process::exitValue);
     }
 
     /**
-     * Sees to it that the process ends, on a thread of its own. Its input should be closed by now.
+     * Shuts the process down, on a separate thread. Its input should have been closed before.
      *
-     * @return completes when that is done, with how the process has ended, in words
+     * @return completes with a description of how the process ended
      */
     CompletableFuture<String> end() {
         if (ending.compareAndSet(false, true)) {
@@ -46,7 +49,7 @@ final class ChildProcess {
         if (exits()) {
             return name + " has ended with exit code " + process.exitValue();
         }
-        // Listed before it ends: afterwards nobody knows whose children they are.
+        // Listed before the process ends: afterwards its children cannot be found.
         List<ProcessHandle> family = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
         family.forEach(ProcessHandle::destroy);
@@ -60,9 +63,9 @@ final class ChildProcess {
 
     private boolean exits() {
         try {
-            return process.waitFor(grace.toNanos(), TimeUnit.NANOSECONDS);
+            return process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            // Nobody knows this thread, so nobody interrupts it; if somebody does, patience is over.
+            // No other code has this thread, so it is not interrupted; if it is, do not wait any longer.
             return false;
         }
     }

@@ -6,22 +6,22 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets connections grow no older than a time, so that their clients come back and find other servers, and certificates and addresses that have
- * changed. A connection that is old enough is drained: the calls that run on it come to their end, new ones are answered with "server busy",
- * and then it is closed. Ages differ by a tenth at random, so that not all clients come back at once. Immutable.
+ * A limit for the age of connections. It makes clients reconnect from time to time, so that they find new servers, addresses and
+ * certificates. A connection that has reached its age is drained: calls in flight complete, new calls are rejected with "server busy",
+ * and then it is closed. Each connection gets up to a tenth more at random, so that not all clients reconnect at once. Immutable.
  *
- * @param maxAge how old a connection may become
- * @param gracePeriod how long to wait for what runs then; what still runs after that is cancelled
+ * @param maxAge the age at which a connection is drained
+ * @param gracePeriod the timeout for calls in flight; those that still run after it are cancelled
  */
 public record ConnectionAge(Duration maxAge, Duration gracePeriod) {
     private static final Duration LONGEST = Duration.ofDays(365);
     private static final double JITTER = 0.1;
 
     /**
-     * An age, checked.
+     * Creates a limit.
      *
-     * @param maxAge how old a connection may become
-     * @param gracePeriod how long to wait for what runs then
+     * @param maxAge the age at which a connection is drained, positive and at most a year
+     * @param gracePeriod the timeout for calls in flight, at most a year
      */
     public ConnectionAge {
         if (maxAge.isNegative() || maxAge.isZero() || maxAge.compareTo(LONGEST) > 0) {
@@ -33,19 +33,19 @@ public record ConnectionAge(Duration maxAge, Duration gracePeriod) {
     }
 
     /**
-     * An age, with a patience of 30 seconds.
+     * Creates a limit with a grace period of 30 seconds.
      *
-     * @param maxAge how old a connection may become
-     * @return the age
+     * @param maxAge the age at which a connection is drained
+     * @return the limit
      */
     public static ConnectionAge of(Duration maxAge) {
         return new ConnectionAge(maxAge, Duration.ofSeconds(30));
     }
 
     /**
-     * How old one connection may become: the age, or up to a tenth more.
+     * The age limit of one connection: the maximum age plus up to a tenth at random.
      *
-     * @return the time
+     * @return the age limit
      */
     public Duration withJitter() {
         return Duration.ofNanos((long)
@@ -53,12 +53,12 @@ public record ConnectionAge(Duration maxAge, Duration gracePeriod) {
     }
 
     /**
-     * Has the connections end that another acceptor takes over when they are old enough.
+     * Wraps an acceptor so that its sessions are drained when they reach their age limit.
      *
-     * @param acceptor takes them over
-     * @return what a listener is given in its place
+     * @param acceptor the acceptor
+     * @return the wrapped acceptor
      */
-    public Acceptor limit(Acceptor acceptor) {
+    public Acceptor applyTo(Acceptor acceptor) {
         return channel -> {
             Session session = acceptor.accept(channel);
             end(session);
@@ -66,11 +66,11 @@ public record ConnectionAge(Duration maxAge, Duration gracePeriod) {
         };
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+    @SuppressWarnings("FutureReturnValueIgnored") // the derived futures have no results of their own
     private void end(Session session) {
         CompletableFuture<Boolean> old = new CompletableFuture<Boolean>()
                 .completeOnTimeout(true, withJitter().toNanos(), TimeUnit.NANOSECONDS);
-        session.onClose().whenComplete((reason, none) -> old.complete(false)); // which also stops the clock
+        session.onClose().whenComplete((reason, none) -> old.complete(false)); // which also cancels the timer
         old.thenAcceptAsync(due -> {
             if (due) {
                 session.drain(gracePeriod);

@@ -2,13 +2,13 @@ package dev.antiphon.transport;
 
 import java.util.Map;
 
-/** Opens channels to one peer, as often as it is asked to. Safe for use by any thread. */
+/** A factory of channels to one peer, used for each reconnection. Implementations are thread-safe. */
 @FunctionalInterface
 public interface Connector {
     /**
-     * Connects, and waits for it.
+     * Connects, and blocks until the connection is open.
      *
-     * @param headers what is to travel with the first message of the transport, by name; only for transports that have headers
+     * @param headers headers of the handshake, by name; ignored by transports without headers
      * @return the channel, not started
      * @throws TransportException if the peer cannot be reached
      */

@@ -15,7 +15,7 @@ final class ContentLengthFraming implements Framing {
     private ContentLengthFraming() {}
 
     @Override
-    public byte[] open(byte[] message) {
+    public byte[] encode(byte[] message) {
         byte[] header = ("Content-Length: " + message.length + "\r\n\r\n").getBytes(ISO_8859_1);
         byte[] frame = LengthDecoder.frame(header.length, message);
         System.arraycopy(header, 0, frame, 0, header.length);
@@ -23,8 +23,8 @@ final class ContentLengthFraming implements Framing {
     }
 
     @Override
-    public Decoder decoder(int messageBytes) {
-        return new HeaderDecoder(messageBytes);
+    public Decoder decoder(int maxMessageBytes) {
+        return new HeaderDecoder(maxMessageBytes);
     }
 
     @Override
@@ -41,8 +41,8 @@ final class ContentLengthFraming implements Framing {
         private int headerBytes;
         private MessageHeader header = new MessageHeader();
 
-        HeaderDecoder(int messageBytes) {
-            super(messageBytes);
+        HeaderDecoder(int maxMessageBytes) {
+            super(maxMessageBytes);
         }
 
         @Override

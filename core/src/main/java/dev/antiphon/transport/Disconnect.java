@@ -3,37 +3,37 @@ package dev.antiphon.transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a transport has ended.
+ * The reason why a transport has ended. Immutable.
  *
- * @param kind what happened
- * @param detail what happened, in words for people
- * @param cause what was thrown, or null if nothing was
+ * @param kind the kind of reason
+ * @param detail a description for people and logs
+ * @param cause the exception, or null if there was none
  */
 public record Disconnect(Kind kind, String detail, @Nullable Throwable cause) {
-    /** What can happen. */
+    /** The kinds of reasons. */
     public enum Kind {
         /** This side closed it. */
         LOCAL,
         /** The peer closed it between two messages. */
         REMOTE,
-        /** It broke: an I/O error, or the peer went away in the middle of a message. */
+        /** The connection failed: an I/O error, or the peer closed it in the middle of a message. */
         LOST,
-        /** The peer sent bytes that are no frames, so that what follows cannot be understood. */
+        /** The peer violated the framing, so that nothing further can be decoded. */
         BROKEN_FRAME,
-        /** The peer began a message and did not go on, or did not take what it was sent, for too long. */
+        /** A timeout: the peer stopped in the middle of a message, or did not take what it was sent. */
         STALLED,
-        /** An exchange ended without an answer. */
+        /** An exchange ended without a response. */
         NO_ANSWER,
-        /** There was no connection that an exchange could have sent its message over, so nothing was sent. */
+        /** An exchange could not connect, so nothing was sent. */
         UNREACHED
     }
 
     /**
-     * A disconnect of which nothing was thrown.
+     * Creates a reason without an exception.
      *
-     * @param kind what happened
-     * @param detail what happened, in words
-     * @return the disconnect
+     * @param kind the kind of reason
+     * @param detail a description for people and logs
+     * @return the reason
      */
     public static Disconnect of(Kind kind, String detail) {
         return new Disconnect(kind, detail, null);

@@ -5,22 +5,22 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Where to connect to, and how.
+ * The address to connect to, with the options of the connection. Immutable.
  *
  * @param uri the address; its query may have options, such as {@code framing=content-length}
- * @param connectTimeout how long connecting may take
- * @param messageBytes the size of a message received at most
- * @param headers what the user wants to travel beside every message, by name; only for transports that have headers
+ * @param connectTimeout the timeout for connecting
+ * @param maxMessageBytes the size limit for received messages
+ * @param headers headers that the user has set, by name; ignored by transports without headers
  */
-public record Endpoint(URI uri, Duration connectTimeout, int messageBytes, Map<String, String> headers) {
+public record Endpoint(URI uri, Duration connectTimeout, int maxMessageBytes, Map<String, String> headers) {
     /**
-     * An option of the query.
+     * Returns an option of the query.
      *
-     * @param name its name
-     * @param otherwise what it is unless it is given
-     * @return its value
+     * @param name the name of the option
+     * @param defaultValue the value of an option that is not set
+     * @return the value
      */
-    public String option(String name, String otherwise) {
+    public String option(String name, String defaultValue) {
         String query = uri.getQuery();
         if (query != null) {
             for (String part : query.split("&", -1)) {
@@ -29,6 +29,6 @@ public record Endpoint(URI uri, Duration connectTimeout, int messageBytes, Map<S
                 }
             }
         }
-        return otherwise;
+        return defaultValue;
     }
 }

@@ -8,10 +8,13 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.util.function.Consumer;
 
-/** Reads lines to the end of a stream, whatever becomes of them: a program whose errors nobody reads stops. */
+/**
+ * A task that reads the standard error of a process line by line and passes each line to a consumer. It reads to the end whatever the
+ * consumer throws: a process blocks when its standard error is not read.
+ */
 final class ErrorLines implements Runnable {
-    /** Bounds what is kept of a line that does not end. */
-    private static final int LINE = 8192;
+    /** The longest line; a longer one is passed on in parts. */
+    private static final int MAX_LINE = 8192;
 
     private final InputStream stream;
     private final Consumer<String> consumer;
@@ -24,43 +27,43 @@ final class ErrorLines implements Runnable {
 
     @Override
     public void run() {
-        char[] chars = new char[LINE];
+        char[] chars = new char[MAX_LINE];
         try (Reader reader = new InputStreamReader(stream, UTF_8)) {
             int count;
             while ((count = reader.read(chars)) >= 0) {
                 for (int i = 0; i < count; i++) {
-                    take(chars[i]);
+                    add(chars[i]);
                 }
             }
         } catch (IOException e) {
-            // The process has ended, and what it wrote last is lost.
+            // The process has exited, and what it wrote last is lost.
         }
         if (!line.isEmpty()) {
-            give();
+            passOn();
         }
     }
 
-    private void take(char next) {
+    private void add(char next) {
         if (next == '\n') {
             if (!line.isEmpty() && line.charAt(line.length() - 1) == '\r') {
                 line.setLength(line.length() - 1);
             }
-            give();
+            passOn();
         } else {
-            if (line.length() == LINE) {
-                give();
+            if (line.length() == MAX_LINE) {
+                passOn();
             }
             line.append(next);
         }
     }
 
-    private void give() {
+    private void passOn() {
         String text = line.toString();
         line.setLength(0);
         try {
             consumer.accept(text);
         } catch (RuntimeException e) {
-            // As the launcher says, and the next line may be better.
+            // Documented by ProcessLauncher.stderr: exceptions of the consumer are ignored.
         }
     }
 }

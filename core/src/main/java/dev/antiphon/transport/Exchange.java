@@ -1,20 +1,20 @@
 package dev.antiphon.transport;
 
 /**
- * Takes one message and gives what answers it: nothing, one message or, for a stream, several, and then it is done. HTTP is the
- * model.
+ * A transport that sends one message at a time and receives the response to it: nothing, one message or, for a stream, several. HTTP is
+ * the model.
  *
- * <p>Any number of exchanges may run at once; they do not know of each other, and there is no order between them.
+ * <p>Thread-safe. Any number of requests may be in flight at once; they are independent of each other and have no order.
  */
 public non-sealed interface Exchange extends Transport {
     /**
      * Sends a message.
      *
-     * @param request the message and what travels with it
-     * @param receiver gets what answers it, and then {@link Disconnect.Kind#REMOTE} if all went well, on any thread, perhaps
-     *     before this returns
-     * @return stops the exchange, if it still runs; nothing arrives afterwards but the end. One that can be held up gives a {@link
-     *     Pausable}
+     * @param request the message and its metadata
+     * @param receiver gets the response, and then {@link Disconnect.Kind#REMOTE} if all went well, on any thread, perhaps before this
+     *     returns
+     * @return cancels the request if it is in flight; only {@link Receiver#closed} is called afterwards. A {@link Pausable} if the
+     *     response can be paused
      */
     Runnable send(ExchangeRequest request, Receiver receiver);
 }

@@ -4,24 +4,24 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A message with what an exchange may need to carry it.
+ * A message for an {@link Exchange}, with its metadata.
  *
- * @param message the message; not to be changed
- * @param headers what the caller wants to travel beside it, by name
- * @param timeout how long the sender will wait for an answer; zero for ever
- * @param expectsResponse whether an answer is expected
- * @param streamed whether several messages are wanted for an answer, as they come
+ * @param message the message; must not be changed
+ * @param headers headers that the caller has set, by name
+ * @param timeout how long the sender waits for a response; zero for no timeout
+ * @param expectsResponse whether a response is expected
+ * @param streamed whether the response may be several messages, to be delivered as they arrive
  */
-@SuppressWarnings("ArrayRecordComponent") // letters are sent, and compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // requests are never compared
 public record ExchangeRequest(
         byte[] message, Map<String, String> headers, Duration timeout, boolean expectsResponse, boolean streamed) {
     /**
-     * A letter that is answered with one message at most.
+     * Creates a request with at most one message as its response.
      *
-     * @param message the message; not to be changed
-     * @param headers what the caller wants to travel beside it, by name
-     * @param timeout how long the sender will wait for an answer; zero for ever
-     * @param expectsResponse whether an answer is expected
+     * @param message the message; must not be changed
+     * @param headers headers that the caller has set, by name
+     * @param timeout how long the sender waits for a response; zero for no timeout
+     * @param expectsResponse whether a response is expected
      */
     public ExchangeRequest(byte[] message, Map<String, String> headers, Duration timeout, boolean expectsResponse) {
         this(message, headers, timeout, expectsResponse, false);

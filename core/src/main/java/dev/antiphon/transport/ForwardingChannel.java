@@ -2,15 +2,12 @@ package dev.antiphon.transport;
 
 import java.util.Objects;
 
-/**
- * Does what another channel does, for those who want to know of something that passes through, or to change it: they override that, and
- * nothing else.
- */
+/** A channel that forwards all calls to another channel. Subclasses override the methods that they want to observe or change. */
 public abstract class ForwardingChannel implements Channel {
     private final Channel channel;
 
     /**
-     * Stands before a channel.
+     * Creates a channel that forwards to another.
      *
      * @param channel the channel
      */

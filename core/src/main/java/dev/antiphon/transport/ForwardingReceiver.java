@@ -2,15 +2,12 @@ package dev.antiphon.transport;
 
 import java.util.Objects;
 
-/**
- * Does what another receiver does, for those who want to know of something that arrives, or to change it: they override that, and nothing
- * else.
- */
+/** A receiver that forwards all calls to another receiver. Subclasses override the methods that they want to observe or change. */
 public abstract class ForwardingReceiver implements Receiver {
     private final Receiver receiver;
 
     /**
-     * Stands before a receiver.
+     * Creates a receiver that forwards to another.
      *
      * @param receiver the receiver
      */
@@ -29,8 +26,8 @@ public abstract class ForwardingReceiver implements Receiver {
     }
 
     @Override
-    public boolean exhausted() {
-        return receiver.exhausted();
+    public boolean halfClosed() {
+        return receiver.halfClosed();
     }
 
     @Override

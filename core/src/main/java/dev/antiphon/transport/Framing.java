@@ -2,10 +2,10 @@ package dev.antiphon.transport;
 
 import java.util.Arrays;
 
-/** How a stream of bytes is cut into messages. Immutable. */
+/** A codec between messages and a stream of bytes. Immutable. */
 public interface Framing {
     /**
-     * One message a line, as MCP, ACP and most others have it.
+     * The framing with one message per line, used by MCP, ACP and most others.
      *
      * @return the framing
      */
@@ -14,7 +14,7 @@ public interface Framing {
     }
 
     /**
-     * A header that tells the length before each message, as LSP has it.
+     * The framing with a {@code Content-Length} header before each message, used by LSP.
      *
      * @return the framing
      */
@@ -23,7 +23,7 @@ public interface Framing {
     }
 
     /**
-     * Four bytes, the highest first, that tell the length before each message.
+     * The framing with the length before each message, as four bytes in big-endian order.
      *
      * @return the framing
      */
@@ -32,7 +32,7 @@ public interface Framing {
     }
 
     /**
-     * A framing by its name, as URIs and command lines have it.
+     * Returns a framing by its name in URIs and command lines.
      *
      * @param name {@code newline}, {@code content-length} or {@code length-prefix}
      * @return the framing
@@ -50,65 +50,65 @@ public interface Framing {
     }
 
     /**
-     * A message as a frame, but for what ends every frame. A message that needs nothing else is not copied.
+     * Encodes a message as a frame without its terminator. A message that needs no change is not copied.
      *
      * @param message the message, valid JSON; not changed
-     * @return the bytes to write before {@link #end}; perhaps the same array
+     * @return the bytes to write before the {@link #terminator}; perhaps the same array
      */
-    byte[] open(byte[] message);
+    byte[] encode(byte[] message);
 
     /**
      * The bytes that end every frame; none by default.
      *
      * @return the bytes, perhaps none; not to be changed
      */
-    default byte[] end() {
-        return LengthDecoder.NO_END;
+    default byte[] terminator() {
+        return LengthDecoder.NO_TERMINATOR;
     }
 
     /**
-     * A message as a frame.
+     * Encodes a message as a whole frame.
      *
      * @param message the message, valid JSON; not changed
      * @return the bytes to write; perhaps the same array
      */
     default byte[] frame(byte[] message) {
-        byte[] open = open(message);
-        byte[] end = end();
-        if (end.length == 0) {
-            return open;
+        byte[] encoded = encode(message);
+        byte[] terminator = terminator();
+        if (terminator.length == 0) {
+            return encoded;
         }
-        byte[] whole = Arrays.copyOf(open, open.length + end.length);
-        System.arraycopy(end, 0, whole, open.length, end.length);
-        return whole;
+        byte[] frame = Arrays.copyOf(encoded, encoded.length + terminator.length);
+        System.arraycopy(terminator, 0, frame, encoded.length, terminator.length);
+        return frame;
     }
 
     /**
-     * Starts to read a stream.
+     * Creates a decoder for one stream.
      *
-     * @param messageBytes the size of a message at most; larger ones are skipped
-     * @return a decoder for that stream
+     * @param maxMessageBytes the size limit for messages; larger ones are skipped
+     * @return the decoder
      */
-    Decoder decoder(int messageBytes);
+    Decoder decoder(int maxMessageBytes);
 
-    /** Cuts one stream into messages. For one thread at a time. */
+    /** A decoder of one stream. Not thread-safe. */
     interface Decoder {
         /**
-         * Takes the next bytes of the stream and gives the receiver the messages that are complete with them.
+         * Decodes the next bytes of the stream and passes the messages that they complete to a receiver.
          *
-         * @param bytes the array that holds them; may be used again when this returns
+         * @param bytes the array that holds them; may be reused when this returns
          * @param start where they begin
          * @param end the position behind them
          * @param receiver gets the messages, each in an array of its own
-         * @throws BrokenFrameException if the bytes are no frames; the decoder must not be used after that
+         * @throws BrokenFrameException if the bytes violate the framing; the decoder must not be used afterwards
          */
-        void feed(byte[] bytes, int start, int end, Receiver receiver) throws BrokenFrameException;
+        void decode(byte[] bytes, int start, int end, Receiver receiver) throws BrokenFrameException;
 
         /**
-         * Tells whether the stream is in the middle of a message, where it must not end.
+         * Returns whether the stream is in the middle of a message, where it must not end.
          *
-         * @return whether it is
+         * @return whether a message is incomplete
          */
-        boolean isInside();
+        boolean isInsideMessage();
     }
 }

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * holds no message and is skipped, since no JSON text is empty. Not thread-safe.
  */
 abstract class LengthDecoder implements Framing.Decoder {
-    /** What ends a frame whose header has its length. */
-    static final byte[] NO_END = {};
+    /** The terminator of frames that need none. */
+    static final byte[] NO_TERMINATOR = {};
 
     private final int limit;
     private final PartialMessage partial = new PartialMessage();
@@ -19,9 +19,9 @@ abstract class LengthDecoder implements Framing.Decoder {
     /** Whether the message is too large and its bytes are skipped. */
     private boolean skipping;
 
-    LengthDecoder(int messageBytes) {
+    LengthDecoder(int maxMessageBytes) {
         // No array is larger.
-        this.limit = Math.min(messageBytes, Integer.MAX_VALUE - 16);
+        this.limit = Math.min(maxMessageBytes, Integer.MAX_VALUE - 16);
     }
 
     /** A frame with the message in place, behind a header that the caller writes. */
@@ -49,7 +49,7 @@ abstract class LengthDecoder implements Framing.Decoder {
     }
 
     @Override
-    public final void feed(byte[] bytes, int start, int end, Receiver receiver) throws BrokenFrameException {
+    public final void decode(byte[] bytes, int start, int end, Receiver receiver) throws BrokenFrameException {
         int position = start;
         while (position < end) {
             if (missing == 0) {
@@ -63,7 +63,7 @@ abstract class LengthDecoder implements Framing.Decoder {
     }
 
     @Override
-    public final boolean isInside() {
+    public final boolean isInsideMessage() {
         return missing > 0 || isInsideHeader();
     }
 

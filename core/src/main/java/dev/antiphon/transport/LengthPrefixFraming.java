@@ -9,7 +9,7 @@ final class LengthPrefixFraming implements Framing {
     private LengthPrefixFraming() {}
 
     @Override
-    public byte[] open(byte[] message) {
+    public byte[] encode(byte[] message) {
         int length = message.length;
         byte[] frame = LengthDecoder.frame(PREFIX, message);
         frame[0] = (byte) (length >>> 24);
@@ -20,8 +20,8 @@ final class LengthPrefixFraming implements Framing {
     }
 
     @Override
-    public Decoder decoder(int messageBytes) {
-        return new PrefixDecoder(messageBytes);
+    public Decoder decoder(int maxMessageBytes) {
+        return new PrefixDecoder(maxMessageBytes);
     }
 
     @Override
@@ -33,8 +33,8 @@ final class LengthPrefixFraming implements Framing {
         private long length;
         private int read;
 
-        PrefixDecoder(int messageBytes) {
-            super(messageBytes);
+        PrefixDecoder(int maxMessageBytes) {
+            super(maxMessageBytes);
         }
 
         @Override

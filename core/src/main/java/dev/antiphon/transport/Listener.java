@@ -7,35 +7,35 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Accepts connections and hands each to an {@link Acceptor}, until it is closed. Safe for use by any thread.
+ * A server socket that accepts connections and passes each to an {@link Acceptor}, until it is closed. Thread-safe.
  *
- * <p>It listens from the moment it exists. Channels that it has accepted live on after it has stopped, until they are drained
- * or closed; {@link #close} does that too.
+ * <p>It listens from the moment it exists. Accepted channels stay open after it has stopped listening, until they are drained or
+ * closed; {@link #close} does that too.
  */
 public interface Listener extends AutoCloseable {
     /**
-     * Where clients on this machine connect to.
+     * The address for clients on this machine.
      *
-     * @return such as {@code tcp://127.0.0.1:4000?framing=content-length}, with the port that was found if any was to be
+     * @return such as {@code tcp://127.0.0.1:4000?framing=content-length}, with the actual port
      */
     URI address();
 
     /**
      * The port.
      *
-     * @return the number, or -1 if this does not listen on a port
+     * @return the port, or -1 if this does not listen on a port
      */
     int port();
 
     /**
-     * The connections that are open now.
+     * The number of open connections.
      *
-     * @return how many
+     * @return the number
      */
     int connections();
 
     /**
-     * How this listens: what was chosen, and what holds unless it is. For people and logs; no keys, and no credentials.
+     * The settings of this listener, including defaults, for people and logs. It has no keys and no credentials.
      *
      * @return maps and lists of strings, numbers and booleans
      */
@@ -49,14 +49,14 @@ public interface Listener extends AutoCloseable {
     /**
      * Stops accepting, and drains the sessions of all connections.
      *
-     * @param patience how long to wait for what runs at most; what still runs then is cancelled
-     * @return completes when all are closed, with whether everything had come to its end by itself
+     * @param timeout how long to wait for calls in flight; those that still run after it are cancelled
+     * @return completes when all connections are closed, with true if all calls completed within the timeout
      */
-    CompletableFuture<Boolean> drain(Duration patience);
+    CompletableFuture<Boolean> drain(Duration timeout);
 
     /**
-     * Drains with a patience of 30 seconds and waits for that. A thread that is interrupted, or must not wait since it calls
-     * receivers, does not wait: the first closes what is left at once, the second leaves it to end by itself.
+     * Drains with a timeout of 30 seconds and blocks until that is done. Called by an interrupted thread, it closes all connections at
+     * once; called by a reader thread or an event loop, which must not block, it returns at once.
      */
     @Override
     void close();

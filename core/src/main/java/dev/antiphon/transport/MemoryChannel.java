@@ -4,30 +4,30 @@ import dev.antiphon.transport.Disconnect.Kind;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** One side of a pair in memory. Its state is guarded by the lock of the link that both sides share. */
+/** One side of an in-memory pair. Its state is guarded by the lock of the {@link MemoryLink} that both sides share. */
 final class MemoryChannel implements Channel {
     private final MemoryLink link;
     private final String peer;
-    private final Duration stall;
+    private final Duration writeTimeout;
 
-    /** What the other side has sent and this side's receiver has not got. */
+    /** Messages sent by the other side and not yet delivered to the receiver of this side. */
     private final Backlog inbox = new Backlog();
 
-    /** Grows with every message that the receiver gets. */
+    /** The number of messages delivered to the receiver. */
     private long progress;
 
     private @Nullable Receiver receiver;
     private boolean paused;
 
-    /** Why this side ends, when the receiver has got what is in the inbox. */
+    /** Why this side ends; reported after the messages in the inbox. */
     private @Nullable Disconnect end;
 
     private boolean reported;
 
-    MemoryChannel(MemoryLink link, String peer, Duration stall) {
+    MemoryChannel(MemoryLink link, String peer, Duration writeTimeout) {
         this.link = link;
         this.peer = peer;
-        this.stall = stall;
+        this.writeTimeout = writeTimeout;
     }
 
     @Override
@@ -58,8 +58,8 @@ final class MemoryChannel implements Channel {
                 throw new IllegalStateException("A channel must be started before anything is sent");
             }
             MemoryChannel other = link.otherSide(this);
-            // The courier must not wait for what only it can do.
-            if (!other.inbox.hasRoomFor(message.length) && !link.isCourier()) {
+            // The delivering thread must not block for room that only it can make.
+            if (!other.inbox.hasRoomFor(message.length) && !link.isDelivering()) {
                 awaitRoom(other, message.length);
             }
             refused = end;
@@ -77,9 +77,11 @@ final class MemoryChannel implements Channel {
 
     private void awaitRoom(MemoryChannel other, int size) {
         boolean inTime = UninterruptibleWait.awaitProgress(
-                link.room, stall, () -> other.progress, () -> end == null && !other.inbox.hasRoomFor(size));
+                link.room, writeTimeout, () -> other.progress, () -> end == null && !other.inbox.hasRoomFor(size));
         if (!inTime) {
-            end(Disconnect.of(Kind.STALLED, "the peer has taken nothing for " + stall.toSeconds() + " s"), false);
+            end(
+                    Disconnect.of(Kind.STALLED, "the peer has taken nothing for " + writeTimeout.toSeconds() + " s"),
+                    false);
         }
     }
 
@@ -137,7 +139,7 @@ final class MemoryChannel implements Channel {
         }
     }
 
-    /** Takes what is to be told next, if the receiver may be called. For the courier, who holds the lock. */
+    /** Removes the next delivery, if the receiver may be called. Called by the delivering thread with the lock held. */
     @Nullable
     Delivery next() {
         if (receiver == null || reported) {
@@ -147,7 +149,7 @@ final class MemoryChannel implements Channel {
             reported = end != null;
             return end == null ? null : new Delivery(this, receiver, null, end);
         }
-        // What this side has sent waits for the other side to take it; it must not be brought to send more.
+        // Backpressure: this side has sent too much already, so its receiver must not be made to send more.
         if (paused || link.otherSide(this).inbox.isFlooded()) {
             return null;
         }
@@ -155,7 +157,7 @@ final class MemoryChannel implements Channel {
         return new Delivery(this, receiver, inbox.poll(), null);
     }
 
-    /** A message or the end, and who is to learn of it. */
+    /** A message or the end, and the receiver to pass it to. */
     static final class Delivery {
         private final MemoryChannel channel;
         private final Receiver receiver;
@@ -177,8 +179,7 @@ final class MemoryChannel implements Channel {
                     receiver.closed(end);
                 }
             } catch (RuntimeException | Error e) {
-                // Not the fault of the sender, who is the courier by chance, and the next message must not wait for
-                // ever.
+                // The sender, which delivers by chance, must not get this exception, and delivery must go on.
                 channel.abort(new Disconnect(Kind.LOST, "what was received could not be handled: " + e, e));
             }
         }

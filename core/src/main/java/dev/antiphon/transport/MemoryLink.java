@@ -6,52 +6,52 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two memory channels have in common: a lock, and the courier. That is the one thread that calls their receivers, as long
- * as there is something to tell them. Whoever makes something to tell becomes the courier if there is none. What a receiver
- * sends is delivered when it returns, by the courier that called it, so that no stack piles up.
+ * The shared state of two memory channels: a lock, and the delivering thread. Only that thread calls the receivers, as long as there is
+ * something to deliver; a thread that adds something becomes the delivering thread if there is none. Messages that a receiver sends are
+ * delivered after it has returned, by the same thread, so that the stack does not grow.
  */
 final class MemoryLink {
-    /** How much a thread delivers that came to send one message. Then others are sending, and it has work of its own. */
-    private static final int TURN = 256;
+    /** The most deliveries that a sending thread makes before a daemon thread takes over. */
+    private static final int MAX_DELIVERIES = 256;
 
-    /** Guards the state of both channels, and the courier. Nobody calls a receiver while holding it. */
+    /** Guards the state of both channels, and the delivering thread. Not held while a receiver is called. */
     final ReentrantLock lock = new ReentrantLock();
 
-    /** There is more room, or the end. */
+    /** Signalled when there is more room, or the channels have ended. */
     final Condition room = lock.newCondition();
 
     final MemoryChannel left;
     final MemoryChannel right;
 
-    private @Nullable Thread courier;
+    private @Nullable Thread deliverer;
     private boolean rightIsNext;
 
-    MemoryLink(Duration stall) {
-        left = new MemoryChannel(this, "the right side in memory", stall);
-        right = new MemoryChannel(this, "the left side in memory", stall);
+    MemoryLink(Duration writeTimeout) {
+        left = new MemoryChannel(this, "the right side in memory", writeTimeout);
+        right = new MemoryChannel(this, "the left side in memory", writeTimeout);
     }
 
     MemoryChannel otherSide(MemoryChannel side) {
         return side == left ? right : left;
     }
 
-    /** Whether the courier asks, or what it has called. Asked by who holds the lock. */
-    boolean isCourier() {
-        return courier == Thread.currentThread();
+    /** Whether the current thread is the delivering thread. Called with the lock held. */
+    boolean isDelivering() {
+        return deliverer == Thread.currentThread();
     }
 
-    /** Tells the receivers what there is to tell, unless somebody does that already. To be called after every change. */
+    /** Calls the receivers, unless another thread does so already. Must be called after every change. */
     void deliver() {
         lock.lock();
         try {
-            if (courier != null) {
+            if (deliverer != null) {
                 return;
             }
-            courier = Thread.currentThread();
+            deliverer = Thread.currentThread();
         } finally {
             lock.unlock();
         }
-        for (int i = 0; i < TURN; i++) {
+        for (int i = 0; i < MAX_DELIVERIES; i++) {
             if (!deliverNext()) {
                 return;
             }
@@ -59,7 +59,7 @@ final class MemoryLink {
         handOver();
     }
 
-    /** Makes a thread the courier that has nothing else to do. */
+    /** Hands delivery over to a daemon thread. */
     private void handOver() {
         Thread successor = new Thread(
                 () -> {
@@ -69,14 +69,14 @@ final class MemoryLink {
         successor.setDaemon(true);
         lock.lock();
         try {
-            courier = successor;
+            deliverer = successor;
         } finally {
             lock.unlock();
         }
         successor.start();
     }
 
-    /** Tells one thing, to one side after the other. If there is nothing, there is no courier any more. */
+    /** Makes one delivery, to the two sides in turn. If there is none, this thread stops delivering. */
     private boolean deliverNext() {
         MemoryChannel.Delivery delivery;
         lock.lock();
@@ -88,7 +88,7 @@ final class MemoryLink {
                 rightIsNext = !rightIsNext;
             }
             if (delivery == null) {
-                courier = null;
+                deliverer = null;
                 return false;
             }
             room.signalAll();

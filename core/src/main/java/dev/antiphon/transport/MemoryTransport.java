@@ -3,20 +3,20 @@ package dev.antiphon.transport;
 import java.time.Duration;
 
 /**
- * Connects two parts of one program, for tests and for services that may move elsewhere later.
+ * An in-memory transport between two parts of one program, for tests and for services that may move to another process later.
  *
- * <p><b>Threads.</b> It has none of its own. The thread that sends calls the other side's receiver, and then this side's with
- * what was answered at once, unless another thread is about to do so; so a call that needs no other thread is answered when
- * {@link Channel#send} returns. No thread is kept at this for long: when others send without end, a daemon thread takes over.
- * One thread at a time calls the receivers of a pair, and never one receiver from inside another.
+ * <p><b>Threads.</b> The transport has no threads of its own. The sending thread calls the receiver of the other side, and then the
+ * receiver of its own side with immediate answers, unless another thread is delivering already; so a call that needs no other thread is
+ * answered when {@link Channel#send} returns. A thread delivers a bounded number of messages per send; while others keep sending, a
+ * daemon thread takes over. One thread at a time calls the receivers of a pair, and never one receiver from inside another.
  *
- * <p><b>Copies.</b> There are none: the array that is sent is the array that arrives.
+ * <p><b>Copies.</b> None: the array that is sent is the array that arrives.
  */
 public final class MemoryTransport {
     private MemoryTransport() {}
 
     /**
-     * Two channels that are connected with each other.
+     * Two channels that are connected to each other.
      *
      * @param left one of them, not started
      * @param right the other, not started
@@ -24,17 +24,17 @@ public final class MemoryTransport {
     public record Pair(Channel left, Channel right) {}
 
     /**
-     * Makes two channels that are connected with each other. What one of them sends before the other is started arrives when
-     * it is.
+     * Creates two channels that are connected to each other. Messages sent before the other side is started are queued and arrive
+     * when it is.
      *
      * @return the channels
      */
     public static Pair pair() {
-        return pair(StreamChannel.STALL);
+        return pair(StreamChannel.WRITE_TIMEOUT);
     }
 
-    static Pair pair(Duration stall) {
-        MemoryLink link = new MemoryLink(stall);
+    static Pair pair(Duration writeTimeout) {
+        MemoryLink link = new MemoryLink(writeTimeout);
         return new Pair(link.left, link.right);
     }
 }

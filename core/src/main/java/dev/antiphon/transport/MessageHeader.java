@@ -2,7 +2,7 @@ package dev.antiphon.transport;
 
 import java.util.Locale;
 
-/** The header before one message. It takes note of what matters, tolerates what it does not know, and names what is wrong. */
+/** The parsed header of one message. Unknown headers are ignored; errors are reported with the offending text. Not thread-safe. */
 final class MessageHeader {
     private static final long UNKNOWN = -1;
 
@@ -11,14 +11,13 @@ final class MessageHeader {
     private boolean empty = true;
     private long contentLength = UNKNOWN;
 
-    /** Takes a line that is not empty, without its end. */
+    /** Parses a line that is not empty, without its end. */
     void line(String line) throws BrokenFrameException {
         empty = false;
         int colon = line.indexOf(':');
         String name = colon < 0 ? "" : line.substring(0, colon).strip();
         if (!isName(name)) {
-            // Without this, a peer that sends one message a line would be waited for in silence: its messages have
-            // colons.
+            // Without this check, a peer with newline framing would never get an error: its messages have colons.
             throw new BrokenFrameException(quoted(line) + " is no header such as Content-Length: 58;"
                     + " perhaps the peer uses another framing");
         }
@@ -27,7 +26,7 @@ final class MessageHeader {
             case "content-length" -> length(value);
             case "content-type" -> type(value);
             default -> {
-                // Headers may be added to the protocol, and then a peer may send them.
+                // Future versions of the protocol may add headers.
             }
         }
     }
@@ -36,7 +35,7 @@ final class MessageHeader {
         return empty;
     }
 
-    /** The length of the message, when all lines were taken. */
+    /** The length of the message, after the last line. */
     long contentLength() throws BrokenFrameException {
         if (contentLength == UNKNOWN) {
             throw new BrokenFrameException("A header has no Content-Length; every message needs one");
@@ -79,7 +78,7 @@ final class MessageHeader {
         }
     }
 
-    /** Whether it is made of the characters that HTTP allows in the name of a header. */
+    /** Whether a name has only characters that HTTP allows in header names. */
     private static boolean isName(String name) {
         return !name.isEmpty()
                 && name.chars()
@@ -89,7 +88,7 @@ final class MessageHeader {
                                 || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
     }
 
-    /** What the peer has sent, for an error: not too long, and nothing that could forge a line of a log. */
+    /** An excerpt of the text for an error message, without characters that could forge a log line. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("'");
         for (int i = 0; i < Math.min(text.length(), EXCERPT); i++) {

@@ -4,9 +4,9 @@ import dev.antiphon.internal.Words;
 import java.util.Arrays;
 
 /**
- * One message a line. A line feed ends a message, and the carriage return before it, if there is one, is no part of it.
- * White space at the beginning of a line is dropped, so that a blank line is no message. JSON text has raw line breaks only
- * where white space may stand, and so a message that has some can be sent with blanks in their place.
+ * The framing with one message per line. A line feed ends a message; a carriage return before it is dropped. White space at the
+ * beginning of a line is dropped, so that a blank line is no message. JSON text has raw line breaks only where white space is allowed,
+ * and so the encoder replaces them with blanks.
  */
 final class NewlineFraming implements Framing {
     static final NewlineFraming INSTANCE = new NewlineFraming();
@@ -16,7 +16,7 @@ final class NewlineFraming implements Framing {
     private NewlineFraming() {}
 
     @Override
-    public byte[] open(byte[] message) {
+    public byte[] encode(byte[] message) {
         int first = Math.min(
                 Words.indexOf((byte) '\n', message, 0, message.length),
                 Words.indexOf((byte) '\r', message, 0, message.length));
@@ -33,13 +33,13 @@ final class NewlineFraming implements Framing {
     }
 
     @Override
-    public byte[] end() {
+    public byte[] terminator() {
         return END;
     }
 
     @Override
-    public Decoder decoder(int messageBytes) {
-        return new LineDecoder(messageBytes);
+    public Decoder decoder(int maxMessageBytes) {
+        return new LineDecoder(maxMessageBytes);
     }
 
     @Override
@@ -48,25 +48,25 @@ final class NewlineFraming implements Framing {
     }
 
     private static final class LineDecoder implements Decoder {
-        /** A guess at the size of a line, of which nothing is known until it ends. */
+        /** The initial capacity for a line, since its size is not known until it ends. */
         private static final int USUAL_SIZE = 1024;
 
         private final int limit;
         private final PartialMessage partial = new PartialMessage();
 
-        /** Whether the line has become too long; the rest of it is not kept. */
+        /** Whether the line is too long and the rest of it is skipped. */
         private boolean skipping;
 
-        LineDecoder(int messageBytes) {
-            // No array is larger, and there must be one more byte for a carriage return.
-            this.limit = Math.min(messageBytes, Integer.MAX_VALUE - 16);
+        LineDecoder(int maxMessageBytes) {
+            // The largest array size, less one byte for a carriage return.
+            this.limit = Math.min(maxMessageBytes, Integer.MAX_VALUE - 16);
         }
 
         @Override
-        public void feed(byte[] bytes, int start, int end, Receiver receiver) {
+        public void decode(byte[] bytes, int start, int end, Receiver receiver) {
             int position = start;
             while (position < end) {
-                if (!isInside() && isBlank(bytes[position])) {
+                if (!isInsideMessage() && isBlank(bytes[position])) {
                     position++;
                     continue;
                 }
@@ -81,11 +81,11 @@ final class NewlineFraming implements Framing {
         }
 
         @Override
-        public boolean isInside() {
+        public boolean isInsideMessage() {
             return skipping || partial.size() > 0;
         }
 
-        /** The line goes on. One byte more than the limit is kept, since it may be the carriage return. */
+        /** Buffers a part of a line. One byte more than the limit is kept, since it may be the carriage return. */
         private void keep(byte[] bytes, int start, int end) {
             if (skipping || end - start > limit + 1 - partial.size()) {
                 skipping = true;
@@ -95,9 +95,9 @@ final class NewlineFraming implements Framing {
             }
         }
 
-        /** The line ends. */
+        /** Ends a line and delivers its message. */
         private void finish(byte[] bytes, int start, int newline, Receiver receiver) {
-            if (!isInside()) {
+            if (!isInsideMessage()) {
                 int last = bytes[newline - 1] == '\r' ? newline - 1 : newline;
                 if (last - start > limit) {
                     receiver.tooLarge(limit);

@@ -1,13 +1,13 @@
 package dev.antiphon.transport;
 
 /**
- * Stops an exchange, as what {@link Exchange#send} gives does, and can hold it up too: so that a consumer who is slow slows the
- * peer, and nobody else. For any thread.
+ * A handle to a request in flight, returned by {@link Exchange#send}: {@code run} cancels it, and the response can be paused, so that a
+ * slow consumer slows down only its own producer. Thread-safe.
  */
 public interface Pausable extends Runnable {
-    /** Lets nothing more arrive for now, but for what has arrived already. */
+    /** Pauses the response; messages that were received already are still delivered. */
     void pause();
 
-    /** Lets messages arrive again. */
+    /** Resumes the response. */
     void resume();
 }

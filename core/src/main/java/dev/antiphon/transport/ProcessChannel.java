@@ -5,22 +5,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A channel to a process that this one has started, and that ends with it: when the channel closes, the process gets the end
- * of its input, time to end by itself, the request to terminate, time again, and is then killed with all it has started. The
- * same happens when this process ends in order. When the process ends, or its output does, so does the channel, and the
- * {@link Disconnect} tells the exit code.
+ * A channel to a child process, over its standard input and output. When the channel closes, the input of the process is closed; a
+ * process that does not exit within a timeout is terminated, and after another timeout killed together with its descendants. The same
+ * happens in a shutdown hook of this process. When the process exits or closes its output, the channel closes, and the {@link
+ * Disconnect} has the exit code.
  *
- * <p><b>Threads.</b> As a {@link StreamChannel} has them. {@link #close} returns when the process is gone, unless it is called
- * by the thread that reads, or by one that is interrupted.
+ * <p><b>Threads.</b> Those of a {@link StreamChannel}. {@link #close} returns when the process has exited, unless it is called by the
+ * reader thread or by an interrupted thread.
  */
 public final class ProcessChannel implements Channel {
     private final ChildProcess process;
     private final StreamChannel streams;
 
-    /** Closes the channel when the Java virtual machine ends. */
+    /** The shutdown hook that closes the channel. */
     private final Thread hook = new Thread(this::close, "antiphon ends a process");
 
-    /** Whether this side ends the channel; then the receiver is told at once, and need not know how the process ends. */
+    /** Whether this side closes the channel: then the receiver is notified at once, without the exit code. */
     private volatile boolean local;
 
     private ProcessChannel(ChildProcess process, StreamChannel streams) {
@@ -38,10 +38,10 @@ public final class ProcessChannel implements Channel {
         try {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // This process is about to end. So is the other one, then.
+            // This process is shutting down, so the child process is ended too.
             CompletableFuture<String> unused = process.end();
         }
-        CompletableFuture<Void> unused = process.exit()
+        CompletableFuture<Void> unused = process.onExit()
                 .thenRunAsync(
                         this::processHasEnded,
                         action -> StreamChannel.daemon("ends", peer(), action).start());
@@ -51,28 +51,28 @@ public final class ProcessChannel implements Channel {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // It runs already.
+            // It is running already.
         }
-        // Another process may have inherited the streams and keep them open; nobody waits for that.
+        // Another process may have inherited the streams and keep them open; do not wait for that.
         streams.peerHasGone(Disconnect.of(Kind.REMOTE, "the peer has ended"));
     }
 
     /**
-     * The number by which the operating system knows the process.
+     * The process id.
      *
-     * @return the number
+     * @return the id that the operating system has given to the process
      */
     public long pid() {
         return process.pid();
     }
 
     /**
-     * The end of the process.
+     * A future of the exit code.
      *
-     * @return completes with the exit code when the process has ended; completing or cancelling it has no effect
+     * @return completes with the exit code when the process exits; completing or cancelling it has no effect
      */
-    public CompletableFuture<Integer> exit() {
-        return process.exit();
+    public CompletableFuture<Integer> onExit() {
+        return process.onExit();
     }
 
     @Override
@@ -125,7 +125,7 @@ public final class ProcessChannel implements Channel {
     public void close() {
         local = true;
         streams.close();
-        // The thread that reads must not wait, and what was sent is still being written: the receiver sees to the rest.
+        // The reader thread must not block, and queued messages are still being written: closed(...) ends the process.
         if (!streams.isReader()) {
             await(process.end());
         }

@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Says how a program is started, and starts it; see {@link ProcessTransport#builder}. For one thread at a time. */
+/** A builder for {@link ProcessChannel}, which starts a child process; see {@link ProcessTransport#builder}. Not thread-safe. */
 public final class ProcessLauncher {
     private final List<String> command;
     private final ProcessBuilder builder;
     private Framing framing = Framing.newline();
-    private int messageBytes = StdioBuilder.MESSAGE_BYTES;
-    private Duration grace = Duration.ofSeconds(2);
-    private @Nullable Consumer<String> errors;
+    private int maxMessageBytes = StdioBuilder.MESSAGE_BYTES;
+    private Duration shutdownTimeout = Duration.ofSeconds(2);
+    private @Nullable Consumer<String> stderr;
 
     ProcessLauncher(List<String> command) {
         if (command.isEmpty()) {
@@ -28,7 +28,7 @@ public final class ProcessLauncher {
     }
 
     /**
-     * How the streams are cut into messages; one message a line unless set.
+     * Sets the framing of both streams; one message per line by default.
      *
      * @param framing the framing
      * @return this launcher
@@ -39,19 +39,19 @@ public final class ProcessLauncher {
     }
 
     /**
-     * The size of a message received at most; 64 MiB unless set.
+     * Sets the size limit for received messages; 64 MiB by default.
      *
-     * @param most the number of bytes
+     * @param max the limit in bytes
      * @return this launcher
      * @throws IllegalArgumentException if it is not positive
      */
-    public ProcessLauncher messageBytes(int most) {
-        messageBytes = StreamChannel.positive(most);
+    public ProcessLauncher maxMessageBytes(int max) {
+        maxMessageBytes = StreamChannel.positive(max);
         return this;
     }
 
     /**
-     * The working directory of the program; that of this process unless set.
+     * Sets the working directory of the process; that of this process by default.
      *
      * @param directory the directory
      * @return this launcher
@@ -62,7 +62,7 @@ public final class ProcessLauncher {
     }
 
     /**
-     * Variables that the program gets besides those of this process.
+     * Adds environment variables to those that the process inherits.
      *
      * @param variables values by name
      * @return this launcher
@@ -73,50 +73,50 @@ public final class ProcessLauncher {
     }
 
     /**
-     * Takes what the program writes to its standard error. Unless set, it goes where that of this process goes.
+     * Sets a consumer for the standard error of the process. By default it is that of this process.
      *
-     * @param lines gets the lines in order, without their ends, on a thread of their own; a line over 8192 characters comes in
-     *     parts. The program waits when it is slow. What it throws is ignored
+     * @param lines gets the lines in order, without line terminators, on a separate thread; a line over 8192 characters comes in
+     *     parts. While it is slow, the process blocks when it writes. Exceptions are ignored
      * @return this launcher
      */
-    public ProcessLauncher errors(Consumer<String> lines) {
-        errors = Objects.requireNonNull(lines, "lines");
+    public ProcessLauncher stderr(Consumer<String> lines) {
+        stderr = Objects.requireNonNull(lines, "lines");
         builder.redirectError(ProcessBuilder.Redirect.PIPE);
         return this;
     }
 
     /**
-     * Throws away what the program writes to its standard error.
+     * Discards the standard error of the process.
      *
      * @return this launcher
      */
-    public ProcessLauncher discardErrors() {
-        errors = null;
+    public ProcessLauncher discardStderr() {
+        stderr = null;
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         return this;
     }
 
     /**
-     * How long the program may take to end when its input has ended, and again when it was told to terminate; 2 seconds unless
-     * set.
+     * Sets how long the process may take to exit after its input is closed, and again after it was terminated, before it is killed; 2
+     * seconds each by default.
      *
-     * @param patience how long
+     * @param timeout the timeout
      * @return this launcher
      * @throws IllegalArgumentException if it is negative
      */
-    public ProcessLauncher grace(Duration patience) {
-        if (patience.isNegative()) {
-            throw new IllegalArgumentException("grace must not be negative, but is " + patience);
+    public ProcessLauncher shutdownTimeout(Duration timeout) {
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("shutdownTimeout must not be negative, but is " + timeout);
         }
-        grace = patience;
+        shutdownTimeout = timeout;
         return this;
     }
 
     /**
-     * Starts the program. Can be called again, for another process.
+     * Starts the program. Each call starts another process.
      *
      * @return the channel to it, not started
-     * @throws TransportException if it cannot be started; the message says which program, and why
+     * @throws TransportException if the program cannot be started; the message has its name and the reason
      */
     public ProcessChannel start() {
         Process process;
@@ -126,14 +126,19 @@ public final class ProcessLauncher {
             String words = "Cannot start '" + command.get(0) + "': " + e.getMessage();
             throw new TransportException(words, new Disconnect(Kind.LOST, words, e));
         }
-        // Only the program: arguments may be secret.
+        // Without the arguments, which may be secret.
         String name = "process '" + command.get(0) + "' (" + process.pid() + ")";
-        if (errors != null) {
-            ErrorLines lines = new ErrorLines(process.getErrorStream(), errors);
+        if (stderr != null) {
+            ErrorLines lines = new ErrorLines(process.getErrorStream(), stderr);
             StreamChannel.daemon("reads the errors of", name, lines).start();
         }
         StreamChannel streams = new StreamChannel(
-                process.getInputStream(), process.getOutputStream(), framing, messageBytes, name, StreamChannel.STALL);
-        return ProcessChannel.to(new ChildProcess(process, name, grace), streams);
+                process.getInputStream(),
+                process.getOutputStream(),
+                framing,
+                maxMessageBytes,
+                name,
+                StreamChannel.WRITE_TIMEOUT);
+        return ProcessChannel.to(new ChildProcess(process, name, shutdownTimeout), streams);
     }
 }

@@ -3,15 +3,15 @@ package dev.antiphon.transport;
 import java.util.List;
 
 /**
- * Starts a program and talks to it over its standard input and output, as MCP, ACP and LSP have it.
+ * A transport to a child process over its standard input and output, used by MCP, ACP and LSP.
  *
- * <p>There is no URI for this: then every place that takes an address would be one that runs commands.
+ * <p>There is no URI scheme for it: otherwise every setting that takes an address could run commands.
  */
 public final class ProcessTransport {
     private ProcessTransport() {}
 
     /**
-     * Starts a program that takes and gives one message a line; for anything else see {@link #builder}.
+     * Starts a program, with one message per line; for other settings see {@link #builder}.
      *
      * @param command the program and its arguments; no shell is involved
      * @return the channel to it, not started
@@ -22,22 +22,22 @@ public final class ProcessTransport {
     }
 
     /**
-     * Starts a program as the launcher is told to.
+     * Creates a launcher for a program.
      *
      * @param command the program and its arguments; no shell is involved
      * @return a launcher
-     * @throws IllegalArgumentException if there is no program
+     * @throws IllegalArgumentException if the command is empty
      */
     public static ProcessLauncher builder(String... command) {
         return builder(List.of(command));
     }
 
     /**
-     * Starts a program as the launcher is told to.
+     * Creates a launcher for a program.
      *
      * @param command the program and its arguments; no shell is involved
      * @return a launcher
-     * @throws IllegalArgumentException if there is no program
+     * @throws IllegalArgumentException if the command is empty
      */
     public static ProcessLauncher builder(List<String> command) {
         return new ProcessLauncher(List.copyOf(command));

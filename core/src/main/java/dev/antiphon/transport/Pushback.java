@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Says that a peer, or something before it, does not answer now, and when it may be asked again. Implemented by exceptions, which are
- * found as the cause of what a call fails with: that of a {@link Disconnect}, or of an error that the peer has answered with.
+ * A signal that the peer, or a proxy before it, rejects requests for now, perhaps with the time after which to retry. It is implemented
+ * by exceptions, which are the cause of the exception that a call fails with: that of a {@link Disconnect}, or of an error response.
  */
 public interface Pushback {
     /**
-     * Tells whether another time the answer may be another.
+     * Returns whether a retry may succeed.
      *
-     * @return whether it may
+     * @return whether the condition is temporary
      */
     boolean isTemporary();
 
     /**
-     * How long the peer is to be left alone, if it has said so.
+     * The delay before a retry, if the peer has given one.
      *
-     * @return the time
+     * @return the delay
      */
     Optional<Duration> retryAfter();
 }

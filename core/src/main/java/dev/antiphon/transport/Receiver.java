@@ -1,45 +1,49 @@
 package dev.antiphon.transport;
 
-/** Takes what a transport receives, one call at a time: messages in order, then the end. No method may throw or block. */
+/**
+ * A callback for the messages of a transport. Its methods are called one at a time: messages in order, then {@link #closed}. They must
+ * not throw and must not block.
+ */
 public interface Receiver {
     /**
-     * A message has arrived.
+     * Called when a message has arrived.
      *
-     * @param bytes the array that holds it; the transport does not touch it again
+     * @param bytes the array that holds it; the transport does not use it again
      * @param start where the message begins
      * @param end the position behind it
      */
     void message(byte[] bytes, int start, int end);
 
     /**
-     * A message has arrived that is larger than the limit, and was skipped.
+     * Called when a message larger than the limit has arrived and was skipped.
      *
      * @param limit the limit in bytes
      */
     void tooLarge(int limit);
 
     /**
-     * The peer has ended what it sends, between two messages, and may still take what it is sent: a program whose input is a file or
-     * a pipe. Called by transports that can tell that from the end of the connection; {@link #closed} still follows.
+     * Called when the peer has closed its side of the connection between two messages and may still receive, such as a program whose
+     * input is a file or a pipe. Only transports that can distinguish this from the end of the connection call it; {@link #closed} still
+     * follows.
      *
-     * @return whether the receiver has something left to send, and closes the channel itself after that; else the channel closes now
+     * @return true if the receiver has something left to send and closes the channel itself after that; false to close it now
      */
-    default boolean exhausted() {
+    default boolean halfClosed() {
         return false;
     }
 
     /**
-     * The peer has said, beside the messages that follow, that it does not want to be asked now. Called before them, by transports that
-     * have a way to say so.
+     * Called when the peer has asked for fewer requests, before the messages that it sent with that. Only transports with such a signal
+     * call it, such as HTTP with {@code Retry-After}.
      *
-     * @param pushback what it has said
+     * @param pushback the signal
      */
     default void pushback(Pushback pushback) {}
 
     /**
-     * There will be no more. Called exactly once, and last.
+     * Called when the transport has ended, exactly once and last.
      *
-     * @param reason why
+     * @param reason the reason
      */
     void closed(Disconnect reason);
 }

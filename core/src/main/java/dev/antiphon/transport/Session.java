@@ -3,24 +3,24 @@ package dev.antiphon.transport;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** What happens on a channel, from its start to its end. Safe for use by any thread. */
+/** The use of a channel, from its start to its end, such as by a server that answers calls on it. Thread-safe. */
 public interface Session extends AutoCloseable {
     /**
-     * Takes no new calls, lets those that run come to an end, and then closes.
+     * Rejects new calls, waits for calls in flight, and closes the channel.
      *
-     * @param patience how long to wait for them at most; what still runs then is cancelled
-     * @return completes when the session is closed, with whether everything had come to its end by itself
+     * @param timeout how long to wait; calls that still run after it are cancelled
+     * @return completes when the session is closed, with true if all calls completed within the timeout
      */
-    CompletableFuture<Boolean> drain(Duration patience);
+    CompletableFuture<Boolean> drain(Duration timeout);
 
     /**
-     * The end of the session.
+     * A future of the end of the session.
      *
      * @return completes with the reason when the channel is closed; completing or cancelling it has no effect
      */
     CompletableFuture<Disconnect> onClose();
 
-    /** Closes the channel; what runs is cancelled. */
+    /** Closes the channel and cancels calls in flight. */
     @Override
     void close();
 }

@@ -7,9 +7,9 @@ import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** The standard input and output of a process, which a channel can take over, once. */
+/** The standard input and output of a process, which a channel can take over once. Thread-safe. */
 final class StandardStreams {
-    /** Those of this process. Not {@link System#out}, which swallows I/O errors. */
+    /** The streams of this process. Not {@link System#out}, which ignores I/O errors. */
     static final StandardStreams OF_THIS_PROCESS =
             new StandardStreams(() -> System.in, new FileOutputStream(FileDescriptor.out));
 
@@ -22,16 +22,16 @@ final class StandardStreams {
         this.out = out;
     }
 
-    Channel take(Framing framing, int messageBytes) {
+    Channel take(Framing framing, int maxMessageBytes) {
         if (!taken.compareAndSet(false, true)) {
             throw new IllegalStateException(
                     "Another channel has the standard input and output of this process; there can be only one");
         }
         InputStream input = in.get();
-        // What was printed before belongs to the time before; what is printed from now on would be taken for messages.
+        // Later output of the program must not be mixed with messages.
         System.out.flush();
         System.setOut(System.err);
         System.setIn(InputStream.nullInputStream());
-        return StreamChannel.over(input, out, framing, messageBytes, "stdio");
+        return StreamChannel.over(input, out, framing, maxMessageBytes, "stdio");
     }
 }

@@ -2,21 +2,21 @@ package dev.antiphon.transport;
 
 import java.util.Objects;
 
-/** Says how the standard streams are used, and takes them over; see {@link StdioTransport#builder}. For one thread at a time. */
+/** A builder for a channel over the standard streams of this process; see {@link StdioTransport#builder}. Not thread-safe. */
 public final class StdioBuilder {
-    /** A process has started the other one, so they trust each other; large files are sent as messages. */
+    /** The default size limit: parent and child process trust each other, and send large files as messages. */
     static final int MESSAGE_BYTES = 64 * 1024 * 1024;
 
     private final StandardStreams streams;
     private Framing framing = Framing.newline();
-    private int messageBytes = MESSAGE_BYTES;
+    private int maxMessageBytes = MESSAGE_BYTES;
 
     StdioBuilder(StandardStreams streams) {
         this.streams = streams;
     }
 
     /**
-     * How the streams are cut into messages; one message a line unless set.
+     * Sets the framing of both streams; one message per line by default.
      *
      * @param framing the framing
      * @return this builder
@@ -27,23 +27,23 @@ public final class StdioBuilder {
     }
 
     /**
-     * The size of a message received at most; 64 MiB unless set.
+     * Sets the size limit for received messages; 64 MiB by default.
      *
-     * @param most the number of bytes
+     * @param max the limit in bytes
      * @return this builder
      * @throws IllegalArgumentException if it is not positive
      */
-    public StdioBuilder messageBytes(int most) {
-        messageBytes = StreamChannel.positive(most);
+    public StdioBuilder maxMessageBytes(int max) {
+        maxMessageBytes = StreamChannel.positive(max);
         return this;
     }
 
     /**
-     * Serves whoever has started this process.
+     * Serves the parent process.
      *
      * @param acceptor takes over the channel, such as a server
-     * @return what happens on it
-     * @throws IllegalStateException if the streams of this process were taken over before
+     * @return the session
+     * @throws IllegalStateException if another channel has taken over the streams of this process
      */
     public Session serve(Acceptor acceptor) {
         Objects.requireNonNull(acceptor, "acceptor");
@@ -51,12 +51,12 @@ public final class StdioBuilder {
     }
 
     /**
-     * Connects to whoever has started this process.
+     * Connects to the parent process.
      *
      * @return the channel, not started
-     * @throws IllegalStateException if the streams of this process were taken over before
+     * @throws IllegalStateException if another channel has taken over the streams of this process
      */
     public Channel channel() {
-        return streams.take(framing, messageBytes);
+        return streams.take(framing, maxMessageBytes);
     }
 }

@@ -4,12 +4,11 @@ import java.net.URI;
 import java.util.Set;
 
 /**
- * Connects URIs of the scheme {@code stdio} to whoever has started this process: {@code stdio:/}, or
- * {@code stdio:/?framing=content-length} for another framing than one message a line. Any thread may connect, but a process can
- * do so only once.
+ * The provider of the URI scheme {@code stdio}, which connects to the parent process: {@code stdio:/}, or {@code
+ * stdio:/?framing=content-length} for another framing than one message per line. Thread-safe; a process can connect only once.
  */
 public final class StdioProvider implements TransportProvider {
-    /** Makes the provider, for {@link java.util.ServiceLoader}. */
+    /** Creates the provider, for {@link java.util.ServiceLoader}. */
     public StdioProvider() {}
 
     @Override
@@ -30,7 +29,7 @@ public final class StdioProvider implements TransportProvider {
                     + " stdio:/?framing=content-length; there is only one place to connect to");
         }
         return builder.framing(Framing.named(endpoint.option("framing", "newline")))
-                .messageBytes(endpoint.messageBytes())
+                .maxMessageBytes(endpoint.maxMessageBytes())
                 .channel();
     }
 }

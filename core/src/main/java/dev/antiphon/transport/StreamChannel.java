@@ -9,59 +9,64 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel over two blocking streams, such as pipes: whatever has an {@link InputStream} and an {@link OutputStream}.
+ * A channel over a blocking {@link InputStream} and {@link OutputStream}, such as pipes.
  *
- * <p><b>Threads.</b> A started channel has two daemon threads, one that reads and calls the receiver, and one that writes; no
- * thread that sends ever touches a stream. {@link #close} returns when what was sent is written, or after five seconds; on the
- * thread that reads it returns at once. The receiver learns of the end from a thread of the channel or from the one that ends
- * it.
+ * <p><b>Threads.</b> A started channel has two daemon threads: the reader thread, which calls the receiver, and the writer thread.
+ * Sending threads never use a stream. {@link #close} returns when the queued messages are written, or after five seconds; on the reader
+ * thread it returns at once. {@link Receiver#closed} is called by a thread of the channel or by the one that ends it.
  *
- * <p><b>The end of the input.</b> When the peer ends what it sends, what was sent to it until then is still written, and then
- * the channel closes; if the receiver has more to send, it is the receiver that closes. A stream that cannot be closed while it is read, as {@link System#in}, does not delay the end; what is
- * read from it afterwards is not delivered.
+ * <p><b>End of input.</b> When the peer closes its side, the queued messages are still written, and then the channel closes; if the
+ * receiver has more to send, the receiver closes it. A stream that cannot be closed while it is read, such as {@link System#in}, does
+ * not delay the end; what is read from it afterwards is dropped.
  */
 public final class StreamChannel implements Channel {
-    /** How long a peer may take nothing while somebody waits for that. */
-    static final Duration STALL = Duration.ofSeconds(30);
+    /** How long the peer may take nothing while a thread waits for room. */
+    static final Duration WRITE_TIMEOUT = Duration.ofSeconds(30);
 
     private static final Disconnect PEER_ENDED = Disconnect.of(Kind.REMOTE, "the peer has closed the stream");
 
-    /** What is read or written at once: as much as a pipe holds on most systems. */
+    /** The most bytes read or written at once: the capacity of a pipe on most systems. */
     private static final int CHUNK = 64 * 1024;
 
     private final InputStream in;
     private final OutputStream out;
     private final Framing framing;
-    private final int messageBytes;
+    private final int maxMessageBytes;
     private final String peer;
     private final StreamState state;
     private volatile @Nullable Thread reader;
 
-    /** Whether the peer has ended what it sends, so that whoever closes now does so because of that. */
-    private volatile boolean exhausted;
+    /** Whether the peer has closed its side, which is then the reason of the end. */
+    private volatile boolean halfClosed;
 
-    StreamChannel(InputStream in, OutputStream out, Framing framing, int messageBytes, String peer, Duration stall) {
+    StreamChannel(
+            InputStream in,
+            OutputStream out,
+            Framing framing,
+            int maxMessageBytes,
+            String peer,
+            Duration writeTimeout) {
         this.in = in;
         this.out = out;
         this.framing = framing;
-        this.messageBytes = positive(messageBytes);
+        this.maxMessageBytes = positive(maxMessageBytes);
         this.peer = peer;
-        this.state = new StreamState(stall);
+        this.state = new StreamState(writeTimeout);
     }
 
     /**
-     * Makes a channel of two streams, which it closes when it ends.
+     * Creates a channel over two streams, which it closes when it ends.
      *
-     * @param in what the peer sends
-     * @param out what the peer gets
-     * @param framing how both are cut into messages
-     * @param messageBytes the size of a message received at most
-     * @param peer who is at the other end, in words for people and logs; no credentials
+     * @param in the stream from the peer
+     * @param out the stream to the peer
+     * @param framing the framing of both streams
+     * @param maxMessageBytes the size limit for received messages
+     * @param peer the name of the peer, for people and logs; no credentials
      * @return the channel, not started
-     * @throws IllegalArgumentException if {@code messageBytes} is not positive
+     * @throws IllegalArgumentException if {@code maxMessageBytes} is not positive
      */
-    public static Channel over(InputStream in, OutputStream out, Framing framing, int messageBytes, String peer) {
-        return new StreamChannel(in, out, framing, messageBytes, peer, STALL);
+    public static Channel over(InputStream in, OutputStream out, Framing framing, int maxMessageBytes, String peer) {
+        return new StreamChannel(in, out, framing, maxMessageBytes, peer, WRITE_TIMEOUT);
     }
 
     @Override
@@ -83,7 +88,7 @@ public final class StreamChannel implements Channel {
 
     @Override
     public void send(byte[] message) {
-        // The thread that reads must not wait for a peer that perhaps waits for it; it is held up before it reads on.
+        // The reader thread must not block for a peer that may be blocked too; it waits before it reads on instead.
         Disconnect reason = state.add(framing.frame(message), !isReader());
         if (reason != null) {
             endIfStalled();
@@ -103,12 +108,11 @@ public final class StreamChannel implements Channel {
 
     @Override
     public void close() {
-        Disconnect why = exhausted ? PEER_ENDED : Disconnect.of(Kind.LOCAL, "this side has closed the channel");
+        Disconnect why = halfClosed ? PEER_ENDED : Disconnect.of(Kind.LOCAL, "this side has closed the channel");
         state.stopReceiving();
         state.stopSending(why);
         if (isReader()) {
-            // It must not wait, and goes on reading: a peer that cannot write may never take what is still to be
-            // written.
+            // The reader thread must not block and goes on reading: a peer that cannot write may never read either.
             daemon("closes", () -> finish(why)).start();
         } else {
             finish(why);
@@ -123,22 +127,22 @@ public final class StreamChannel implements Channel {
     }
 
     /**
-     * Ends because the peer takes nothing any more, but not before the rest of what it has sent is read, unless that does not
-     * come soon. If it has an end, that is the reason.
+     * Ends the channel because the peer does not receive any more, after the rest of its messages has been read or a short timeout has
+     * passed. If the end of the input is reached meanwhile, that is the reason.
      */
     void peerHasGone(Disconnect reason) {
-        state.awaitLastWords();
+        state.awaitRemainingInput();
         state.stopSending(reason);
         end();
     }
 
-    /** Whether this is the thread that calls the receiver, which must not be kept waiting. */
+    /** Whether the current thread is the reader thread, which must not block. */
     boolean isReader() {
         return Thread.currentThread() == reader;
     }
 
     private void read(Receiver receiver) {
-        Framing.Decoder decoder = framing.decoder(messageBytes);
+        Framing.Decoder decoder = framing.decoder(maxMessageBytes);
         Receiver gate = new Gate(receiver);
         byte[] chunk = new byte[CHUNK];
         Disconnect why;
@@ -148,7 +152,7 @@ public final class StreamChannel implements Channel {
                 awaitTurn();
                 count = in.read(chunk);
             } while (count >= 0 && deliver(decoder, chunk, count, gate));
-            why = decoder.isInside()
+            why = decoder.isInsideMessage()
                     ? Disconnect.of(Kind.LOST, "the peer has ended the stream in the middle of a message")
                     : PEER_ENDED;
         } catch (BrokenFrameException e) {
@@ -158,33 +162,33 @@ public final class StreamChannel implements Channel {
         } catch (RuntimeException | Error e) {
             why = new Disconnect(Kind.LOST, "what was read could not be handled: " + e, e);
         }
-        if (why.kind() != Kind.REMOTE || !exhausted(receiver)) {
+        if (why.kind() != Kind.REMOTE || !halfClosed(receiver)) {
             finish(why);
         }
     }
 
-    /** Tells the receiver that nothing more will come, and gives whether it will close the channel itself. */
-    private boolean exhausted(Receiver receiver) {
+    /** Notifies the receiver of the half-close, and returns whether it will close the channel itself. */
+    private boolean halfClosed(Receiver receiver) {
         if (!state.beginDelivery()) {
             return false;
         }
-        exhausted = true;
+        halfClosed = true;
         try {
-            return receiver.exhausted();
+            return receiver.halfClosed();
         } finally {
             state.endDelivery();
             report();
         }
     }
 
-    /** Gives the receiver the messages that are complete with these bytes, and tells whether to go on. */
+    /** Decodes bytes, passes the messages to the receiver, and returns whether to read on. */
     private boolean deliver(Framing.Decoder decoder, byte[] chunk, int count, Receiver gate)
             throws BrokenFrameException {
         if (!state.beginDelivery()) {
             return false;
         }
         try {
-            decoder.feed(chunk, 0, count, gate);
+            decoder.decode(chunk, 0, count, gate);
         } finally {
             state.endDelivery();
             report();
@@ -225,17 +229,17 @@ public final class StreamChannel implements Channel {
         }
     }
 
-    /** Ends in order, with what was sent written, if that does not take long. */
+    /** Ends in order: waits until the queued messages are written, within a timeout. */
     private void finish(Disconnect reason) {
         state.stopSending(reason);
         state.awaitWritten();
         end();
     }
 
-    /** Ends at once; somebody has said why. */
+    /** Ends at once; the reason has been set before. */
     private void end() {
         if (state.end()) {
-            // By a thread of its own: to close a stream while another thread writes to it may take for ever.
+            // On a separate thread: closing a stream while another thread writes to it may block forever.
             daemon("closes", () -> {
                         close(in);
                         close(out);
@@ -252,18 +256,18 @@ public final class StreamChannel implements Channel {
         }
     }
 
-    static int positive(int messageBytes) {
-        if (messageBytes < 1) {
-            throw new IllegalArgumentException("messageBytes must be 1 or more, not " + messageBytes);
+    static int positive(int maxMessageBytes) {
+        if (maxMessageBytes < 1) {
+            throw new IllegalArgumentException("maxMessageBytes must be 1 or more, not " + maxMessageBytes);
         }
-        return messageBytes;
+        return maxMessageBytes;
     }
 
     private static void close(Closeable stream) {
         try {
             stream.close();
         } catch (IOException | RuntimeException e) {
-            // Nobody will use it again.
+            // The stream is not used any more.
         }
     }
 
@@ -277,7 +281,7 @@ public final class StreamChannel implements Channel {
         return thread;
     }
 
-    /** Stands before the receiver, and keeps back what must not reach it yet, or no more. */
+    /** A receiver that delays messages while the channel is paused or flooded, and drops them after the end. */
     private final class Gate implements Receiver {
         private final Receiver receiver;
 
@@ -301,7 +305,7 @@ public final class StreamChannel implements Channel {
 
         @Override
         public void closed(Disconnect reason) {
-            throw new AssertionError("a decoder knows of no end");
+            throw new AssertionError("a decoder does not call closed");
         }
     }
 }

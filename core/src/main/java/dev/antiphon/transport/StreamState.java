@@ -9,57 +9,57 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is so with a {@link StreamChannel}, under one lock. Its methods wait for each other, but touch no stream and call no
- * receiver. A channel is open until somebody gives the reason why it ends; then what was sent is written, and then it is over.
+ * The state of a {@link StreamChannel}, guarded by one lock. Its methods may block for each other, but use no stream and call no
+ * receiver. A channel is open until a reason for its end is set; then the queued messages are written, and then it is over.
  */
 final class StreamState {
-    /** How long an orderly end may take to write what was sent. */
+    /** The timeout for writing queued messages when the channel is closed. */
     private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** How long a peer that takes nothing any more is still listened to: its last words may tell why. */
-    static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** How long to read on when the peer does not receive any more: its last messages may have the reason. */
+    static final long REMAINING_INPUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Duration stall;
+    private final Duration writeTimeout;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** There is something to write, or never will be. Only the thread that writes waits for it. */
+    /** Signalled when there is something to write, or never will be. Only the writer thread waits for it. */
     private final Condition work = lock.newCondition();
 
-    /** Anything else has changed. */
+    /** Signalled when anything else has changed. */
     private final Condition change = lock.newCondition();
 
     private final Backlog backlog = new Backlog();
 
-    /** Grows with whatever the peer takes. */
+    /** The number of bytes that the peer has taken. */
     private long progress;
 
     private @Nullable Receiver receiver;
     private @Nullable Disconnect reason;
     private boolean paused;
 
-    /** Whether what is read is still delivered. */
+    /** Whether messages are still delivered. */
     private boolean receiving = true;
 
     /** Whether the receiver is being called. */
     private boolean delivering;
 
-    /** Whether what was read waits until the peer takes something, and the receiver is not really called. */
+    /** Whether delivery is blocked by backpressure, so that the receiver is not really being called. */
     private boolean held;
 
-    /** Grows with whatever the peer is heard to say, and when somebody goes on to listen. */
+    /** Changes whenever something is read from the peer, or reading is paused or resumed. */
     private long heard;
 
-    /** Whether nothing will be written any more. */
+    /** Whether the writer thread has finished. */
     private boolean written;
 
     private boolean over;
     private boolean reported;
 
-    StreamState(Duration stall) {
-        this.stall = stall;
+    StreamState(Duration writeTimeout) {
+        this.writeTimeout = writeTimeout;
     }
 
-    /** Takes the receiver, and tells whether it is the first. */
+    /** Sets the receiver, and returns false if there is one already. */
     boolean start(Receiver receiver) {
         lock.lock();
         try {
@@ -76,19 +76,19 @@ final class StreamState {
     // --- sending
 
     /**
-     * Adds a frame to what is to be written, if the channel is open.
+     * Queues a frame, if the channel is open.
      *
-     * @param waits whether to wait for room
-     * @return null, or why nothing is sent any more; perhaps only now, because the peer has stalled
+     * @param mayBlock whether to wait for room
+     * @return null, or the reason why nothing is sent any more, which may be a stall that this call has detected
      */
     @Nullable
-    Disconnect add(byte[] frame, boolean waits) {
+    Disconnect add(byte[] frame, boolean mayBlock) {
         lock.lock();
         try {
             if (receiver == null) {
                 throw new IllegalStateException("A channel must be started before anything is sent");
             }
-            if (waits && !backlog.hasRoomFor(frame.length)) {
+            if (mayBlock && !backlog.hasRoomFor(frame.length)) {
                 awaitProgress(() -> reason == null && !backlog.hasRoomFor(frame.length));
             }
             if (reason == null) {
@@ -101,7 +101,7 @@ final class StreamState {
         }
     }
 
-    /** Waits for something to write, and gives how many bytes of the chunk that is; none if there will be no more. */
+    /** Waits for something to write, copies it into the chunk, and returns the number of bytes; 0 at the end. */
     int awaitWork(byte[] chunk) {
         lock.lock();
         try {
@@ -114,7 +114,7 @@ final class StreamState {
         }
     }
 
-    /** The chunk was written. */
+    /** Called when the chunk has been written. */
     void wrote(int count) {
         lock.lock();
         try {
@@ -126,7 +126,7 @@ final class StreamState {
         }
     }
 
-    /** Nothing will be written any more. */
+    /** Called when nothing will be written any more. */
     void allIsWritten() {
         lock.lock();
         try {
@@ -137,15 +137,15 @@ final class StreamState {
         }
     }
 
-    /** Waits until the channel is over, or the last words of a peer that is gone must have come. */
-    void awaitLastWords() {
+    /** Waits until the channel is over, or no more input of a peer that has gone arrives. */
+    void awaitRemainingInput() {
         lock.lock();
         try {
-            // Who has paused has still to read them, and a receiver that takes its time has not got them all.
+            // A paused channel has still to read it, and a slow receiver has not got all of it.
             long before;
             do {
                 before = heard;
-            } while (!UninterruptibleWait.await(change, LAST_WORDS_NANOS, () -> over)
+            } while (!UninterruptibleWait.await(change, REMAINING_INPUT_NANOS, () -> over)
                     && (paused || (delivering && !held) || heard != before));
         } finally {
             lock.unlock();
@@ -165,7 +165,7 @@ final class StreamState {
         }
     }
 
-    /** Waits until the receiver may be called, and tells whether it may be called at all. */
+    /** Waits until the receiver may be called, and returns false if it must not be called any more. */
     boolean awaitTurn() {
         lock.lock();
         try {
@@ -184,7 +184,7 @@ final class StreamState {
         }
     }
 
-    /** Tells whether the receiver can be called; if so the end is not reported before {@link #endDelivery}. */
+    /** Returns whether the receiver can be called; if so, the end is not reported before {@link #endDelivery}. */
     boolean beginDelivery() {
         lock.lock();
         try {
@@ -208,7 +208,7 @@ final class StreamState {
 
     // --- ending
 
-    /** Nothing is sent from now on, unless it was before. The first reason that is given is the reason. */
+    /** Rejects further frames. The first reason wins. */
     void stopSending(Disconnect why) {
         lock.lock();
         try {
@@ -236,7 +236,7 @@ final class StreamState {
         }
     }
 
-    /** Whether the peer has taken nothing for too long. Then who has waited for it must end the channel. */
+    /** Whether the write timeout has passed. Then the thread that waited must end the channel. */
     boolean isStalled() {
         lock.lock();
         try {
@@ -246,7 +246,7 @@ final class StreamState {
         }
     }
 
-    /** Waits, though not for long, until what was sent is written. */
+    /** Waits until the queued frames are written, within a timeout. */
     void awaitWritten() {
         lock.lock();
         try {
@@ -256,7 +256,7 @@ final class StreamState {
         }
     }
 
-    /** Makes an end, and tells whether it was not made before. */
+    /** Ends the channel, and returns whether this was the first call. */
     boolean end() {
         lock.lock();
         try {
@@ -271,7 +271,7 @@ final class StreamState {
         }
     }
 
-    /** The end, as the receiver is to learn of it; null unless it is time to tell and nobody has. */
+    /** The end to report to the receiver; null unless it is due and has not been reported. */
     @Nullable
     Report report() {
         lock.lock();
@@ -288,10 +288,10 @@ final class StreamState {
 
     record Report(Receiver receiver, Disconnect reason) {}
 
-    /** Waits as long as something is so, and stops everything if the peer takes nothing for too long meanwhile. */
+    /** Waits while a condition holds, and stops the channel if the peer takes nothing within the write timeout. */
     private void awaitProgress(BooleanSupplier waiting) {
-        if (!UninterruptibleWait.awaitProgress(change, stall, () -> progress, waiting)) {
-            stop(Disconnect.of(Kind.STALLED, "the peer has taken nothing for " + stall.toSeconds() + " s"));
+        if (!UninterruptibleWait.awaitProgress(change, writeTimeout, () -> progress, waiting)) {
+            stop(Disconnect.of(Kind.STALLED, "the peer has taken nothing for " + writeTimeout.toSeconds() + " s"));
             receiving = false;
         }
     }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a message was brought: what its transport knows that is not in the message. A transport that knows nothing of a kind answers
- * with nothing. Safe for use by any thread.
+ * Metadata of the transport that a message arrived on: headers, remote address, TLS peer. Values that a transport does not have are
+ * empty. Thread-safe.
  */
 public interface TransportContext {
-    /** One that knows nothing. */
+    /** A context without metadata. */
     TransportContext UNKNOWN = new TransportContext() {};
 
     /**
      * The values of a header.
      *
-     * @param name its name, in any case
-     * @return the values in order; empty if there is no such header
+     * @param name the name, case-insensitive
+     * @return the values in order; empty if the header is missing
      */
     default List<String> headers(String name) {
         return List.of();
@@ -25,7 +25,7 @@ public interface TransportContext {
     /**
      * The first value of a header.
      *
-     * @param name its name, in any case
+     * @param name the name, case-insensitive
      * @return the value
      */
     default Optional<String> header(String name) {
@@ -33,7 +33,7 @@ public interface TransportContext {
     }
 
     /**
-     * Where the peer is, as far as the transport can tell; a proxy in between hides it.
+     * The remote address of the connection; behind a proxy, that of the proxy.
      *
      * @return the address and port, such as {@code 127.0.0.1:40000}
      */
@@ -42,7 +42,7 @@ public interface TransportContext {
     }
 
     /**
-     * Who the peer is, if the transport has made sure of it, as TLS does with a certificate of the client.
+     * The principal that the transport has authenticated, such as by a client certificate of TLS.
      *
      * @return the principal
      */
@@ -51,7 +51,7 @@ public interface TransportContext {
     }
 
     /**
-     * What the peer has asked the transport for.
+     * The requested path.
      *
      * @return the path of the URI, without its query
      */
@@ -60,33 +60,33 @@ public interface TransportContext {
     }
 
     /**
-     * Tells whether the peer takes messages before the answer, over a transport that has an answer for each message.
+     * Returns whether the peer accepts messages before the response, over a transport with one response per request.
      *
-     * @return whether it does
+     * @return whether {@link #send} is supported
      */
     default boolean acceptsMessages() {
         return false;
     }
 
     /**
-     * Sends a message before the answer. Waits for room, unless the thread is one of the transport's own.
+     * Sends a message before the response. Blocks until there is room, unless called by a thread of the transport.
      *
-     * @param message the message; not to be changed
-     * @throws TransportException if the peer has gone
-     * @throws IllegalStateException if the peer takes the answer only
+     * @param message the message; must not be changed
+     * @throws TransportException if the connection is closed
+     * @throws IllegalStateException if the peer accepts only the response
      */
     default void send(byte[] message) {
-        throw new IllegalStateException("This peer takes an answer only");
+        throw new IllegalStateException("This peer accepts only the response");
     }
 
     /**
-     * Sends a header beside the reply.
+     * Adds a header to the response.
      *
-     * @param name its name
-     * @param value its value
-     * @throws IllegalStateException if the transport has no headers for replies, or has sent them already
+     * @param name the name
+     * @param value the value
+     * @throws IllegalStateException if the transport has no response headers, or has sent them already
      */
     default void responseHeader(String name, String value) {
-        throw new IllegalStateException("This transport sends no headers beside a reply");
+        throw new IllegalStateException("This transport has no response headers");
     }
 }

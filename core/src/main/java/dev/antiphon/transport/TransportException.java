@@ -1,23 +1,23 @@
 package dev.antiphon.transport;
 
 /**
- * Says that a message could not be carried, or that its answer cannot come any more. Whether the peer has acted on what it was
- * sent is not known, unless it {@linkplain #isUnsent() was not sent}.
+ * Thrown when a message could not be sent, or its response cannot arrive any more. Whether the peer has processed the message is not
+ * known, unless it {@linkplain #isUnsent() was not sent}.
  */
 public final class TransportException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Why. */
+    /** The reason. */
     private final transient Disconnect reason;
 
-    /** Whether nothing was sent. */
+    /** Whether the message was certainly not sent. */
     private final boolean unsent;
 
     /**
-     * A failure of a transport.
+     * Creates an exception.
      *
-     * @param message tells people what failed, and where
-     * @param reason why
+     * @param message what failed, and for which peer
+     * @param reason the reason
      */
     public TransportException(String message, Disconnect reason) {
         this(message, reason, false);
@@ -30,26 +30,26 @@ public final class TransportException extends RuntimeException {
     }
 
     /**
-     * The same failure, of a message that a transport has refused and has therefore certainly not sent.
+     * Returns the same failure, for a message that the transport has rejected and so has certainly not sent.
      *
-     * @return the failure
+     * @return an exception that {@link #isUnsent}
      */
-    public TransportException unsent() {
+    public TransportException asUnsent() {
         return unsent ? this : new TransportException(String.valueOf(getMessage()), reason, true);
     }
 
     /**
-     * Tells whether the message has certainly not been sent: the transport has refused it, or there was no connection to send it over.
-     * It may then be sent again, whatever it says.
+     * Returns whether the message was certainly not sent: the transport has rejected it, or there was no connection. Any message may
+     * then be sent again, even one that is not idempotent.
      *
-     * @return whether it is certain; if not, the peer may have acted on it
+     * @return whether it is certain; if not, the peer may have processed the message
      */
     public boolean isUnsent() {
         return unsent;
     }
 
     /**
-     * Why the transport ended.
+     * The reason why the transport ended.
      *
      * @return the reason
      */

@@ -3,24 +3,24 @@ package dev.antiphon.transport;
 import java.util.Set;
 
 /**
- * Connects to URIs of some schemes. Found by {@link java.util.ServiceLoader}, so that a module on the class path is enough to
- * make its schemes known.
+ * A factory of transports for some URI schemes. Providers are found by {@link java.util.ServiceLoader}, so that the schemes of a module
+ * are available when it is on the class path. Implementations are thread-safe.
  */
 public interface TransportProvider {
     /**
-     * The schemes of the URIs that this provider connects to.
+     * The URI schemes of this provider.
      *
      * @return the schemes in lower case, such as {@code tcp}
      */
     Set<String> schemes();
 
     /**
-     * Connects, and waits for it.
+     * Connects, and blocks until the connection is open.
      *
-     * @param endpoint where to, and how
+     * @param endpoint the address and the options
      * @return the transport, a channel not started
      * @throws TransportException if the peer cannot be reached
-     * @throws IllegalArgumentException if the URI is wrong; the message says how it should be
+     * @throws IllegalArgumentException if the URI is invalid; the message has an example
      */
     Transport connect(Endpoint endpoint);
 }

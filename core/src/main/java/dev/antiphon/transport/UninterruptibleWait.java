@@ -6,13 +6,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Waits that have an end, for threads that must not be left half-way through: an interruption has no effect on them, and the
- * thread is interrupted still when they are over. Whoever calls holds the lock of the condition.
+ * Waits with a timeout that interruption does not end; the interrupt status of the thread is kept. The caller holds the lock of the
+ * condition.
  */
 final class UninterruptibleWait {
     private UninterruptibleWait() {}
 
-    /** Waits until something is so, for so long at most, and tells whether it is. */
+    /** Waits until a condition holds or the timeout has passed, and returns whether it holds. */
     static boolean await(Condition change, long nanos, BooleanSupplier condition) {
         long left = nanos;
         boolean interrupted = false;
@@ -31,11 +31,11 @@ final class UninterruptibleWait {
         return condition.getAsBoolean();
     }
 
-    /** Waits as long as something is so, and tells whether it has ended; not if there was no progress for so long. */
-    static boolean awaitProgress(Condition change, Duration stall, LongSupplier progress, BooleanSupplier waiting) {
+    /** Waits while {@code waiting} holds, and returns false if there was no progress for the whole timeout. */
+    static boolean awaitProgress(Condition change, Duration timeout, LongSupplier progress, BooleanSupplier waiting) {
         while (waiting.getAsBoolean()) {
             long before = progress.getAsLong();
-            if (!await(change, stall.toNanos(), () -> progress.getAsLong() != before || !waiting.getAsBoolean())) {
+            if (!await(change, timeout.toNanos(), () -> progress.getAsLong() != before || !waiting.getAsBoolean())) {
                 return false;
             }
         }

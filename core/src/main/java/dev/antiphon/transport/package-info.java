@@ -1,6 +1,6 @@
 /**
- * What carries messages: two shapes of transport, the framings that cut a stream of bytes into messages, and the transports
- * that need only the JDK.
+ * Transports: channels and exchanges, framings of byte streams, and the transports that need only the JDK. Sockets are in {@code
+ * dev.antiphon.transport.socket}.
  */
 @NullMarked
 package dev.antiphon.transport;

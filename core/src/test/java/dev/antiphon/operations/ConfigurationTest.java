@@ -36,8 +36,8 @@ class ConfigurationTest {
     @Test
     void everything_that_was_chosen_is_told_and_what_holds_otherwise() {
         try (Listener listener = TcpTransport.builder(server, "127.0.0.1", 0)
-                .connections(5)
-                .connectionAge(ConnectionAge.of(Duration.ofHours(1)))
+                .maxConnections(5)
+                .maxConnectionAge(ConnectionAge.of(Duration.ofHours(1)))
                 .serve()) {
             Configuration configuration = Configuration.of(server, listener);
             String text = configuration.toString();
@@ -53,8 +53,8 @@ class ConfigurationTest {
                             "      type: dev.antiphon.operations.Health\n      methods: rpc.health\n      access: anyone\n")
                     .contains("  methods: fine\n")
                     .contains("address: " + listener.address() + "\n")
-                    .contains("connections: 5\n")
-                    .contains("connectionAge: PT1H\n")
+                    .contains("maxConnections: 5\n")
+                    .contains("maxConnectionAge: PT1H\n")
                     .contains("tcp")
                     .contains("errorDetail: NONE\n");
             RawJson json = configuration.toJson();

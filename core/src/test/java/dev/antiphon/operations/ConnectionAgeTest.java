@@ -46,14 +46,14 @@ class ConnectionAgeTest {
                                 description.onConnect((connection, methods) -> connections.incrementAndGet())),
                         "127.0.0.1",
                         0)
-                .connectionAge(ConnectionAge.of(age))
+                .maxConnectionAge(ConnectionAge.of(age))
                 .serve();
     }
 
     @Test
     void the_calls_that_run_come_to_their_end_before_an_old_connection_is_closed() throws Exception {
         MemoryTransport.Pair pair = MemoryTransport.pair();
-        Acceptor aging = ConnectionAge.of(Duration.ofMillis(1)).limit(channel -> {
+        Acceptor aging = ConnectionAge.of(Duration.ofMillis(1)).applyTo(channel -> {
             Session session = server.accept(channel);
             awaitEntered(); // it grows old from here on
             return session;

@@ -55,7 +55,7 @@ final class Chunks {
     /** Feeds a chunk from the middle of an array that is overwritten afterwards, as a channel uses its own again. */
     static void feed(Framing.Decoder decoder, String chunk, Receiver receiver) throws BrokenFrameException {
         byte[] bytes = ("#\n" + chunk + "\n#").getBytes(ISO_8859_1);
-        decoder.feed(bytes, 2, bytes.length - 2, receiver);
+        decoder.decode(bytes, 2, bytes.length - 2, receiver);
         Arrays.fill(bytes, (byte) '!');
     }
 }

@@ -132,7 +132,7 @@ class ContentLengthFramingTest {
         Decoded decoded = new Decoded();
         Framing.Decoder decoder = LENGTH.decoder(Integer.MAX_VALUE);
         Chunks.feed(decoder, "Content-Length: " + Long.MAX_VALUE + "\r\n\r\n" + "x".repeat(1000), decoded);
-        assertThat(decoder.isInside()).isTrue();
+        assertThat(decoder.isInsideMessage()).isTrue();
         assertThat(decoded.texts()).isEmpty();
     }
 
@@ -141,13 +141,13 @@ class ContentLengthFramingTest {
         Decoded decoded = new Decoded();
         Framing.Decoder decoder = LENGTH.decoder(100);
         String stream = "Content-Length: 3\r\nX: 1\r\n\r\n[1]";
-        assertThat(decoder.isInside()).isFalse();
+        assertThat(decoder.isInsideMessage()).isFalse();
         for (int i = 0; i < stream.length(); i++) {
             Chunks.feed(decoder, stream.substring(i, i + 1), decoded);
-            assertThat(decoder.isInside()).as("after %s bytes", i + 1).isEqualTo(i + 1 < stream.length());
+            assertThat(decoder.isInsideMessage()).as("after %s bytes", i + 1).isEqualTo(i + 1 < stream.length());
         }
         Chunks.feed(decoder, "\r\n", decoded);
-        assertThat(decoder.isInside()).isFalse();
+        assertThat(decoder.isInsideMessage()).isFalse();
     }
 
     @Test
@@ -159,7 +159,7 @@ class ContentLengthFramingTest {
             Chunks.feed(decoder, "Content-Length: 1000000000\r\n\r\n[", new Decoded());
             decoders.add(decoder);
         }
-        assertThat(decoders).allMatch(Framing.Decoder::isInside);
+        assertThat(decoders).allMatch(Framing.Decoder::isInsideMessage);
     }
 
     @Test

@@ -53,11 +53,11 @@ class FramingTest {
         for (int start = 0; start < stream.length; ) {
             int end = Math.min(stream.length, start + 1 + random.nextInt(1 << random.nextInt(16)));
             byte[] chunk = Arrays.copyOfRange(stream, start, end);
-            decoder.feed(chunk, 0, chunk.length, decoded);
+            decoder.decode(chunk, 0, chunk.length, decoded);
             Arrays.fill(chunk, (byte) '!');
             start = end;
         }
-        assertThat(decoder.isInside()).isFalse();
+        assertThat(decoder.isInsideMessage()).isFalse();
         return decoded.messages();
     }
 
@@ -83,8 +83,8 @@ class FramingTest {
                 public void closed(Disconnect reason) {}
             };
             Framing.Decoder decoder = framing.decoder(100);
-            decoder.feed(frame, 0, cut, receiver);
-            decoder.feed(frame, cut, frame.length, receiver);
+            decoder.decode(frame, 0, cut, receiver);
+            decoder.decode(frame, cut, frame.length, receiver);
             assertThat(sizes).containsExactly(7, 0, 7);
         }
     }

@@ -48,7 +48,7 @@ class LengthPrefixFramingTest {
         Decoded decoded = new Decoded();
         Framing.Decoder decoder = PREFIX.decoder(100);
         Chunks.feed(decoder, "\u00ff\u00ff\u00ff\u00ff" + "x".repeat(1000), decoded);
-        assertThat(decoder.isInside()).isTrue();
+        assertThat(decoder.isInsideMessage()).isTrue();
         assertThat(decoded.texts()).isEmpty();
     }
 
@@ -57,10 +57,10 @@ class LengthPrefixFramingTest {
         Decoded decoded = new Decoded();
         Framing.Decoder decoder = PREFIX.decoder(100);
         String stream = frame("[1]");
-        assertThat(decoder.isInside()).isFalse();
+        assertThat(decoder.isInsideMessage()).isFalse();
         for (int i = 0; i < stream.length(); i++) {
             Chunks.feed(decoder, stream.substring(i, i + 1), decoded);
-            assertThat(decoder.isInside()).as("after %s bytes", i + 1).isEqualTo(i + 1 < stream.length());
+            assertThat(decoder.isInsideMessage()).as("after %s bytes", i + 1).isEqualTo(i + 1 < stream.length());
         }
     }
 }

@@ -57,17 +57,17 @@ class NewlineFramingTest {
     void the_stream_is_inside_a_message_as_long_as_its_line_has_not_ended() throws BrokenFrameException {
         Decoded decoded = new Decoded();
         Framing.Decoder decoder = NEWLINE.decoder(5);
-        assertThat(decoder.isInside()).isFalse();
+        assertThat(decoder.isInsideMessage()).isFalse();
         Chunks.feed(decoder, " \r\n\t ", decoded);
-        assertThat(decoder.isInside()).isFalse();
+        assertThat(decoder.isInsideMessage()).isFalse();
         Chunks.feed(decoder, "1", decoded);
-        assertThat(decoder.isInside()).isTrue();
+        assertThat(decoder.isInsideMessage()).isTrue();
         Chunks.feed(decoder, "2\n", decoded);
-        assertThat(decoder.isInside()).isFalse();
+        assertThat(decoder.isInsideMessage()).isFalse();
         Chunks.feed(decoder, "1234567890", decoded);
-        assertThat(decoder.isInside()).as("while it skips").isTrue();
+        assertThat(decoder.isInsideMessage()).as("while it skips").isTrue();
         Chunks.feed(decoder, "\n", decoded);
-        assertThat(decoder.isInside()).isFalse();
+        assertThat(decoder.isInsideMessage()).isFalse();
         assertThat(decoded.texts()).containsExactly("12", TOO_LARGE);
     }
 

@@ -46,7 +46,7 @@ final class HttpGate implements Handler<HttpServerRequest> {
         Acceptor leaving =
                 acceptor == null ? null : channel -> new Leaving(acceptor.accept(channel), (WebSocketChannel) channel);
         this.sockets =
-                leaving == null || site.age() == null ? leaving : site.age().limit(leaving);
+                leaving == null || site.age() == null ? leaving : site.age().applyTo(leaving);
     }
 
     @Override

@@ -24,7 +24,7 @@ final class VscodeInterop {
         Deadline.endAfter(DEADLINE);
         ProcessChannel process = ProcessTransport.builder(command)
                 .framing(Framing.contentLength())
-                .grace(Duration.ofSeconds(5))
+                .shutdownTimeout(Duration.ofSeconds(5))
                 .start();
         AntiphonEnd ours = new AntiphonEnd();
         JsonRpcConnection vscode = ours.client().connect(process);
@@ -40,7 +40,7 @@ final class VscodeInterop {
         vscode.close();
         checks.check(
                 "the peer ends by itself when its input ends",
-                () -> Checks.same(0, process.exit().get(10, TimeUnit.SECONDS)));
+                () -> Checks.same(0, process.onExit().get(10, TimeUnit.SECONDS)));
         System.exit(checks.allPassed() ? 0 : 1);
     }
 

@@ -56,7 +56,7 @@ enum Wire {
         Talk lsp4jConnects(AntiphonEnd ours) throws Exception {
             Listener listener = TcpTransport.builder(ours.acceptor(), "127.0.0.1", 0)
                     .framing(Framing.contentLength())
-                    .messageBytes(Demo.MESSAGE_BYTES)
+                    .maxMessageBytes(Demo.MESSAGE_BYTES)
                     .serve();
             Lsp4jEnd theirs = over(new Socket(InetAddress.getLoopbackAddress(), listener.port()))
                     .awaitAnswer();

@@ -51,7 +51,7 @@ final class Delivery {
     }
 
     /** Asks the receiver whether it has something left to send. It has not if something is still to be delivered. */
-    boolean exhausted() {
+    boolean halfClosed() {
         Receiver to;
         synchronized (this) {
             to = receiver;
@@ -62,7 +62,7 @@ final class Delivery {
         }
         boolean left;
         try {
-            left = to.exhausted();
+            left = to.halfClosed();
         } finally {
             rest();
         }

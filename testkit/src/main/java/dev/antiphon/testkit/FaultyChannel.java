@@ -82,8 +82,8 @@ public final class FaultyChannel extends WrappedChannel {
             }
 
             @Override
-            public boolean exhausted() {
-                return delivery.exhausted();
+            public boolean halfClosed() {
+                return delivery.halfClosed();
             }
 
             @Override

@@ -96,9 +96,9 @@ public final class RecordingChannel extends WrappedChannel {
             }
 
             @Override
-            public boolean exhausted() {
+            public boolean halfClosed() {
                 note(EVENT, "the peer has ended what it sends");
-                return receiver.exhausted();
+                return receiver.halfClosed();
             }
 
             @Override

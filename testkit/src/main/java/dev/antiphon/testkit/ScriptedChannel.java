@@ -54,7 +54,7 @@ final class ScriptedChannel implements Channel {
 
     /** Ends what the peer sends, and all if the code under test has nothing left to say. */
     void exhaust() {
-        if (!delivery.exhausted()) {
+        if (!delivery.halfClosed()) {
             endRemotely(Disconnect.of(Kind.REMOTE, "the scripted peer has ended what it sends"));
         }
     }

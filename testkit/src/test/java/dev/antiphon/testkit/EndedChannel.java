@@ -18,8 +18,8 @@ final class EndedChannel extends ForwardingChannel {
     public void start(Receiver receiver) {
         super.start(new ForwardingReceiver(receiver) {
             @Override
-            public boolean exhausted() {
-                super.exhausted();
+            public boolean halfClosed() {
+                super.halfClosed();
                 return false;
             }
         });

@@ -65,7 +65,7 @@ final class ChildMain {
             case "leave" -> {
                 Inbox inbox = new Inbox();
                 ProcessChannel child = ProcessTransport.builder(command("deaf", "very"))
-                        .grace(Duration.ofMillis(100))
+                        .shutdownTimeout(Duration.ofMillis(100))
                         .start();
                 child.start(inbox);
                 inbox.next();

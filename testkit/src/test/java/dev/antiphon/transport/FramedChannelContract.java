@@ -37,10 +37,10 @@ public abstract class FramedChannelContract extends ChannelContract {
      * Opens a channel.
      *
      * @param framing how it cuts its stream
-     * @param messageBytes the size of a message at most
+     * @param maxMessageBytes the size of a message at most
      * @param stall how long the peer may take nothing while somebody waits for that
      */
-    protected abstract Wired wire(Framing framing, int messageBytes, Duration stall) throws Exception;
+    protected abstract Wired wire(Framing framing, int maxMessageBytes, Duration stall) throws Exception;
 
     private final Inbox inbox = new Inbox();
     private Wired wired;

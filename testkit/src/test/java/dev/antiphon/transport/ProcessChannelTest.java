@@ -38,7 +38,7 @@ class ProcessChannelTest {
     }
 
     private ProcessLauncher launcher(String... arguments) {
-        return ProcessTransport.builder(ChildMain.command(arguments)).discardErrors();
+        return ProcessTransport.builder(ChildMain.command(arguments)).discardStderr();
     }
 
     private void start(ProcessLauncher launcher) {
@@ -61,36 +61,36 @@ class ProcessChannelTest {
 
     @Test
     void a_process_that_is_closed_gets_what_was_sent_and_the_end_of_its_input_and_ends_by_itself() {
-        start(launcher("echo").grace(Duration.ofMinutes(5)));
+        start(launcher("echo").shutdownTimeout(Duration.ofMinutes(5)));
         send("[1]");
         assertThat(inbox.next()).isEqualTo("[1]");
         channel.close();
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
-        assertThat(Wait.forResult(channel.exit())).isZero();
+        assertThat(Wait.forResult(channel.onExit())).isZero();
     }
 
     @Test
     void a_process_that_ignores_the_end_of_its_input_is_terminated() {
-        start(launcher("deaf", "a little").grace(Duration.ofMillis(100)));
+        start(launcher("deaf", "a little").shutdownTimeout(Duration.ofMillis(100)));
         assertThat(inbox.next()).isEqualTo("ready");
         channel.close();
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
         // Killed if the machine is so slow that it cannot end in time.
-        assertThat(Wait.forResult(channel.exit())).isIn(TERMINATED, KILLED);
+        assertThat(Wait.forResult(channel.onExit())).isIn(TERMINATED, KILLED);
     }
 
     @Test
     void a_process_that_ignores_everything_is_killed() {
-        start(launcher("deaf", "very").grace(Duration.ofMillis(100)));
+        start(launcher("deaf", "very").shutdownTimeout(Duration.ofMillis(100)));
         assertThat(inbox.next()).isEqualTo("ready");
         channel.close();
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
-        assertThat(Wait.forResult(channel.exit())).isEqualTo(KILLED);
+        assertThat(Wait.forResult(channel.onExit())).isEqualTo(KILLED);
     }
 
     @Test
     void what_a_process_has_started_is_killed_with_it() {
-        start(launcher("parent").grace(Duration.ofMillis(100)));
+        start(launcher("parent").shutdownTimeout(Duration.ofMillis(100)));
         ProcessHandle grandchild =
                 ProcessHandle.of(Long.parseLong(inbox.next())).orElseThrow();
         channel.close();
@@ -100,12 +100,12 @@ class ProcessChannelTest {
 
     @Test
     void a_process_that_exits_without_closing_its_channels_leaves_no_process_behind() {
-        start(launcher("leave").grace(Duration.ofMinutes(5)));
+        start(launcher("leave").shutdownTimeout(Duration.ofMinutes(5)));
         ProcessHandle grandchild =
                 ProcessHandle.of(Long.parseLong(inbox.next())).orElseThrow();
         channel.close();
         Wait.forResult(grandchild.onExit());
-        assertThat(Wait.forResult(channel.exit())).isZero();
+        assertThat(Wait.forResult(channel.onExit())).isZero();
     }
 
     @Test
@@ -114,7 +114,7 @@ class ProcessChannelTest {
         assertThat(inbox.next()).isEqualTo("last words");
         assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
         assertThat(inbox.end().detail()).contains("exit code 3").contains("java");
-        assertThat(Wait.forResult(channel.exit())).isEqualTo(3);
+        assertThat(Wait.forResult(channel.onExit())).isEqualTo(3);
         assertThatExceptionOfType(TransportException.class)
                 .isThrownBy(() -> send("too late"))
                 .withMessageContaining("java");
@@ -140,14 +140,14 @@ class ProcessChannelTest {
         Disconnect reason = Disconnect.of(Kind.STALLED, "enough");
         channel.abort(reason);
         assertThat(inbox.end()).isSameAs(reason);
-        Wait.forResult(channel.exit());
+        Wait.forResult(channel.onExit());
     }
 
     @Test
     void a_process_that_is_closed_before_it_was_started_ends() {
         channel = launcher("echo").start();
         channel.close();
-        Wait.forResult(channel.exit());
+        Wait.forResult(channel.onExit());
         channel.start(inbox);
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
     }
@@ -159,7 +159,7 @@ class ProcessChannelTest {
         channel.start(closing);
         send("[1]");
         assertThat(closing.end().kind()).isEqualTo(Kind.LOCAL);
-        Wait.forResult(channel.exit());
+        Wait.forResult(channel.onExit());
         closing.verify();
     }
 
@@ -173,7 +173,7 @@ class ProcessChannelTest {
     void what_a_process_writes_to_its_standard_error_arrives_in_lines_of_bounded_length() throws InterruptedException {
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         // Its last line is complete when it ends, which it does in its own time.
-        start(launcher("complain").grace(Duration.ofMinutes(5)).errors(line -> {
+        start(launcher("complain").shutdownTimeout(Duration.ofMinutes(5)).stderr(line -> {
             lines.add(line);
             throw new IllegalStateException("a listener that fails");
         }));
@@ -206,11 +206,11 @@ class ProcessChannelTest {
     @Test
     void options_that_make_no_sense_are_refused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ProcessTransport.builder("x").messageBytes(0))
-                .withMessageContaining("messageBytes");
+                .isThrownBy(() -> ProcessTransport.builder("x").maxMessageBytes(0))
+                .withMessageContaining("maxMessageBytes");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ProcessTransport.builder("x").grace(Duration.ofSeconds(-1)))
-                .withMessageContaining("grace");
+                .isThrownBy(() -> ProcessTransport.builder("x").shutdownTimeout(Duration.ofSeconds(-1)))
+                .withMessageContaining("shutdownTimeout");
     }
 
     @Test
@@ -218,13 +218,13 @@ class ProcessChannelTest {
         BlockingQueue<String> printed = new LinkedBlockingQueue<>();
         start(launcher("serve")
                 .framing(Framing.contentLength())
-                .grace(Duration.ofMinutes(5))
-                .errors(printed::add));
+                .shutdownTimeout(Duration.ofMinutes(5))
+                .stderr(printed::add));
         send("[1]");
         send("[2]");
         assertThat(inbox.next(2)).containsExactly("[1]", "[2]");
         channel.close();
-        assertThat(Wait.forResult(channel.exit())).isZero();
+        assertThat(Wait.forResult(channel.onExit())).isZero();
         for (String line : List.of("printed meanwhile", "printed meanwhile", "closed as REMOTE")) {
             assertThat(printed.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(line);
         }

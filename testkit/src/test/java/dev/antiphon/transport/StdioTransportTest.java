@@ -85,11 +85,11 @@ class StdioTransportTest {
     void the_framing_and_the_size_of_messages_can_be_chosen() {
         builder("Content-Length: 3\r\n\r\n[1]Content-Length: 4\r\n\r\n[10]")
                 .framing(Framing.contentLength())
-                .messageBytes(3)
+                .maxMessageBytes(3)
                 .channel()
                 .start(inbox);
         assertThat(inbox.next(2)).containsExactly("[1]", Inbox.TOO_LARGE);
-        assertThatIllegalArgumentException().isThrownBy(() -> builder("").messageBytes(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder("").maxMessageBytes(0));
     }
 
     @ParameterizedTest
@@ -123,8 +123,8 @@ class StdioTransportTest {
                 .hasSize(1);
     }
 
-    private static Endpoint endpoint(String uri, int messageBytes) {
-        return new Endpoint(URI.create(uri), Duration.ofSeconds(10), messageBytes, Map.of());
+    private static Endpoint endpoint(String uri, int maxMessageBytes) {
+        return new Endpoint(URI.create(uri), Duration.ofSeconds(10), maxMessageBytes, Map.of());
     }
 
     private static final class NoSession implements Session {

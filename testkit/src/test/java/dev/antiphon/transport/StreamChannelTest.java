@@ -30,15 +30,15 @@ class StreamChannelTest extends FramedChannelContract {
     protected Pair open() throws IOException {
         Pipes pipes = Pipes.open();
         return new Pair(
-                channel(pipes.leftIn(), pipes.leftOut(), StreamChannel.STALL),
-                channel(pipes.rightIn(), pipes.rightOut(), StreamChannel.STALL));
+                channel(pipes.leftIn(), pipes.leftOut(), StreamChannel.WRITE_TIMEOUT),
+                channel(pipes.rightIn(), pipes.rightOut(), StreamChannel.WRITE_TIMEOUT));
     }
 
     @Override
-    protected Wired wire(Framing framing, int messageBytes, Duration stall) throws IOException {
+    protected Wired wire(Framing framing, int maxMessageBytes, Duration stall) throws IOException {
         Pipes pipes = Pipes.open();
         return new Wired(
-                new StreamChannel(pipes.leftIn(), pipes.leftOut(), framing, messageBytes, "the test", stall),
+                new StreamChannel(pipes.leftIn(), pipes.leftOut(), framing, maxMessageBytes, "the test", stall),
                 pipes.rightIn(),
                 pipes.rightOut());
     }
@@ -72,7 +72,7 @@ class StreamChannelTest extends FramedChannelContract {
     void a_stream_that_cannot_be_closed_while_it_is_read_does_not_delay_the_end_and_nothing_arrives_after_it()
             throws InterruptedException {
         UncloseableInput in = new UncloseableInput();
-        Channel channel = channel(in, OutputStream.nullOutputStream(), StreamChannel.STALL);
+        Channel channel = channel(in, OutputStream.nullOutputStream(), StreamChannel.WRITE_TIMEOUT);
         channel.start(inbox);
         Wait.forLatch(in.entered);
         channel.close();
@@ -86,7 +86,7 @@ class StreamChannelTest extends FramedChannelContract {
     @Test
     void what_was_answered_when_the_input_ends_is_written_before_the_channel_ends() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Channel channel = channel(new ByteArrayInputStream(bytes("[1]\n[2]\n[3]\n")), out, StreamChannel.STALL);
+        Channel channel = channel(new ByteArrayInputStream(bytes("[1]\n[2]\n[3]\n")), out, StreamChannel.WRITE_TIMEOUT);
         Inbox answering = new Inbox(channel::send);
         channel.start(answering);
         assertThat(answering.end().kind()).isEqualTo(Kind.REMOTE);
@@ -103,7 +103,7 @@ class StreamChannelTest extends FramedChannelContract {
                 closed.countDown();
             }
         };
-        Channel channel = channel(new UncloseableInput(), out, StreamChannel.STALL);
+        Channel channel = channel(new UncloseableInput(), out, StreamChannel.WRITE_TIMEOUT);
         channel.start(inbox);
         channel.close();
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
@@ -129,7 +129,7 @@ class StreamChannelTest extends FramedChannelContract {
     @Test
     void messages_that_wait_are_written_together() {
         StuckOutput out = new StuckOutput();
-        Channel channel = channel(new UncloseableInput(), out, StreamChannel.STALL);
+        Channel channel = channel(new UncloseableInput(), out, StreamChannel.WRITE_TIMEOUT);
         channel.start(inbox);
         channel.send(bytes("first"));
         Wait.forLatch(out.entered);
@@ -151,7 +151,7 @@ class StreamChannelTest extends FramedChannelContract {
                 throw broken;
             }
         };
-        Channel channel = channel(in, out, StreamChannel.STALL);
+        Channel channel = channel(in, out, StreamChannel.WRITE_TIMEOUT);
         channel.start(inbox);
         channel.pause();
         Wait.until("nothing is sent any more", () -> isRefused(channel));
@@ -167,7 +167,7 @@ class StreamChannelTest extends FramedChannelContract {
     @Test
     void a_peer_that_has_gone_is_heard_to_its_end_however_long_the_receiver_takes() {
         UncloseableInput in = new UncloseableInput();
-        StreamChannel channel = channel(in, OutputStream.nullOutputStream(), StreamChannel.STALL);
+        StreamChannel channel = channel(in, OutputStream.nullOutputStream(), StreamChannel.WRITE_TIMEOUT);
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         List<String> received = new ArrayList<>();
@@ -183,7 +183,7 @@ class StreamChannelTest extends FramedChannelContract {
                 new FutureTask<>(() -> channel.peerHasGone(Disconnect.of(Kind.REMOTE, "it has gone")), null);
         new Thread(going, "test").start();
         // Twice as long as a peer is listened to that says nothing more.
-        Wait.untilOver(2 * StreamState.LAST_WORDS_NANOS);
+        Wait.untilOver(2 * StreamState.REMAINING_INPUT_NANOS);
         assertThat(going).isNotDone();
         released.countDown();
         assertThat(slow.end().kind()).isEqualTo(Kind.REMOTE);
@@ -215,7 +215,8 @@ class StreamChannelTest extends FramedChannelContract {
                 throw failure;
             }
         };
-        channel(in, OutputStream.nullOutputStream(), StreamChannel.STALL).start(inbox);
+        channel(in, OutputStream.nullOutputStream(), StreamChannel.WRITE_TIMEOUT)
+                .start(inbox);
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOST);
         assertThat(inbox.end().detail()).contains("bad disk");
         assertThat(inbox.end().cause()).isSameAs(failure);
@@ -228,7 +229,8 @@ class StreamChannelTest extends FramedChannelContract {
             throw failure;
         });
         InputStream in = new ByteArrayInputStream(bytes("[1]\n[2]\n"));
-        channel(in, OutputStream.nullOutputStream(), StreamChannel.STALL).start(failing);
+        channel(in, OutputStream.nullOutputStream(), StreamChannel.WRITE_TIMEOUT)
+                .start(failing);
         assertThat(failing.end().kind()).isEqualTo(Kind.LOST);
         assertThat(failing.end().cause()).isSameAs(failure);
         failing.verify();
@@ -236,7 +238,7 @@ class StreamChannelTest extends FramedChannelContract {
 
     @Test
     void a_channel_must_be_started_before_anything_is_sent() {
-        Channel channel = channel(new UncloseableInput(), OutputStream.nullOutputStream(), StreamChannel.STALL);
+        Channel channel = channel(new UncloseableInput(), OutputStream.nullOutputStream(), StreamChannel.WRITE_TIMEOUT);
         assertThatIllegalStateException().isThrownBy(() -> channel.send(bytes("[1]")));
     }
 
@@ -245,7 +247,7 @@ class StreamChannelTest extends FramedChannelContract {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StreamChannel.over(
                         InputStream.nullInputStream(), OutputStream.nullOutputStream(), Framing.newline(), 0, "nobody"))
-                .withMessageContaining("messageBytes");
+                .withMessageContaining("maxMessageBytes");
     }
 
     /** Like the standard input: who reads it waits, whether it is closed or not. */

@@ -151,7 +151,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
             try {
                 transmit(message, null, resolved);
             } catch (TransportException refused) {
-                throw refused.unsent();
+                throw refused.asUnsent();
             }
         }
     }
@@ -228,7 +228,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
 
     /** What is thrown because a transport would not take a message: it is certain then that nothing was sent. */
     public static RuntimeException unsent(RuntimeException refused) {
-        return refused instanceof TransportException known ? known.unsent() : refused;
+        return refused instanceof TransportException known ? known.asUnsent() : refused;
     }
 
     /** Makes a call that waits, before it is written: what cannot be written must not have been waited for. */

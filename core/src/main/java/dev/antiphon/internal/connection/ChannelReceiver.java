@@ -125,7 +125,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     }
 
     @Override
-    public boolean exhausted() {
+    public boolean halfClosed() {
         return connection.exhausted(isBusy());
     }
 

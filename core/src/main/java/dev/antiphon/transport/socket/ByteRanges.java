@@ -2,33 +2,33 @@ package dev.antiphon.transport.socket;
 
 import java.util.ArrayDeque;
 
-/** Some parts of a stream, in order, and how much of them is still to come. Neighbours are joined, so there are few. */
+/** An ordered list of byte ranges of a stream, with the number of bytes that are still ahead. Adjacent ranges are merged. Not thread-safe. */
 final class ByteRanges {
-    /** A start, and the position behind the end. */
-    private final ArrayDeque<long[]> spans = new ArrayDeque<>(0);
+    /** Each with a start and the position behind the end. */
+    private final ArrayDeque<long[]> ranges = new ArrayDeque<>(0);
 
     private long total;
 
     void add(long start, long end) {
-        long[] last = spans.peekLast();
+        long[] last = ranges.peekLast();
         if (last != null && last[1] == start) {
             last[1] = end;
         } else {
-            spans.add(new long[] {start, end});
+            ranges.add(new long[] {start, end});
         }
         total += end - start;
     }
 
-    /** The stream has come to a position: what is before it does not count any more. */
-    void pass(long position) {
-        for (long[] first = spans.peek(); first != null && first[0] < position; first = spans.peek()) {
+    /** Moves the position of the stream: bytes before it are dropped from the ranges. */
+    void advanceTo(long position) {
+        for (long[] first = ranges.peek(); first != null && first[0] < position; first = ranges.peek()) {
             long passed = Math.min(first[1], position);
             total -= passed - first[0];
             first[0] = passed;
             if (passed < first[1]) {
                 return;
             }
-            spans.remove();
+            ranges.remove();
         }
     }
 
@@ -37,7 +37,7 @@ final class ByteRanges {
     }
 
     void clear() {
-        spans.clear();
+        ranges.clear();
         total = 0;
     }
 }

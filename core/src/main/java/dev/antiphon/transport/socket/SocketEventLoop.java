@@ -18,26 +18,26 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the few threads that all sockets share. It waits until some are ready and serves those, then does what other threads
- * have asked for, and then looks after members whose time may be up.
+ * An event loop: one of the few threads that all sockets share. In each round it serves the sockets that are ready, then the handlers
+ * that other threads have scheduled, and then checks timeouts.
  *
- * <p>A round serves every member once, so that a busy one cannot starve the others. Loops are daemons, started when they are
- * first needed, and never end.
+ * <p>A round serves every handler at most once, so that a busy one cannot starve the others. Event loops are daemon threads, started when
+ * they are first needed, and never end.
  */
 final class SocketEventLoop extends Thread implements Consumer<SelectionKey> {
-    /** What a loop serves. Every method is called by the loop, and must not block. */
-    interface Member {
-        /** Its channel is ready for some operations. */
-        void ready(int operations);
+    /** A handler of events. All methods are called by the event loop and must not block. */
+    interface Handler {
+        /** Called when the channel is ready for some operations. */
+        void onReady(int operations);
 
-        /** Somebody has asked for it with {@link #ask}. */
-        void work();
+        /** Called after {@link #schedule}. */
+        void run();
 
-        /** Its time may be up. Gives the nanoseconds until that will be, or {@link #NEVER}. */
-        long check(long now);
+        /** Checks timeouts, and returns the nanoseconds until the next check, or {@link #NEVER}. */
+        long checkTimeouts(long now);
 
-        /** One of these methods threw something, which is logged already. */
-        void failed(Throwable thrown);
+        /** Called when one of the other methods has thrown; the exception is logged already. */
+        void onError(Throwable thrown);
     }
 
     static final long NEVER = Long.MAX_VALUE;
@@ -46,37 +46,37 @@ final class SocketEventLoop extends Thread implements Consumer<SelectionKey> {
 
     private static final @Nullable SocketEventLoop[] LOOPS =
             new SocketEventLoop[Math.max(2, Math.min(4, Runtime.getRuntime().availableProcessors()))];
-    private static int turn;
+    private static int nextIndex;
 
-    /** What was read, for the member that is served. */
+    /** The input buffer of the handler that is being served. */
     final byte[] chunk = new byte[CHUNK];
 
     final ByteBuffer input = ByteBuffer.wrap(chunk);
 
-    /** What is to be written, likewise. Outside of the heap, from where it is written without another copy. */
+    /** The output buffer of the handler that is being served. Direct, so that it is written without another copy. */
     final ByteBuffer output = ByteBuffer.allocateDirect(CHUNK);
 
     private final Selector selector;
-    private final Queue<Member> asked = new ConcurrentLinkedQueue<>();
-    private final ArrayDeque<Member> working = new ArrayDeque<>();
+    private final Queue<Handler> scheduled = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<Handler> running = new ArrayDeque<>();
 
-    /** Whether this waits, or is about to, so that who asks must wake it up. */
+    /** Whether the selector is waiting, or about to, and must be woken up. */
     private final AtomicBoolean asleep = new AtomicBoolean();
 
-    private boolean watching;
+    private boolean checkScheduled;
     private long nextCheck;
 
     private SocketEventLoop(int number) throws IOException {
-        // Without the inheritable thread locals of whoever happens to connect first.
+        // Without the inheritable thread locals of the thread that happens to connect first.
         super(null, null, "antiphon-net-" + number, 0, false);
         setDaemon(true);
         selector = Selector.open();
     }
 
-    /** The loop for one more member. */
+    /** The event loop for the next handler, in rotation. */
     static synchronized SocketEventLoop next() throws IOException {
-        int index = turn;
-        turn = (index + 1) % LOOPS.length;
+        int index = nextIndex;
+        nextIndex = (index + 1) % LOOPS.length;
         SocketEventLoop loop = LOOPS[index];
         if (loop == null) {
             loop = new SocketEventLoop(index + 1);
@@ -86,30 +86,30 @@ final class SocketEventLoop extends Thread implements Consumer<SelectionKey> {
         return loop;
     }
 
-    /** Whether the current thread is a loop, which must not wait for anything. */
+    /** Whether the current thread is an event loop, which must not block. */
     static boolean isCurrent() {
         return Thread.currentThread() instanceof SocketEventLoop;
     }
 
-    /** Lets a member work, soon. For any thread. */
-    void ask(Member member) {
-        asked.add(member);
-        // The loop says that it is asleep before it looks whether anybody has asked: one of the two sees the other.
+    /** Schedules a handler to run soon. Any thread may call this. */
+    void schedule(Handler handler) {
+        scheduled.add(handler);
+        // The event loop sets asleep before it reads the queue: one of the two threads sees the other.
         if (Thread.currentThread() != this && asleep.compareAndSet(true, false)) {
             selector.wakeup();
         }
     }
 
-    /** Makes a channel known to the selector, with no interest yet. For the loop, as is all that follows. */
-    SelectionKey register(SelectableChannel channel, Member member) throws ClosedChannelException {
-        return channel.register(selector, 0, member);
+    /** Registers a channel with the selector, with no interest yet. Only for the event loop, as all methods below. */
+    SelectionKey register(SelectableChannel channel, Handler handler) throws ClosedChannelException {
+        return channel.register(selector, 0, handler);
     }
 
-    /** Sees to it that members are checked after so many nanoseconds, or earlier. */
-    void watch(long nanos) {
+    /** Schedules a check of all timeouts after this many nanoseconds, or earlier. */
+    void scheduleCheck(long nanos) {
         long at = System.nanoTime() + nanos;
-        if (!watching || at - nextCheck < 0) {
-            watching = true;
+        if (!checkScheduled || at - nextCheck < 0) {
+            checkScheduled = true;
             nextCheck = at;
         }
     }
@@ -118,38 +118,38 @@ final class SocketEventLoop extends Thread implements Consumer<SelectionKey> {
     public void run() {
         while (true) {
             try {
-                round();
+                runOnce();
             } catch (IOException | RuntimeException | Error e) {
-                log(Level.ERROR, "A thread that serves sockets failed, and goes on", e);
-                // If it fails at once again, it must not take a whole processor for that.
+                log(Level.ERROR, "An event loop failed, and continues", e);
+                // If it fails again at once, it must not use a whole processor.
                 LockSupport.parkNanos(RETRY_NANOS);
             }
         }
     }
 
-    private void round() throws IOException {
+    private void runOnce() throws IOException {
         asleep.set(true);
-        // A receiver may have interrupted this thread, which would keep the selector from waiting ever again.
+        // A receiver may have interrupted this thread, and then the selector would never wait again.
         Thread.interrupted();
-        if (asked.isEmpty()) {
-            selector.select(this, watching ? millisUntilCheck() : 0);
+        if (scheduled.isEmpty()) {
+            selector.select(this, checkScheduled ? millisUntilCheck() : 0);
         } else {
             selector.selectNow(this);
         }
         asleep.set(false);
-        // Taken out first: who asks again while this works has to wait for the next round, after those who are ready.
-        for (Member member = asked.poll(); member != null; member = asked.poll()) {
-            working.add(member);
+        // Removed first: a handler scheduled meanwhile waits for the next round, after the sockets that are ready.
+        for (Handler handler = scheduled.poll(); handler != null; handler = scheduled.poll()) {
+            running.add(handler);
         }
-        for (Member member = working.poll(); member != null; member = working.poll()) {
+        for (Handler handler = running.poll(); handler != null; handler = running.poll()) {
             try {
-                member.work();
+                handler.run();
             } catch (RuntimeException | Error e) {
-                failed(member, e);
+                failed(handler, e);
             }
         }
-        if (watching && System.nanoTime() - nextCheck >= 0) {
-            check();
+        if (checkScheduled && System.nanoTime() - nextCheck >= 0) {
+            checkAll();
         }
     }
 
@@ -157,49 +157,49 @@ final class SocketEventLoop extends Thread implements Consumer<SelectionKey> {
         return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextCheck - System.nanoTime()) + 1);
     }
 
-    /** Serves a member that is ready; called by the selector. */
+    /** Serves a handler that is ready; called by the selector. */
     @Override
     public void accept(SelectionKey key) {
-        Member member = member(key);
+        Handler handler = handler(key);
         try {
-            member.ready(key.readyOps());
+            handler.onReady(key.readyOps());
         } catch (RuntimeException | Error e) {
-            failed(member, e);
+            failed(handler, e);
         }
     }
 
-    private void check() {
-        watching = false;
+    private void checkAll() {
+        checkScheduled = false;
         long now = System.nanoTime();
         long soonest = NEVER;
         for (SelectionKey key : selector.keys()) {
-            Member member = member(key);
+            Handler handler = handler(key);
             try {
-                soonest = Math.min(soonest, member.check(now));
+                soonest = Math.min(soonest, handler.checkTimeouts(now));
             } catch (RuntimeException | Error e) {
-                failed(member, e);
+                failed(handler, e);
             }
         }
         if (soonest != NEVER) {
-            watch(soonest);
+            scheduleCheck(soonest);
         }
     }
 
-    private static Member member(SelectionKey key) {
-        return (Member) Objects.requireNonNull(key.attachment());
+    private static Handler handler(SelectionKey key) {
+        return (Handler) Objects.requireNonNull(key.attachment());
     }
 
-    private static void failed(Member member, Throwable thrown) {
-        log(Level.ERROR, "A receiver or acceptor must not throw; what failed is ended: " + member, thrown);
-        member.failed(thrown);
+    private static void failed(Handler handler, Throwable thrown) {
+        log(Level.ERROR, "A receiver or acceptor must not throw; closing " + handler, thrown);
+        handler.onError(thrown);
     }
 
     static void log(Level level, String message, Throwable thrown) {
         try {
             System.getLogger("dev.antiphon.transport").log(level, message, thrown);
         } catch (RuntimeException | Error e) {
-            // It may fail just when it is needed: with too many files open it cannot open one more, or load a class. To
-            // lose a line is better than to lose the thread that serves the sockets.
+            // With too many open files, logging may fail to open one more, or to load a class. Losing a log line is
+            // better than losing the event loop.
         }
     }
 }

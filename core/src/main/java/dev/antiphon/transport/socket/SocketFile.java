@@ -20,15 +20,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place to listen: the file of a Unix domain socket.
+ * The address of a Unix domain socket: a file. Immutable.
  *
  * @param path the file
  */
-record SocketFile(Path path) implements SocketListenerBuilder.Place {
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(1);
+record SocketFile(Path path) implements SocketListenerBuilder.BindAddress {
+    private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(1);
 
-    /** What the mode of a file says of its type, and what it says of a socket (see inode(7)). */
-    private static final int TYPE = 0170000;
+    /** The file type bits of a mode, and the type of a socket (see inode(7)). */
+    private static final int TYPE_MASK = 0170000;
 
     private static final int SOCKET = 0140000;
 
@@ -47,7 +47,7 @@ record SocketFile(Path path) implements SocketListenerBuilder.Place {
     }
 
     @Override
-    public SocketListenerBuilder.Opened open(int backlog) throws IOException {
+    public SocketListenerBuilder.BoundSocket open(int backlog) throws IOException {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             deleteStale();
         }
@@ -55,14 +55,14 @@ record SocketFile(Path path) implements SocketListenerBuilder.Place {
         try {
             server.bind(UnixDomainSocketAddress.of(path), backlog);
             Object identity = identity();
-            Runnable leave = () -> delete(identity);
+            Runnable release = () -> delete(identity);
             try {
                 restrict();
             } catch (IOException | RuntimeException | Error e) {
-                leave.run();
+                release.run();
                 throw e;
             }
-            return new SocketListenerBuilder.Opened(server, name(), leave);
+            return new SocketListenerBuilder.BoundSocket(server, name(), release);
         } catch (IOException | RuntimeException | Error e) {
             Sockets.close(server);
             throw e;
@@ -74,20 +74,20 @@ record SocketFile(Path path) implements SocketListenerBuilder.Place {
             throw new BindException("there is a file that is not a socket; delete it, or choose another name");
         }
         try {
-            Sockets.close(UnixTransport.open(path, LONG_ENOUGH));
+            Sockets.close(UnixTransport.open(path, PROBE_TIMEOUT));
         } catch (ConnectException e) {
-            // Refused: who listened here has gone, and left the file behind.
+            // Refused: the process that listened here has gone, and left the file behind.
             Files.deleteIfExists(path);
             return;
         } catch (SocketTimeoutException e) {
-            // Nobody refuses either, so somebody is there.
+            // Not refused, so another process listens.
         }
-        throw new BindException("somebody listens there already");
+        throw new BindException("another process listens there already");
     }
 
     private boolean isSocket() throws IOException {
         return path.getFileSystem().supportedFileAttributeViews().contains("unix")
-                ? ((int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & TYPE) == SOCKET
+                ? ((int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & TYPE_MASK) == SOCKET
                 : attributes().isOther();
     }
 
@@ -98,7 +98,7 @@ record SocketFile(Path path) implements SocketListenerBuilder.Place {
         }
     }
 
-    /** Tells this file from another that may get its name; null if the file system cannot tell. */
+    /** The identity of the file, to distinguish it from a later file of the same name; null if the file system has none. */
     private @Nullable Object identity() throws IOException {
         return attributes().fileKey();
     }
@@ -107,16 +107,16 @@ record SocketFile(Path path) implements SocketListenerBuilder.Place {
         return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Deletes the file if it is still the one that was made here. */
+    /** Deletes the file if it is still the one that was created here. */
     private void delete(@Nullable Object identity) {
         try {
             if (Objects.equals(identity, identity())) {
                 Files.deleteIfExists(path);
             }
         } catch (NoSuchFileException e) {
-            // Somebody else has deleted it.
+            // It has been deleted already.
         } catch (IOException e) {
-            SocketEventLoop.log(Level.WARNING, "Cannot delete " + path + ", at which nobody listens any more", e);
+            SocketEventLoop.log(Level.WARNING, "Cannot delete " + path + ", which is no longer in use", e);
         }
     }
 }

@@ -6,40 +6,40 @@ import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Receiver;
 import java.util.ArrayDeque;
 
-/** Cuts what a link reads into messages, and holds those back that the receiver must not get yet. Only the loop's. */
+/** A decoder of inbound bytes that queues messages while the channel is paused. Confined to the event loop. */
 final class SocketFrameReader implements Receiver {
-    private final SocketMessageChannel link;
+    private final SocketMessageChannel channel;
     private final Receiver receiver;
     private final Framing.Decoder decoder;
 
-    /** What was read in one chunk with a message after which the receiver was not to be called; so there is little of it. */
-    private final ArrayDeque<Runnable> held = new ArrayDeque<>(0);
+    /** Messages decoded from the same chunk after reading was paused; bounded by the size of a chunk. */
+    private final ArrayDeque<Runnable> pending = new ArrayDeque<>(0);
 
-    SocketFrameReader(SocketMessageChannel link, Receiver receiver) {
-        this.link = link;
+    SocketFrameReader(SocketMessageChannel channel, Receiver receiver) {
+        this.channel = channel;
         this.receiver = receiver;
-        this.decoder = link.settings.framing().decoder(link.settings.messageBytes());
+        this.decoder = channel.settings.framing().decoder(channel.settings.maxMessageBytes());
     }
 
-    void feed(byte[] bytes, int end) throws BrokenFrameException {
-        decoder.feed(bytes, 0, end, this);
+    void decode(byte[] bytes, int end) throws BrokenFrameException {
+        decoder.decode(bytes, 0, end, this);
     }
 
-    /** Whether the peer is in the middle of a message. */
-    boolean isInside() {
-        return decoder.isInside();
+    /** Whether a message is incomplete. */
+    boolean isInsideMessage() {
+        return decoder.isInsideMessage();
     }
 
     /** Whether more may be read. */
-    boolean isOpen() {
-        return held.isEmpty() && !link.isHolding();
+    boolean mayRead() {
+        return pending.isEmpty() && !channel.isReadingPaused();
     }
 
-    /** Gives the receiver what was held back, as far as it may get it. Gives whether there was anything. */
-    boolean release() {
+    /** Delivers queued messages while reading is not paused, and returns whether there were any. */
+    boolean deliverPending() {
         boolean any = false;
-        while (!held.isEmpty() && !link.isHolding() && link.aborted() == null) {
-            held.remove().run();
+        while (!pending.isEmpty() && !channel.isReadingPaused() && channel.aborted() == null) {
+            pending.remove().run();
             any = true;
         }
         return any;
@@ -47,25 +47,25 @@ final class SocketFrameReader implements Receiver {
 
     @Override
     public void message(byte[] bytes, int start, int end) {
-        if (link.aborted() != null) {
+        if (channel.aborted() != null) {
             return;
         }
-        if (isOpen()) {
+        if (mayRead()) {
             receiver.message(bytes, start, end);
         } else {
-            held.add(() -> receiver.message(bytes, start, end));
+            pending.add(() -> receiver.message(bytes, start, end));
         }
     }
 
     @Override
     public void tooLarge(int limit) {
-        if (link.aborted() != null) {
+        if (channel.aborted() != null) {
             return;
         }
-        if (isOpen()) {
+        if (mayRead()) {
             receiver.tooLarge(limit);
         } else {
-            held.add(() -> receiver.tooLarge(limit));
+            pending.add(() -> receiver.tooLarge(limit));
         }
     }
 

@@ -27,55 +27,55 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listener on a socket, of whatever family.
+ * A listener on a TCP or Unix domain socket. Thread-safe.
  *
- * <p>Its loop accepts, and its loop stops it: so when it has stopped, every connection that it accepted is known, with its
- * session.
+ * <p>Its event loop accepts connections and also stops accepting: so when it has stopped, all accepted connections and their sessions are
+ * known.
  */
-final class SocketListener implements Listener, SocketEventLoop.Member {
-    private static final int ACCEPTS_A_ROUND = 64;
-    private static final Duration DRAIN = Duration.ofSeconds(30);
-    private static final Duration GRACE = Duration.ofSeconds(10);
-    private static final long SHORTEST_RETRY = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long LONGEST_RETRY = TimeUnit.SECONDS.toNanos(1);
+final class SocketListener implements Listener, SocketEventLoop.Handler {
+    private static final int MAX_ACCEPTS_PER_ROUND = 64;
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration DRAIN_MARGIN = Duration.ofSeconds(10);
+    private static final long MIN_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long MAX_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final SocketListenerBuilder.Opened opened;
+    private final SocketListenerBuilder.BoundSocket bound;
     private final ServerSocketChannel server;
     private final URI address;
     private final Acceptor acceptor;
     private final SocketSettings settings;
-    private final int limit;
-    private final @Nullable ConnectionAge age;
+    private final int maxConnections;
+    private final @Nullable ConnectionAge maxAge;
     private final SocketEventLoop loop;
 
-    /** The open connections. One whose acceptor has not returned yet has no session. */
+    /** The open connections. A connection has no session until the acceptor has returned. */
     private final Map<SocketMessageChannel, Optional<Session>> sessions = new ConcurrentHashMap<>();
 
     private final CompletableFuture<@Nullable Void> stopped = new CompletableFuture<>();
     private volatile boolean stopping;
 
-    // Only the loop's.
+    // Confined to the event loop.
     private @Nullable SelectionKey key;
     private long retryNanos;
     private long failedAt;
 
     SocketListener(
-            SocketListenerBuilder.Opened opened,
+            SocketListenerBuilder.BoundSocket bound,
             Acceptor acceptor,
             SocketSettings settings,
-            int limit,
-            @Nullable ConnectionAge age)
+            int maxConnections,
+            @Nullable ConnectionAge maxAge)
             throws IOException {
-        this.opened = opened;
-        this.server = opened.socket();
+        this.bound = bound;
+        this.server = bound.socket();
         server.configureBlocking(false);
-        this.address = Sockets.withFraming(opened.address(), settings.framing());
+        this.address = Sockets.withFraming(bound.uri(), settings.framing());
         this.acceptor = acceptor;
         this.settings = settings;
-        this.limit = limit;
-        this.age = age;
+        this.maxConnections = maxConnections;
+        this.maxAge = maxAge;
         this.loop = SocketEventLoop.next();
-        loop.ask(this);
+        loop.schedule(this);
     }
 
     @Override
@@ -96,23 +96,23 @@ final class SocketListener implements Listener, SocketEventLoop.Member {
     @Override
     public Map<String, Object> describe() {
         Map<String, Object> known = Listener.super.describe();
-        known.put("connections", limit);
-        known.put("connectionAge", age == null ? "any" : age.maxAge().toString());
-        known.put("messageBytes", settings.messageBytes());
+        known.put("maxConnections", maxConnections);
+        known.put("maxConnectionAge", maxAge == null ? "any" : maxAge.maxAge().toString());
+        known.put("maxMessageBytes", settings.maxMessageBytes());
         return known;
     }
 
     @Override
-    public CompletableFuture<Boolean> drain(Duration patience) {
+    public CompletableFuture<Boolean> drain(Duration timeout) {
         stopping = true;
-        loop.ask(this);
-        return stopped.thenCompose(done -> drainSessions(patience));
+        loop.schedule(this);
+        return stopped.thenCompose(done -> drainSessions(timeout));
     }
 
-    private CompletableFuture<Boolean> drainSessions(Duration patience) {
+    private CompletableFuture<Boolean> drainSessions(Duration timeout) {
         List<CompletableFuture<Boolean>> drained = sessions.values().stream()
                 .flatMap(Optional::stream)
-                .map(session -> session.drain(patience))
+                .map(session -> session.drain(timeout))
                 .toList();
         return CompletableFuture.allOf(drained.toArray(CompletableFuture<?>[]::new))
                 .thenApply(done -> drained.stream().allMatch(CompletableFuture::join));
@@ -120,12 +120,12 @@ final class SocketListener implements Listener, SocketEventLoop.Member {
 
     @Override
     public void close() {
-        CompletableFuture<Boolean> drained = drain(DRAIN);
+        CompletableFuture<Boolean> drained = drain(DRAIN_TIMEOUT);
         if (SocketEventLoop.isCurrent()) {
             return;
         }
         try {
-            drained.get(DRAIN.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
+            drained.get(DRAIN_TIMEOUT.plus(DRAIN_MARGIN).toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closeSessions();
@@ -136,14 +136,14 @@ final class SocketListener implements Listener, SocketEventLoop.Member {
         }
     }
 
-    /** Closes every session, also one that is being accepted at this moment. */
+    /** Closes all sessions, including one that is being accepted at this moment. */
     private void closeSessions() {
         CompletableFuture<@Nullable Void> unused =
                 stopped.thenRun(() -> sessions.values().forEach(session -> session.ifPresent(Session::close)));
     }
 
     @Override
-    public void work() {
+    public void run() {
         if (stopping) {
             stop();
         } else if (key == null) {
@@ -151,80 +151,80 @@ final class SocketListener implements Listener, SocketEventLoop.Member {
                 key = loop.register(server, this);
                 key.interestOps(SelectionKey.OP_ACCEPT);
             } catch (IOException e) {
-                throw new IllegalStateException("nobody else closes this socket", e);
+                throw new IllegalStateException("only this class closes the socket", e);
             }
         }
     }
 
     private void stop() {
         if (server.isOpen()) {
-            opened.leave().run();
+            bound.release().run();
             Sockets.close(server);
-            // The selector closes it for good when it is asked the next time; then nobody can connect any more.
-            loop.ask(this);
+            // The selector really closes it on the next select; only then are connections refused.
+            loop.schedule(this);
         } else {
             stopped.complete(null);
         }
     }
 
     @Override
-    public void ready(int operations) {
+    public void onReady(int operations) {
         try {
-            for (int i = 0; i < ACCEPTS_A_ROUND; i++) {
+            for (int i = 0; i < MAX_ACCEPTS_PER_ROUND; i++) {
                 SocketChannel socket = server.accept();
                 if (socket == null) {
                     return;
                 }
                 retryNanos = 0;
-                take(socket);
+                accept(socket);
             }
         } catch (IOException e) {
-            waitAfter(e);
+            backOff(e);
         }
     }
 
-    private void take(SocketChannel socket) {
-        SocketMessageChannel link;
+    private void accept(SocketChannel socket) {
+        SocketMessageChannel channel;
         try {
-            if (sessions.size() >= limit) {
+            if (sessions.size() >= maxConnections) {
                 Sockets.close(socket);
                 return;
             }
-            link = new SocketMessageChannel(socket, peer(socket.getRemoteAddress()), settings, sessions::remove);
+            channel = new SocketMessageChannel(socket, peer(socket.getRemoteAddress()), settings, sessions::remove);
         } catch (IOException e) {
-            Sockets.close(socket); // most probably the peer has gone already
+            Sockets.close(socket); // most probably the peer has closed it already
             return;
         }
-        sessions.put(link, Optional.empty());
+        sessions.put(channel, Optional.empty());
         try {
-            Session session = Objects.requireNonNull(acceptor.accept(link), "an acceptor must give a session");
-            // Not if the link has gone meanwhile.
-            sessions.replace(link, Optional.of(session));
+            Session session = Objects.requireNonNull(acceptor.accept(channel), "an acceptor must return a session");
+            // Not if the channel has closed meanwhile.
+            sessions.replace(channel, Optional.of(session));
         } catch (RuntimeException | Error e) {
-            SocketEventLoop.log(Level.ERROR, "An acceptor must not throw; it failed for the " + link, e);
-            link.abort(new Disconnect(Kind.LOCAL, "the acceptor failed: " + e, e));
+            SocketEventLoop.log(Level.ERROR, "An acceptor must not throw; it failed for the " + channel, e);
+            channel.abort(new Disconnect(Kind.LOCAL, "the acceptor failed: " + e, e));
         }
     }
 
     private String peer(SocketAddress remote) {
         return remote instanceof InetSocketAddress inet
                 ? "tcp://" + Sockets.hostAndPort(inet)
-                : "a client of " + opened.address();
+                : "a client of " + bound.uri();
     }
 
-    /** Accepts nothing for a while: what is the matter, such as too many open files, will be the same a moment later. */
-    private void waitAfter(IOException e) {
+    /** Stops accepting for a while: a failure such as too many open files would repeat at once. */
+    private void backOff(IOException e) {
         if (retryNanos == 0) {
             SocketEventLoop.log(Level.WARNING, "Cannot accept connections on " + address + " for the moment", e);
         }
-        retryNanos = Math.min(LONGEST_RETRY, Math.max(SHORTEST_RETRY, 2 * retryNanos));
+        retryNanos = Math.min(MAX_RETRY_NANOS, Math.max(MIN_RETRY_NANOS, 2 * retryNanos));
         failedAt = System.nanoTime();
         interest(0);
-        loop.watch(retryNanos);
+        loop.scheduleCheck(retryNanos);
     }
 
     @Override
-    public long check(long now) {
+    public long checkTimeouts(long now) {
         if (retryNanos == 0 || !server.isOpen()) {
             return SocketEventLoop.NEVER;
         }
@@ -243,9 +243,9 @@ final class SocketListener implements Listener, SocketEventLoop.Member {
     }
 
     @Override
-    public void failed(Throwable thrown) {
+    public void onError(Throwable thrown) {
         stopping = true;
-        loop.ask(this);
+        loop.schedule(this);
     }
 
     @Override

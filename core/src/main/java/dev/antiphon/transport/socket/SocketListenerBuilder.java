@@ -11,43 +11,40 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Says how a socket listens, and opens it; see {@link TcpTransport#builder} and {@link UnixTransport#builder}. For one thread
- * at a time.
- */
+/** A builder for listeners on sockets; see {@link TcpTransport#builder} and {@link UnixTransport#builder}. Not thread-safe. */
 public final class SocketListenerBuilder {
-    /** Where to listen: one for each family of sockets. */
-    interface Place {
-        /** What this place is called in messages for people. */
+    /** An address to listen on; one implementation for each socket family. */
+    interface BindAddress {
+        /** The address in messages and logs. */
         String name();
 
-        /** Opens a socket here. */
-        Opened open(int backlog) throws IOException;
+        /** Opens a socket that listens on this address. */
+        BoundSocket open(int backlog) throws IOException;
     }
 
     /**
-     * A socket that listens.
+     * A listening socket.
      *
      * @param socket the socket
-     * @param address where it listens: a URI without a query
-     * @param leave makes room for others; called before the socket is closed
+     * @param uri its address, as a URI without a query
+     * @param release frees the address, such as by deleting the file; called before the socket is closed
      */
-    record Opened(ServerSocketChannel socket, String address, Runnable leave) {}
+    record BoundSocket(ServerSocketChannel socket, String uri, Runnable release) {}
 
     private final Acceptor acceptor;
-    private final Place place;
+    private final BindAddress address;
     private SocketSettings settings = new SocketSettings(Framing.newline(), SocketSettings.SERVER_MESSAGE_BYTES);
-    private int connections = 1024;
+    private int maxConnections = 1024;
     private int backlog = 256;
-    private @Nullable ConnectionAge age;
+    private @Nullable ConnectionAge maxAge;
 
-    SocketListenerBuilder(Acceptor acceptor, Place place) {
+    SocketListenerBuilder(Acceptor acceptor, BindAddress address) {
         this.acceptor = Objects.requireNonNull(acceptor, "acceptor");
-        this.place = place;
+        this.address = address;
     }
 
     /**
-     * How the streams are cut into messages; one message a line unless set.
+     * Sets the framing of connections; one message per line by default.
      *
      * @param framing the framing
      * @return this builder
@@ -58,75 +55,76 @@ public final class SocketListenerBuilder {
     }
 
     /**
-     * The size of a message received at most; 1 MiB unless set.
+     * Sets the size limit for received messages; 1 MiB by default.
      *
-     * @param most the number of bytes
+     * @param max the limit in bytes
      * @return this builder
      */
-    public SocketListenerBuilder messageBytes(int most) {
-        settings = settings.messageBytes(most);
+    public SocketListenerBuilder maxMessageBytes(int max) {
+        settings = settings.maxMessageBytes(max);
         return this;
     }
 
     /**
-     * How many connections may be open at once; 1024 unless set. One more is accepted and closed at once.
+     * Sets the limit for open connections; 1024 by default. A connection beyond it is accepted and closed at once.
      *
-     * @param most the number of connections
+     * @param max the limit
      * @return this builder
      */
-    public SocketListenerBuilder connections(int most) {
-        connections = positive("connections", most);
+    public SocketListenerBuilder maxConnections(int max) {
+        maxConnections = positive("maxConnections", max);
         return this;
     }
 
     /**
-     * How many connections may wait to be accepted; 256 unless set. The operating system may have a smaller limit.
+     * Sets the limit for connections that wait to be accepted; 256 by default. The operating system may have a lower limit.
      *
-     * @param most the number of connections
+     * @param max the limit
      * @return this builder
      */
-    public SocketListenerBuilder backlog(int most) {
-        backlog = positive("backlog", most);
+    public SocketListenerBuilder backlog(int max) {
+        backlog = positive("backlog", max);
         return this;
     }
 
     /**
-     * Lets connections grow no older than this; any age unless set.
+     * Sets a limit for the age of connections; unlimited by default.
      *
-     * @param most the age
+     * @param max the limit
      * @return this builder
      */
-    public SocketListenerBuilder connectionAge(ConnectionAge most) {
-        age = Objects.requireNonNull(most, "most");
+    public SocketListenerBuilder maxConnectionAge(ConnectionAge max) {
+        maxAge = Objects.requireNonNull(max, "max");
         return this;
     }
 
-    /** For tests, which have less patience. */
-    SocketListenerBuilder patience(Duration frame, Duration stall, Duration closing) {
-        settings = new SocketSettings(settings.framing(), settings.messageBytes(), frame, stall, closing);
+    /** Sets the timeouts, for tests. */
+    SocketListenerBuilder timeouts(Duration frame, Duration write, Duration close) {
+        settings = new SocketSettings(settings.framing(), settings.maxMessageBytes(), frame, write, close);
         return this;
     }
 
     /**
-     * Begins to listen.
+     * Starts listening.
      *
      * @return the listener
-     * @throws TransportException if the address cannot be used; the message says which, and why
+     * @throws TransportException if the address cannot be used; the message has the address and the reason
      */
     public Listener serve() {
         try {
-            return serve(place.open(backlog));
+            return serve(address.open(backlog));
         } catch (IOException e) {
-            throw Sockets.failure("Cannot listen on " + place.name(), e);
+            throw Sockets.failure("Cannot listen on " + address.name(), e);
         }
     }
 
-    private Listener serve(Opened opened) throws IOException {
+    private Listener serve(BoundSocket bound) throws IOException {
         try {
-            return new SocketListener(opened, age == null ? acceptor : age.limit(acceptor), settings, connections, age);
+            return new SocketListener(
+                    bound, maxAge == null ? acceptor : maxAge.applyTo(acceptor), settings, maxConnections, maxAge);
         } catch (IOException e) {
-            opened.leave().run();
-            Sockets.close(opened.socket());
+            bound.release().run();
+            Sockets.close(bound.socket());
             throw e;
         }
     }

@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel over a connected socket, of whatever family: the side of it that any thread may use.
+ * A channel over a connected TCP or Unix domain socket: the thread-safe part.
  *
- * <p>Nothing is decided here. A thread puts a frame into the {@link SocketOutboundQueue}, or leaves a wish (to start, pause, close or
- * abort), and asks the loop to look at it; the {@link SocketReadWriter} does the rest, on the loop.
+ * <p>A calling thread adds a frame to the {@link SocketOutboundQueue}, or sets a flag (start, pause, close or abort), and wakes the event
+ * loop; the {@link SocketReadWriter} acts on that, on the event loop.
  */
 final class SocketMessageChannel implements Channel {
     final SocketChannel socket;
@@ -32,39 +32,40 @@ final class SocketMessageChannel implements Channel {
 
     private final String peer;
     private final TransportContext transport;
-    private final SocketReadWriter pump;
+    private final SocketReadWriter readWriter;
     private final AtomicReference<@Nullable Receiver> receiver = new AtomicReference<>();
     private final AtomicReference<@Nullable Disconnect> aborted = new AtomicReference<>();
     private final AtomicReference<@Nullable Disconnect> unwritable = new AtomicReference<>();
-    private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean wakeUpPending = new AtomicBoolean();
     private volatile @Nullable Disconnect closed;
     private volatile boolean paused;
 
     /**
-     * A link that is not started.
+     * Creates a channel that is not started.
      *
-     * @param socket is connected
-     * @param peer who is at the other end
-     * @param onGone called by the loop when the socket is closed
+     * @param socket a connected socket
+     * @param peer the name of the peer
+     * @param onClosed called by the event loop when the socket is closed
      * @throws IOException if the socket is closed already
      */
     SocketMessageChannel(
-            SocketChannel socket, String peer, SocketSettings settings, Consumer<SocketMessageChannel> onGone)
+            SocketChannel socket, String peer, SocketSettings settings, Consumer<SocketMessageChannel> onClosed)
             throws IOException {
         socket.configureBlocking(false);
         if (socket.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
-            // All that is ready is written at once: to wait for more, as Nagle's algorithm does, only costs time.
+            // All queued frames are written at once, so Nagle's algorithm would only add latency.
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
         }
         this.socket = socket;
         this.peer = peer;
-        this.transport =
-                socket.getRemoteAddress() instanceof InetSocketAddress inet ? new From(inet) : TransportContext.UNKNOWN;
+        this.transport = socket.getRemoteAddress() instanceof InetSocketAddress inet
+                ? new TcpContext(inet)
+                : TransportContext.UNKNOWN;
         this.settings = settings;
         this.loop = SocketEventLoop.next();
-        this.outboundQueue = new SocketOutboundQueue(peer, settings.framing().end());
-        this.pump = new SocketReadWriter(this, onGone);
+        this.outboundQueue = new SocketOutboundQueue(peer, settings.framing().terminator());
+        this.readWriter = new SocketReadWriter(this, onClosed);
     }
 
     @Override
@@ -78,11 +79,11 @@ final class SocketMessageChannel implements Channel {
     }
 
     @Override
-    public void start(Receiver taker) {
-        if (!receiver.compareAndSet(null, Objects.requireNonNull(taker, "receiver"))) {
+    public void start(Receiver newReceiver) {
+        if (!receiver.compareAndSet(null, Objects.requireNonNull(newReceiver, "receiver"))) {
             throw new IllegalStateException("The channel to " + peer + " was started before");
         }
-        ask();
+        wakeUp();
     }
 
     @Override
@@ -90,15 +91,15 @@ final class SocketMessageChannel implements Channel {
         if (receiver.get() == null) {
             throw new IllegalStateException("Start the channel to " + peer + " before sending anything");
         }
-        byte[] frame = settings.framing().open(message);
+        byte[] frame = settings.framing().encode(message);
         switch (outboundQueue.add(frame, !SocketEventLoop.isCurrent())) {
             case WRITE -> write(frame, settings.framing().frame(message));
-            case WAKE -> ask();
+            case WAKE -> wakeUp();
             case NOTHING -> {}
         }
     }
 
-    /** Writes on the sender's own thread, which spares a caller that sends and waits for the answer the way by the loop. */
+    /** Writes on the sending thread, which saves a caller that waits for the response the hop to the event loop. */
     private void write(byte[] frame, byte[] whole) {
         int count = 0;
         try {
@@ -108,7 +109,7 @@ final class SocketMessageChannel implements Channel {
             throw new TransportException("Cannot send to " + peer + ": " + reason.detail(), reason);
         } finally {
             if (outboundQueue.written(frame, count)) {
-                ask();
+                wakeUp();
             }
         }
     }
@@ -116,71 +117,71 @@ final class SocketMessageChannel implements Channel {
     @Override
     public void pause() {
         paused = true;
-        ask();
+        wakeUp();
     }
 
     @Override
     public void resume() {
         paused = false;
-        ask();
+        wakeUp();
     }
 
     @Override
     public void close() {
         closed = outboundQueue.refuse(Disconnect.of(Kind.LOCAL, "this side closed the channel"));
-        ask();
+        wakeUp();
     }
 
     @Override
     public void abort(Disconnect reason) {
         aborted.compareAndSet(null, reason);
         outboundQueue.discard(reason);
-        ask();
+        wakeUp();
     }
 
-    private void ask() {
-        if (asked.compareAndSet(false, true)) {
-            loop.ask(pump);
+    private void wakeUp() {
+        if (wakeUpPending.compareAndSet(false, true)) {
+            loop.schedule(readWriter);
         }
     }
 
-    // What the pump asks for.
+    // For the SocketReadWriter.
 
-    /** Begins to look at the wishes; who leaves one from now on has to ask again. */
-    void answered() {
-        asked.set(false);
+    /** Resets the wake-up flag, before the flags are read: a flag set from now on wakes the event loop again. */
+    void clearWakeUp() {
+        wakeUpPending.set(false);
     }
 
-    /** Who receives, or null before the start. */
+    /** The receiver, or null before the start. */
     @Nullable
     Receiver receiver() {
         return receiver.get();
     }
 
-    /** Why somebody wants this to end at once, or null. The receiver gets no message then. */
+    /** The reason of an abort, or null. No messages are delivered after it. */
     @Nullable
     Disconnect aborted() {
         return aborted.get();
     }
 
-    /** Why nothing can be written any more, or null. What has arrived can still be read. */
+    /** Why writing has failed, or null. What has arrived can still be read. */
     @Nullable
     Disconnect unwritable() {
         return unwritable.get();
     }
 
-    /** Why somebody wants this to end when everything is written, or null. */
+    /** The reason of a close, which takes effect when everything is written, or null. */
     @Nullable
     Disconnect closed() {
         return closed;
     }
 
-    /** Whether the receiver must not be called for now. */
-    boolean isHolding() {
+    /** Whether reading is paused, by the user or by backpressure. */
+    boolean isReadingPaused() {
         return paused || outboundQueue.isFlooded();
     }
 
-    /** Notes that writing has failed. Gives the reason why nothing can be sent, which may be an older one. */
+    /** Records that writing has failed, and returns the reason why nothing can be sent, which may be an earlier one. */
     Disconnect failedToWrite(IOException e) {
         Disconnect reason = outboundQueue.discard(new Disconnect(Kind.LOST, "the connection broke while writing", e));
         unwritable.compareAndSet(null, reason);
@@ -188,11 +189,11 @@ final class SocketMessageChannel implements Channel {
     }
 
     /**
-     * What TCP knows of a peer.
+     * The metadata of a TCP connection.
      *
-     * @param address where it is
+     * @param address the remote address
      */
-    private record From(InetSocketAddress address) implements TransportContext {
+    private record TcpContext(InetSocketAddress address) implements TransportContext {
         @Override
         public Optional<String> remoteAddress() {
             return Optional.of(Sockets.hostAndPort(address));

@@ -9,48 +9,48 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sent on a socket and is not yet written, in order, and who may write it.
+ * A bounded queue of outbound frames of a socket, which also decides which thread writes them. Thread-safe.
  *
- * <p>There is one lock, and under it one writer at a time: nobody, a sender that found nothing to wait for, or the loop. Who
- * adds a frame learns under the lock whether there is a writer, and who stops to write looks for frames under the same lock, so
- * none is left behind. Copying and writing happen outside of the lock: they touch only what the writer has taken.
+ * <p>There is one lock, and at most one writer at a time: a sending thread that found the queue empty, or the event loop. A thread that
+ * adds a frame learns under the lock whether there is a writer, and a writer that stops looks for frames under the same lock, so that no
+ * frame is left behind. Copying and writing happen outside of the lock, on frames that the writer has removed from the queue.
  *
- * <p>Threads that send wait at the bound. Loops never wait, and so what their receivers answer has a bound of its own, at which
- * the link is flooded and reads no more. If there was one bound for both, two peers that send as fast as they can would always
- * be near it, and one answer too many on either side would keep both from reading, for good. It is far more than TCP lets a
- * peer read before it tells the other that there is room, which is a sixteenth of some megabytes.
+ * <p><b>Backpressure.</b> Sending threads block at the bound. Event loops never block, and so the frames that they add, which are answers
+ * of receivers, have a bound of their own, at which the channel is flooded and stops reading. With one bound for both, two peers that
+ * send as fast as they can would always be near it, and one answer too many on either side would stop both from reading: a deadlock. The
+ * bound is far above what TCP buffers before it announces room to the peer, a sixteenth of some megabytes.
  */
 final class SocketOutboundQueue {
-    private static final int MOST_MESSAGES = 1024;
-    private static final long MOST_BYTES = 32L * 1024 * 1024;
+    private static final int MAX_MESSAGES = 1024;
+    private static final long MAX_BYTES = 32L * 1024 * 1024;
 
-    /** What an answer counts for beside its bytes, so that there is an end to small ones too. */
+    /** The overhead counted for each answer, so that the number of small answers is bounded too. */
     private static final int OVERHEAD = 256;
 
-    /** A sender writes no more than this itself: it is as much as the JDK copies to native memory at once. */
+    /** The largest frame that a sending thread writes itself: as much as the JDK copies to native memory at once. */
     private static final int DIRECT_BYTES = 64 * 1024;
 
-    /** What a sender has to do after it added a frame. */
-    enum Next {
+    /** What a sending thread has to do after it has added a frame. */
+    enum SendAction {
         NOTHING,
-        /** Write the frame itself, which was not queued, and then tell {@link #written(byte[], int)}. */
+        /** Write the frame, which was not queued, and then call {@link #written(byte[], int)}. */
         WRITE,
-        /** Wake the loop up. */
+        /** Wake the event loop up. */
         WAKE
     }
 
     private enum Writer {
-        NOBODY,
+        NONE,
         SENDER,
         LOOP
     }
 
     private final String peer;
-    private final byte[] end;
+    private final byte[] terminator;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
 
-    private Writer writer = Writer.NOBODY;
+    private Writer writer = Writer.NONE;
     private ArrayDeque<byte[]> queue = new ArrayDeque<>();
     private int messages;
     private long bytes;
@@ -58,39 +58,39 @@ final class SocketOutboundQueue {
     private @Nullable Disconnect refusal;
     private boolean discarded;
 
-    /** Whether nothing was sent since the peer was heard: then a sender is probably alone, and waits for the answer. */
+    /** Whether nothing was sent since the last read: then the sending thread probably waits for the response. */
     private boolean quiet = true;
 
-    /** Where the stream of frames, with their overhead, is when all is written; where it is now; and what of it are answers. */
+    /** Positions in the stream of frames with their overhead: its end, what is written, and the ranges of answers. */
     private long added;
 
     private long passed;
     private final ByteRanges answers = new ByteRanges();
 
-    /** Written under the lock; read by the loop without it, for every message. */
+    /** Written under the lock; read by the event loop without it, for every message. */
     private volatile boolean flooded;
 
-    /** What the writer has taken out of the queue, and how much of the first frame is written. Only the writer's. */
+    /** Frames that the writer has removed from the queue, and the bytes of the first one that are written. Confined to the writer. */
     private ArrayDeque<byte[]> taken = new ArrayDeque<>();
 
     private int offset;
 
-    /** @param end what is written behind every frame, since no frame that is added has it yet */
-    SocketOutboundQueue(String peer, byte[] end) {
+    /** @param terminator the bytes to write after every frame; added frames do not have it yet */
+    SocketOutboundQueue(String peer, byte[] terminator) {
         this.peer = peer;
-        this.end = end;
+        this.terminator = terminator;
     }
 
     /**
      * Adds a frame.
      *
-     * @param patient whether this thread may wait for room, and write; a loop may not
-     * @throws TransportException if nothing is taken any more
+     * @param mayBlock whether this thread may block for room, and write; an event loop must not
+     * @throws TransportException if the queue is closed
      */
-    Next add(byte[] frame, boolean patient) {
+    SendAction add(byte[] frame, boolean mayBlock) {
         lock.lock();
         try {
-            while (patient && refusal == null && isFullFor(frame)) {
+            while (mayBlock && refusal == null && isFullFor(frame)) {
                 waiting++;
                 room.awaitUninterruptibly();
                 waiting--;
@@ -98,41 +98,41 @@ final class SocketOutboundQueue {
             if (refusal != null) {
                 throw new TransportException("Cannot send to " + peer + ": " + refusal.detail(), refusal);
             }
-            count(frame, patient);
+            count(frame, mayBlock);
             boolean first = quiet;
             quiet = false;
-            if (writer == Writer.NOBODY && first && patient && frame.length <= DIRECT_BYTES) {
+            if (writer == Writer.NONE && first && mayBlock && frame.length <= DIRECT_BYTES) {
                 writer = Writer.SENDER;
-                return Next.WRITE;
+                return SendAction.WRITE;
             }
             queue.add(frame);
-            if (writer == Writer.NOBODY) {
+            if (writer == Writer.NONE) {
                 writer = Writer.LOOP;
-                return Next.WAKE;
+                return SendAction.WAKE;
             }
-            return Next.NOTHING;
+            return SendAction.NOTHING;
         } finally {
             lock.unlock();
         }
     }
 
-    /** A frame larger than the bound goes alone. */
+    /** Whether there is no room for a frame; an empty queue takes a frame of any size. */
     private boolean isFullFor(byte[] frame) {
-        return messages >= MOST_MESSAGES || (messages > 0 && bytes + length(frame) > MOST_BYTES);
+        return messages >= MAX_MESSAGES || (messages > 0 && bytes + length(frame) > MAX_BYTES);
     }
 
-    private void count(byte[] frame, boolean patient) {
+    private void count(byte[] frame, boolean mayBlock) {
         long start = added;
         added += length(frame) + OVERHEAD;
         messages++;
         bytes += length(frame);
-        if (!patient) {
+        if (!mayBlock) {
             answers.add(start, added);
-            flooded = answers.total() > MOST_BYTES;
+            flooded = answers.total() > MAX_BYTES;
         }
     }
 
-    /** So many frames are completely written now, and so many bytes were written. */
+    /** Subtracts what was written: a number of whole frames, and a number of bytes. */
     private void uncount(int whole, int written) {
         if (discarded) {
             return;
@@ -140,15 +140,15 @@ final class SocketOutboundQueue {
         messages -= whole;
         bytes -= written;
         passed += written + (long) OVERHEAD * whole;
-        answers.pass(passed);
-        flooded = answers.total() > MOST_BYTES;
-        // Not for every frame: to wake a crowd for one place costs more than to let it wait for many.
-        if (waiting > 0 && messages <= MOST_MESSAGES / 2 && bytes <= MOST_BYTES / 2) {
+        answers.advanceTo(passed);
+        flooded = answers.total() > MAX_BYTES;
+        // Not for every frame: waking all waiting threads for one free slot costs more than a longer wait.
+        if (waiting > 0 && messages <= MAX_MESSAGES / 2 && bytes <= MAX_BYTES / 2) {
             room.signalAll();
         }
     }
 
-    /** Whether a loop has sent so much that its receiver must get nothing more to answer. */
+    /** Whether event loops have added so much that their receivers must not be called for now. */
     boolean isFlooded() {
         return flooded;
     }
@@ -157,16 +157,16 @@ final class SocketOutboundQueue {
     boolean isIdle() {
         lock.lock();
         try {
-            return writer == Writer.NOBODY;
+            return writer == Writer.NONE;
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * A sender has written the frame it was told to write, or a part of it.
+     * Called by a sending thread after it has written its frame, or a part of it.
      *
-     * @return whether the loop has to be woken up
+     * @return whether the event loop has to be woken up
      */
     boolean written(byte[] frame, int count) {
         lock.lock();
@@ -177,21 +177,21 @@ final class SocketOutboundQueue {
                 taken.add(frame);
                 offset = count;
             }
-            // Who closes waits until the writer has stopped, and learns of that from the loop.
+            // Closing waits until the writer has stopped; the event loop notices that.
             boolean more = !whole || !queue.isEmpty() || refusal != null;
-            writer = more ? Writer.LOOP : Writer.NOBODY;
+            writer = more ? Writer.LOOP : Writer.NONE;
             return more;
         } finally {
             lock.unlock();
         }
     }
 
-    /** The peer is about to be heard. The loop writes what is sent meanwhile, when it has read: once, for all of it. */
-    void listen() {
+    /** Called before a read. The event loop writes what is sent meanwhile after the read, all at once. */
+    void beginRead() {
         lock.lock();
         try {
             quiet = true;
-            if (writer == Writer.NOBODY) {
+            if (writer == Writer.NONE) {
                 writer = Writer.LOOP;
             }
         } finally {
@@ -200,9 +200,9 @@ final class SocketOutboundQueue {
     }
 
     /**
-     * Copies what the loop has to write next.
+     * Copies the next bytes for the event loop to write.
      *
-     * @return whether there is anything; if not, or if a sender is writing, the loop is not the writer any more
+     * @return whether there are any; if not, or if a sending thread is writing, the event loop is not the writer any more
      */
     boolean fill(ByteBuffer buffer) {
         if (!take()) {
@@ -211,7 +211,7 @@ final class SocketOutboundQueue {
         int skip = offset;
         for (byte[] frame : taken) {
             put(frame, skip, buffer);
-            put(end, skip - frame.length, buffer);
+            put(terminator, skip - frame.length, buffer);
             if (!buffer.hasRemaining()) {
                 break;
             }
@@ -220,7 +220,7 @@ final class SocketOutboundQueue {
         return true;
     }
 
-    /** Copies what there is room for; of what comes next, a negative number of bytes was written before. */
+    /** Copies the bytes after {@code skip} that fit; a negative {@code skip} means none are skipped. */
     private static void put(byte[] bytes, int skip, ByteBuffer buffer) {
         int from = Math.max(0, skip);
         int length = Math.min(bytes.length - from, buffer.remaining());
@@ -230,7 +230,7 @@ final class SocketOutboundQueue {
     }
 
     private int length(byte[] frame) {
-        return frame.length + end.length;
+        return frame.length + terminator.length;
     }
 
     private boolean take() {
@@ -244,7 +244,7 @@ final class SocketOutboundQueue {
             }
             if (taken.isEmpty()) {
                 if (queue.isEmpty()) {
-                    writer = Writer.NOBODY;
+                    writer = Writer.NONE;
                     return false;
                 }
                 ArrayDeque<byte[]> empty = taken;
@@ -257,7 +257,7 @@ final class SocketOutboundQueue {
         }
     }
 
-    /** The loop has written so many bytes of what {@link #fill} gave it. */
+    /** Called by the event loop with the number of bytes written after {@link #fill}. */
     void written(int count) {
         int whole = 0;
         int left = count + offset;
@@ -276,9 +276,9 @@ final class SocketOutboundQueue {
     }
 
     /**
-     * Takes nothing any more, and releases who waits. What was sent is still there to be written.
+     * Closes the queue for new frames and wakes blocked threads. Queued frames can still be written.
      *
-     * @return why nothing is taken: the first reason that was given
+     * @return the first reason that was given
      */
     Disconnect refuse(Disconnect reason) {
         lock.lock();
@@ -292,7 +292,7 @@ final class SocketOutboundQueue {
         }
     }
 
-    /** Takes nothing any more, as {@link #refuse}, and forgets what was sent. */
+    /** Closes the queue as {@link #refuse} does, and drops queued frames. */
     Disconnect discard(Disconnect reason) {
         lock.lock();
         try {

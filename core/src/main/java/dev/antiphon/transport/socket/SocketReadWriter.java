@@ -13,103 +13,103 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the bytes of a link, and decides when it ends. Only its loop uses it, so it needs no lock.
+ * The event handler of a socket: it reads, writes, and decides when the channel ends. Confined to the event loop, so it needs no lock.
  *
- * <p>Whatever has happened (bytes arrived, there is room for more, somebody asked, time is up), it ends with {@link #settle}:
- * write what there is, then either go on and say what to wait for, or end. A link is open until it is {@link #closing}, since
- * one side wishes so, and what is left is written; or until its {@link #end} is there. Then the socket is closed and the
- * receiver told, once. If this side closed it, the socket lingers until the peer closes too, for a short time: closed with
- * input that nobody has read, it would reset the connection, and the peer might lose what was written last.
+ * <p>Every event (bytes arrived, room for more, a wake-up, a timeout) ends in {@link #update}, which writes queued frames and then either
+ * updates the interest operations or ends the channel. A channel is open until it is {@link #closing}, when one side has asked for it and
+ * queued frames are being written, or until its {@link #end} is set. Then the socket is closed and the receiver is notified, once. If
+ * this side closed it, the socket lingers for a short time until the peer closes too: closed with unread input, it would reset the
+ * connection, and the peer might lose what was written last.
  */
-final class SocketReadWriter implements SocketEventLoop.Member {
-    /** A link writes so many times a round, a buffer each; then it is the turn of others. */
-    private static final int WRITES_A_ROUND = 16;
+final class SocketReadWriter implements SocketEventLoop.Handler {
+    /** The most buffers written in one round, so that other sockets get their turn. */
+    private static final int MAX_WRITES_PER_ROUND = 16;
 
-    /** So many chunks are read when writing has failed: more than a socket has room for. */
-    private static final int LAST_READS = 128;
+    /** The most chunks read after writing has failed: more than a socket buffers. */
+    private static final int MAX_FINAL_READS = 128;
 
-    // Made before they are needed: with too many open files no class can be loaded, and then connections have to end.
+    // Created in advance: with too many open files no class can be loaded, and then connections have to end.
     private static final Disconnect ENDED = Disconnect.of(Kind.REMOTE, "the peer closed the connection");
     private static final Disconnect CUT =
             Disconnect.of(Kind.LOST, "the peer closed the connection in the middle of a message");
 
-    private final SocketMessageChannel link;
+    private final SocketMessageChannel channel;
     private final SocketEventLoop loop;
-    private final Consumer<SocketMessageChannel> onGone;
+    private final Consumer<SocketMessageChannel> onClosed;
 
-    /** Both are there from the start on. */
+    /** Both are set at the start. */
     private @Nullable SelectionKey key;
 
-    private @Nullable SocketFrameReader inbox;
+    private @Nullable SocketFrameReader frameReader;
 
     private @Nullable Disconnect end;
-    private boolean told;
-    private boolean gone;
+    private boolean reported;
+    private boolean disposed;
 
-    /** Whether there is more to write than the socket takes. */
+    /** Whether there is more to write than the socket accepts. */
     private boolean blocked;
 
-    /** Whether the peer has ended what it sends. */
-    private boolean heardAll;
+    /** Whether the end of the input was reached. */
+    private boolean inputEnded;
 
-    /** The end that comes when everything is written, or after a while. */
+    /** The end that follows when everything is written, or after the close timeout. */
     private @Nullable Disconnect closing;
 
     private long closingSince;
     private long readAt;
     private long writtenAt;
 
-    SocketReadWriter(SocketMessageChannel link, Consumer<SocketMessageChannel> onGone) {
-        this.link = link;
-        this.loop = link.loop;
-        this.onGone = onGone;
+    SocketReadWriter(SocketMessageChannel channel, Consumer<SocketMessageChannel> onClosed) {
+        this.channel = channel;
+        this.loop = channel.loop;
+        this.onClosed = onClosed;
     }
 
     @Override
-    public void work() {
-        link.answered();
-        Receiver receiver = link.receiver();
+    public void run() {
+        channel.clearWakeUp();
+        Receiver receiver = channel.receiver();
         if (end == null) {
-            if (receiver != null && key == null && link.aborted() == null) {
+            if (receiver != null && key == null && channel.aborted() == null) {
                 start(receiver);
             }
-            settle();
+            update();
         } else if (receiver != null) {
-            tell(receiver, end);
+            report(receiver, end);
         }
     }
 
     private void start(Receiver receiver) {
-        inbox = new SocketFrameReader(link, receiver);
+        frameReader = new SocketFrameReader(channel, receiver);
         try {
-            key = loop.register(link.socket, this);
+            key = loop.register(channel.socket, this);
         } catch (IOException e) {
             end = new Disconnect(Kind.LOST, "the socket cannot be used", e);
         }
     }
 
     @Override
-    public void ready(int operations) {
+    public void onReady(int operations) {
         if (end != null) {
             linger();
             return;
         }
-        if (inbox != null && (operations & SelectionKey.OP_READ) != 0) {
-            read(inbox);
+        if (frameReader != null && (operations & SelectionKey.OP_READ) != 0) {
+            read(frameReader);
         }
-        settle();
+        update();
     }
 
-    /** Reads one chunk, and gives the receiver the messages that are complete with it. Gives whether there was anything. */
+    /** Reads one chunk, delivers the messages that it completes, and returns whether anything was read. */
     private boolean read(SocketFrameReader to) {
-        link.outboundQueue.listen();
+        channel.outboundQueue.beginRead();
         try {
-            int count = link.socket.read(loop.input.clear());
+            int count = channel.socket.read(loop.input.clear());
             if (count > 0) {
-                to.feed(loop.chunk, count);
+                to.decode(loop.chunk, count);
                 noteRead(to);
             } else if (count < 0) {
-                heardAll(to);
+                inputEnded(to);
             }
             return count > 0;
         } catch (BrokenFrameException e) {
@@ -120,13 +120,13 @@ final class SocketReadWriter implements SocketEventLoop.Member {
         return false;
     }
 
-    private void heardAll(SocketFrameReader to) {
-        heardAll = true;
-        if (to.isInside()) {
+    private void inputEnded(SocketFrameReader to) {
+        inputEnded = true;
+        if (to.isInsideMessage()) {
             end = CUT;
         } else {
-            // It may still read: so what was sent until now is written, if it takes it.
-            close(link.outboundQueue.refuse(ENDED));
+            // The peer may still read, so queued frames are written.
+            close(channel.outboundQueue.refuse(ENDED));
         }
     }
 
@@ -134,29 +134,29 @@ final class SocketReadWriter implements SocketEventLoop.Member {
         if (closing == null) {
             closing = reason;
             closingSince = System.nanoTime();
-            loop.watch(link.settings.closing().toNanos());
+            loop.scheduleCheck(channel.settings.closeTimeout().toNanos());
         }
     }
 
     private void noteRead(SocketFrameReader to) {
-        if (to.isInside()) {
+        if (to.isInsideMessage()) {
             readAt = System.nanoTime();
-            loop.watch(link.settings.frame().toNanos());
+            loop.scheduleCheck(channel.settings.frameTimeout().toNanos());
         }
     }
 
-    private void settle() {
+    private void update() {
         flush();
-        while (inbox != null && inbox.release()) {
+        while (frameReader != null && frameReader.deliverPending()) {
             flush();
         }
         if (end == null) {
-            end = wished();
+            end = requestedEnd();
         }
         if (end != null) {
             finish(end);
-        } else if (key != null && inbox != null) {
-            expect(key, inbox);
+        } else if (key != null && frameReader != null) {
+            updateInterest(key, frameReader);
         }
     }
 
@@ -165,174 +165,181 @@ final class SocketReadWriter implements SocketEventLoop.Member {
         boolean progress = !blocked;
         blocked = false;
         try {
-            for (int i = 0; !blocked && link.outboundQueue.fill(buffer.clear()); i++) {
-                int count = link.socket.write(buffer.flip());
-                link.outboundQueue.written(count);
+            for (int i = 0; !blocked && channel.outboundQueue.fill(buffer.clear()); i++) {
+                int count = channel.socket.write(buffer.flip());
+                channel.outboundQueue.written(count);
                 progress |= count > 0;
-                blocked = buffer.hasRemaining() || i + 1 == WRITES_A_ROUND;
+                blocked = buffer.hasRemaining() || i + 1 == MAX_WRITES_PER_ROUND;
             }
         } catch (IOException e) {
-            link.failedToWrite(e);
+            channel.failedToWrite(e);
         }
         if (blocked && progress) {
             writtenAt = System.nanoTime();
-            loop.watch(link.settings.stall().toNanos());
+            loop.scheduleCheck(channel.settings.writeTimeout().toNanos());
         }
     }
 
-    /** The end that somebody wishes, if it is time for it. */
-    private @Nullable Disconnect wished() {
-        Disconnect aborted = link.aborted();
+    /** The end that was requested, if it is due. */
+    private @Nullable Disconnect requestedEnd() {
+        Disconnect aborted = channel.aborted();
         if (aborted != null) {
             return aborted;
         }
-        Disconnect unwritable = link.unwritable();
+        Disconnect unwritable = channel.unwritable();
         if (unwritable != null) {
-            // The peer may have said something before it went away.
-            for (int i = 0; i < LAST_READS && inbox != null && inbox.isOpen() && read(inbox); i++) {}
+            // The peer may have sent something before it closed the connection.
+            for (int i = 0;
+                    i < MAX_FINAL_READS && frameReader != null && frameReader.mayRead() && read(frameReader);
+                    i++) {}
             return unwritable;
         }
-        Disconnect closed = link.closed();
+        Disconnect closed = channel.closed();
         if (closed != null) {
             close(closed);
         }
-        return closing != null && (link.outboundQueue.isIdle() || closingNanos(System.nanoTime()) <= 0)
+        return closing != null && (channel.outboundQueue.isIdle() || closeNanos(System.nanoTime()) <= 0)
                 ? closing
                 : null;
     }
 
-    private long closingNanos(long now) {
-        return link.settings.closing().toNanos() - (now - closingSince);
+    private long closeNanos(long now) {
+        return channel.settings.closeTimeout().toNanos() - (now - closingSince);
     }
 
-    /** Says what to wait for. */
-    private void expect(SelectionKey at, SocketFrameReader to) {
-        boolean reading = to.isOpen() && !heardAll;
+    /** Updates the interest operations. */
+    private void updateInterest(SelectionKey at, SocketFrameReader to) {
+        boolean reading = to.mayRead() && !inputEnded;
         int before = at.interestOps();
         int now = (reading ? SelectionKey.OP_READ : 0) | (blocked ? SelectionKey.OP_WRITE : 0);
         if (now != before) {
             at.interestOps(now);
             if (reading && (before & SelectionKey.OP_READ) == 0) {
-                // The peer is not to blame for the time in which nobody read.
+                // The time while reading was paused does not count for the frame timeout.
                 noteRead(to);
             }
         }
     }
 
     @Override
-    public long check(long now) {
-        long left = closing != null ? closingNanos(now) : SocketEventLoop.NEVER;
+    public long checkTimeouts(long now) {
+        long left = closing != null ? closeNanos(now) : SocketEventLoop.NEVER;
         if (end != null) {
             if (left <= 0) {
                 dispose();
             }
-            return gone ? SocketEventLoop.NEVER : left;
+            return disposed ? SocketEventLoop.NEVER : left;
         }
-        left = Math.min(left, Math.min(frameNanos(now), stallNanos(now)));
+        left = Math.min(left, Math.min(frameNanos(now), writeNanos(now)));
         if (left > 0) {
             return left;
         }
-        // This thread may be late itself: what the peer has done meanwhile counts.
-        if (inbox != null && frameNanos(now) <= 0) {
-            read(inbox);
+        // The event loop itself may be late, so first handle what the peer has done meanwhile.
+        if (frameReader != null && frameNanos(now) <= 0) {
+            read(frameReader);
         }
         if (blocked) {
             flush();
         }
         if (frameNanos(now) <= 0) {
-            stalled("began a message and did not go on", link.settings.frame());
-        } else if (stallNanos(now) <= 0) {
-            stalled("took nothing of what it was sent", link.settings.stall());
+            stalled("stopped in the middle of a message", channel.settings.frameTimeout());
+        } else if (writeNanos(now) <= 0) {
+            stalled("took nothing that was sent to it", channel.settings.writeTimeout());
         }
-        settle();
-        // If it goes on, or lingers, it is looked after again at once, and then tells how long there is left.
-        return gone ? SocketEventLoop.NEVER : 0;
+        update();
+        // If the channel goes on or lingers, the next check computes the remaining time.
+        return disposed ? SocketEventLoop.NEVER : 0;
     }
 
-    /** How long the peer may still take to go on with its message. */
+    /** The nanoseconds left of the frame timeout. */
     private long frameNanos(long now) {
-        boolean waiting =
-                key != null && inbox != null && inbox.isInside() && (key.interestOps() & SelectionKey.OP_READ) != 0;
-        return waiting ? link.settings.frame().toNanos() - (now - readAt) : SocketEventLoop.NEVER;
+        boolean waiting = key != null
+                && frameReader != null
+                && frameReader.isInsideMessage()
+                && (key.interestOps() & SelectionKey.OP_READ) != 0;
+        return waiting ? channel.settings.frameTimeout().toNanos() - (now - readAt) : SocketEventLoop.NEVER;
     }
 
-    /** How long the peer may still take nothing. */
-    private long stallNanos(long now) {
-        return blocked ? link.settings.stall().toNanos() - (now - writtenAt) : SocketEventLoop.NEVER;
+    /** The nanoseconds left of the write timeout. */
+    private long writeNanos(long now) {
+        return blocked ? channel.settings.writeTimeout().toNanos() - (now - writtenAt) : SocketEventLoop.NEVER;
     }
 
-    private void stalled(String what, Duration patience) {
+    private void stalled(String what, Duration timeout) {
         if (end == null) {
-            end = Disconnect.of(Kind.STALLED, "the peer " + what + " for " + patience.toMillis() + " ms");
+            end = Disconnect.of(Kind.STALLED, "the peer " + what + " for " + timeout.toMillis() + " ms");
         }
     }
 
     private void finish(Disconnect reason) {
-        boolean lingers =
-                reason.equals(closing) && !heardAll && link.outboundQueue.isIdle() && key != null && stopWriting(key);
-        link.outboundQueue.discard(reason);
+        boolean lingers = reason.equals(closing)
+                && !inputEnded
+                && channel.outboundQueue.isIdle()
+                && key != null
+                && stopWriting(key);
+        channel.outboundQueue.discard(reason);
         if (!lingers) {
             dispose();
         }
-        Receiver receiver = link.receiver();
+        Receiver receiver = channel.receiver();
         if (receiver != null) {
-            tell(receiver, reason);
+            report(receiver, reason);
         }
     }
 
     private boolean stopWriting(SelectionKey at) {
         try {
-            link.socket.shutdownOutput();
+            channel.socket.shutdownOutput();
             at.interestOps(SelectionKey.OP_READ);
             return true;
         } catch (IOException e) {
-            return false; // the peer has gone: there is nobody to be careful with
+            return false; // the peer has gone, so there is nothing to linger for
         }
     }
 
     private void linger() {
         try {
-            if (link.socket.read(loop.input.clear()) >= 0) {
+            if (channel.socket.read(loop.input.clear()) >= 0) {
                 return;
             }
         } catch (IOException e) {
-            // As good an end as any other.
+            // The connection has ended, too.
         }
         dispose();
     }
 
     private void dispose() {
-        if (gone) {
+        if (disposed) {
             return;
         }
-        gone = true;
-        Sockets.close(link.socket);
-        onGone.accept(link);
+        disposed = true;
+        Sockets.close(channel.socket);
+        onClosed.accept(channel);
     }
 
-    private void tell(Receiver receiver, Disconnect reason) {
-        if (told) {
+    private void report(Receiver receiver, Disconnect reason) {
+        if (reported) {
             return;
         }
-        told = true;
+        reported = true;
         try {
             receiver.closed(reason);
         } catch (RuntimeException | Error e) {
-            SocketEventLoop.log(Level.ERROR, "A receiver must not throw when it learns of the end of the " + link, e);
+            SocketEventLoop.log(Level.ERROR, "A receiver must not throw in closed(...), but did for the " + channel, e);
         }
     }
 
     @Override
-    public void failed(Throwable thrown) {
+    public void onError(Throwable thrown) {
         dispose();
         if (end == null) {
-            end = new Disconnect(Kind.LOST, "what received the messages failed: " + thrown, thrown);
+            end = new Disconnect(Kind.LOST, "the receiver failed: " + thrown, thrown);
         }
         finish(end);
     }
 
     @Override
     public String toString() {
-        return link.toString();
+        return channel.toString();
     }
 }

@@ -4,36 +4,37 @@ import dev.antiphon.transport.Framing;
 import java.time.Duration;
 
 /**
- * How a socket is read and written: what is a message, and how long the peer may keep it waiting.
+ * The framing, the size limit and the timeouts of a socket. Immutable.
  *
- * @param framing cuts the stream into messages
- * @param messageBytes the size of a message received at most
- * @param frame how long the peer may stop in the middle of a message
- * @param stall how long the peer may take nothing of what is to be written
- * @param closing how long closing may take, with writing what was sent
+ * @param framing the framing of both directions
+ * @param maxMessageBytes the size limit for received messages
+ * @param frameTimeout how long the peer may stop in the middle of a message
+ * @param writeTimeout how long the peer may take nothing while there is something to write
+ * @param closeTimeout how long closing may take, including the writing of queued messages
  */
-record SocketSettings(Framing framing, int messageBytes, Duration frame, Duration stall, Duration closing) {
-    /** What a server takes: it does not know who calls it. */
+record SocketSettings(
+        Framing framing, int maxMessageBytes, Duration frameTimeout, Duration writeTimeout, Duration closeTimeout) {
+    /** The default for servers, whose callers are not trusted. */
     static final int SERVER_MESSAGE_BYTES = 1024 * 1024;
 
-    /** What a client takes: it has chosen whom it calls. */
+    /** The default for clients, which have chosen their server. */
     static final int CLIENT_MESSAGE_BYTES = 25 * 1024 * 1024;
 
     SocketSettings {
-        if (messageBytes < 1) {
-            throw new IllegalArgumentException("messageBytes must be 1 or more, not " + messageBytes);
+        if (maxMessageBytes < 1) {
+            throw new IllegalArgumentException("maxMessageBytes must be 1 or more, not " + maxMessageBytes);
         }
     }
 
-    SocketSettings(Framing framing, int messageBytes) {
-        this(framing, messageBytes, Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(5));
+    SocketSettings(Framing framing, int maxMessageBytes) {
+        this(framing, maxMessageBytes, Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(5));
     }
 
     SocketSettings framing(Framing changed) {
-        return new SocketSettings(changed, messageBytes, frame, stall, closing);
+        return new SocketSettings(changed, maxMessageBytes, frameTimeout, writeTimeout, closeTimeout);
     }
 
-    SocketSettings messageBytes(int changed) {
-        return new SocketSettings(framing, changed, frame, stall, closing);
+    SocketSettings maxMessageBytes(int changed) {
+        return new SocketSettings(framing, changed, frameTimeout, writeTimeout, closeTimeout);
     }
 }

@@ -11,7 +11,7 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.net.URI;
 
-/** What the families of sockets have in common: how they are named, chosen by URI, and how they fail. */
+/** Functions shared by TCP and Unix domain sockets: names, URIs and errors. */
 final class Sockets {
     private static final String FRAMING = "framing";
 
@@ -22,7 +22,7 @@ final class Sockets {
         return "tcp://" + hostAndPort(host, port);
     }
 
-    /** Such as {@code 127.0.0.1:4000}, without asking anybody for the name of the host. */
+    /** Such as {@code 127.0.0.1:4000}, without a name lookup. */
     static String hostAndPort(InetSocketAddress address) {
         return hostAndPort(address.getAddress().getHostAddress(), address.getPort());
     }
@@ -31,7 +31,7 @@ final class Sockets {
         return (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port;
     }
 
-    /** The URI with which a client gets the framing that a listener has, if that has a name. */
+    /** The URI with the framing as an option, if the framing has a name. */
     static URI withFraming(String address, Framing framing) {
         String query = framing == Framing.contentLength()
                 ? "?framing=content-length"
@@ -40,9 +40,9 @@ final class Sockets {
     }
 
     /**
-     * The framing that a URI asks for.
+     * The framing in the query of a URI.
      *
-     * @throws IllegalArgumentException if it asks for anything else besides
+     * @throws IllegalArgumentException if the URI has other options
      */
     static Framing framing(Endpoint endpoint, String example) {
         URI uri = endpoint.uri();
@@ -62,7 +62,7 @@ final class Sockets {
 
     static IllegalArgumentException wrong(URI uri, String what, String example) {
         return new IllegalArgumentException("'" + uri + "' " + what + "; it should look like " + example
-                + ", and may have ?framing=content-length or ?framing=length-prefix behind it");
+                + ", optionally followed by ?framing=content-length or ?framing=length-prefix");
     }
 
     /** Such as "Cannot connect to tcp://127.0.0.1:4000: Connection refused". */

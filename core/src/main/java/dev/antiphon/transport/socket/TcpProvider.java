@@ -7,11 +7,11 @@ import dev.antiphon.transport.TransportProvider;
 import java.net.URI;
 import java.util.Set;
 
-/** Connects to {@code tcp://host:port}. Immutable; for {@link java.util.ServiceLoader}, see {@link TcpTransport}. */
+/** The provider of {@code tcp://host:port}, for {@link java.util.ServiceLoader}; see {@link TcpTransport}. Thread-safe. */
 public final class TcpProvider implements TransportProvider {
     private static final String EXAMPLE = "tcp://localhost:4000";
 
-    /** A provider. */
+    /** Creates the provider. */
     public TcpProvider() {}
 
     @Override
@@ -27,13 +27,13 @@ public final class TcpProvider implements TransportProvider {
             throw Sockets.wrong(uri, "does not name a host and a port", EXAMPLE);
         }
         if (uri.getUserInfo() != null) {
-            throw Sockets.wrong(uri, "names a user, of whom TCP knows nothing", EXAMPLE);
+            throw Sockets.wrong(uri, "has user information, which TCP does not support", EXAMPLE);
         }
         if (path != null && !path.isEmpty() && !path.equals("/")) {
-            throw Sockets.wrong(uri, "has the path '" + path + "', of which TCP knows nothing", EXAMPLE);
+            throw Sockets.wrong(uri, "has the path '" + path + "', which TCP does not support", EXAMPLE);
         }
         Framing framing = Sockets.framing(endpoint, EXAMPLE);
         return TcpTransport.connect(
-                uri.getHost(), uri.getPort(), framing, endpoint.connectTimeout(), endpoint.messageBytes());
+                uri.getHost(), uri.getPort(), framing, endpoint.connectTimeout(), endpoint.maxMessageBytes());
     }
 }

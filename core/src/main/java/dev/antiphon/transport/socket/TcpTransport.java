@@ -15,14 +15,16 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Channels over TCP: one stream of framed messages each way.
+ * The TCP transport: a stream of framed messages in each direction.
  *
- * <p><b>Threads.</b> All sockets share a few daemon threads, which read and call the receivers. What was sent is written by
- * them, many messages at once if they are there, or by the sender itself if it is alone.
+ * <p><b>Threads.</b> All sockets share a few event loops, which are daemon threads; they read and call the receivers. Messages are
+ * written by the event loop, many at once if they are queued, or by the sending thread if the queue is empty.
  *
- * <p><b>The peer.</b> One that stops in the middle of a message for 10 seconds, or takes nothing of what it is sent for 30
- * seconds, is given up as {@link Disconnect.Kind#STALLED}. Nothing is encrypted and nobody is asked who they are: this is for
- * the own machine, which is where it listens unless told otherwise, and for networks that can be trusted.
+ * <p><b>Timeouts.</b> A peer that stops in the middle of a message for 10 seconds, or takes nothing for 30 seconds, is disconnected as
+ * {@link Disconnect.Kind#STALLED}.
+ *
+ * <p><b>Security.</b> There is no encryption and no authentication: use it on the local machine, which is the default to listen on, and
+ * in trusted networks.
  */
 public final class TcpTransport {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -30,10 +32,10 @@ public final class TcpTransport {
     private TcpTransport() {}
 
     /**
-     * Listens on this machine only, for one message a line; for anything else see {@link #builder}.
+     * Listens on the loopback address, with one message per line; for other settings see {@link #builder}.
      *
      * @param acceptor takes over the connections, such as a server
-     * @param port the port, or 0 for one that is free
+     * @param port the port, or 0 for a free one
      * @return the listener
      * @throws TransportException if the port cannot be used
      */
@@ -43,45 +45,44 @@ public final class TcpTransport {
     }
 
     /**
-     * Listens as the builder is told to.
+     * Creates a builder for a listener.
      *
      * @param acceptor takes over the connections, such as a server
-     * @param host the address of this machine to listen on: {@code localhost} is for this machine only, {@code 0.0.0.0} for
-     *     everybody who can reach it
-     * @param port the port, or 0 for one that is free
+     * @param host the address to listen on: {@code localhost} for this machine only, {@code 0.0.0.0} for all networks
+     * @param port the port, or 0 for a free one
      * @return a builder
-     * @throws IllegalArgumentException if there can be no such port
+     * @throws IllegalArgumentException if the port is out of range
      */
     public static SocketListenerBuilder builder(Acceptor acceptor, String host, int port) {
         Objects.requireNonNull(host, "host");
-        return new SocketListenerBuilder(acceptor, new Port(host, checked(port)));
+        return new SocketListenerBuilder(acceptor, new TcpAddress(host, checked(port)));
     }
 
     /**
-     * Connects with one message a line, messages of 25 MiB at most, and within 10 seconds.
+     * Connects with one message per line, a size limit of 25 MiB, and a timeout of 10 seconds.
      *
      * @param host the name or address of the host
      * @param port the port
      * @return the channel, not started
-     * @throws TransportException if the host cannot be reached, or nobody listens there
+     * @throws TransportException if the host cannot be reached, or the connection is refused
      */
     public static Channel connect(String host, int port) {
         return connect(host, port, Framing.newline(), CONNECT_TIMEOUT, SocketSettings.CLIENT_MESSAGE_BYTES);
     }
 
     /**
-     * Connects, trying the addresses of the host one after the other.
+     * Connects, trying the addresses of the host in order.
      *
      * @param host the name or address of the host
      * @param port the port
-     * @param framing how the streams are cut into messages
-     * @param timeout how long connecting may take; zero for as long as the operating system tries
-     * @param messageBytes the size of a message received at most
+     * @param framing the framing of both directions
+     * @param timeout the timeout for connecting; zero for that of the operating system
+     * @param maxMessageBytes the size limit for received messages
      * @return the channel, not started
-     * @throws TransportException if the host cannot be reached in time, or nobody listens there
+     * @throws TransportException if the host cannot be reached in time, or the connection is refused
      */
-    public static Channel connect(String host, int port, Framing framing, Duration timeout, int messageBytes) {
-        return connect(host, port, timeout, new SocketSettings(framing, messageBytes));
+    public static Channel connect(String host, int port, Framing framing, Duration timeout, int maxMessageBytes) {
+        return connect(host, port, timeout, new SocketSettings(framing, maxMessageBytes));
     }
 
     static Channel connect(String host, int port, Duration timeout, SocketSettings settings) {
@@ -101,7 +102,7 @@ public final class TcpTransport {
                 }
             }
         } catch (IOException e) {
-            throw Sockets.failure("Cannot connect to " + peer, new IOException("there is no host of this name", e));
+            throw Sockets.failure("Cannot connect to " + peer, new IOException("unknown host", e));
         }
         throw Sockets.failure("Cannot connect to " + peer, Objects.requireNonNull(failure));
     }
@@ -110,10 +111,10 @@ public final class TcpTransport {
             throws IOException {
         SocketChannel socket = SocketChannel.open();
         try {
-            // Zero means for ever, so what is left of a timeout is one millisecond at least.
+            // Zero means no timeout, so at least one millisecond is left of a timeout.
             int millis = left.isZero() ? 0 : (int) Math.min(Integer.MAX_VALUE, Math.max(1, left.toMillis()));
             socket.socket().connect(address, millis);
-            return new SocketMessageChannel(socket, peer, settings, link -> {});
+            return new SocketMessageChannel(socket, peer, settings, channel -> {});
         } catch (IOException | RuntimeException | Error e) {
             Sockets.close(socket);
             throw e;
@@ -128,27 +129,27 @@ public final class TcpTransport {
     }
 
     /**
-     * A place to listen.
+     * A TCP address to listen on.
      *
      * @param host an address of this machine, or a name for it
-     * @param number the port, or 0
+     * @param port the port, or 0
      */
-    private record Port(String host, int number) implements SocketListenerBuilder.Place {
+    private record TcpAddress(String host, int port) implements SocketListenerBuilder.BindAddress {
         @Override
         public String name() {
-            return Sockets.name(host, number);
+            return Sockets.name(host, port);
         }
 
         @Override
-        public SocketListenerBuilder.Opened open(int backlog) throws IOException {
+        public SocketListenerBuilder.BoundSocket open(int backlog) throws IOException {
             ServerSocketChannel server = ServerSocketChannel.open();
             try {
-                server.bind(new InetSocketAddress(InetAddress.getByName(host), number), backlog);
+                server.bind(new InetSocketAddress(InetAddress.getByName(host), port), backlog);
                 InetSocketAddress bound = (InetSocketAddress) server.getLocalAddress();
                 InetAddress ip = bound.getAddress();
-                // Nobody can connect to "any address".
+                // Clients cannot connect to the wildcard address.
                 String reached = (ip.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : ip).getHostAddress();
-                return new SocketListenerBuilder.Opened(server, Sockets.name(reached, bound.getPort()), () -> {});
+                return new SocketListenerBuilder.BoundSocket(server, Sockets.name(reached, bound.getPort()), () -> {});
             } catch (IOException | RuntimeException | Error e) {
                 Sockets.close(server);
                 throw e;

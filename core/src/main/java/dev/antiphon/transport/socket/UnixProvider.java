@@ -8,11 +8,11 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Connects to {@code unix:///path}. Immutable; for {@link java.util.ServiceLoader}, see {@link UnixTransport}. */
+/** The provider of {@code unix:///path}, for {@link java.util.ServiceLoader}; see {@link UnixTransport}. Thread-safe. */
 public final class UnixProvider implements TransportProvider {
     private static final String EXAMPLE = "unix:///run/antiphon.sock";
 
-    /** A provider. */
+    /** Creates the provider. */
     public UnixProvider() {}
 
     @Override
@@ -31,8 +31,8 @@ public final class UnixProvider implements TransportProvider {
             throw Sockets.wrong(uri, "does not name a file by its whole path", EXAMPLE);
         }
         Framing framing = Sockets.framing(endpoint, EXAMPLE);
-        // By way of a URI, since a path looks different on Windows.
+        // From a URI, since paths look different on Windows.
         Path file = Path.of(URI.create("file://" + uri.getRawPath()));
-        return UnixTransport.connect(file, framing, endpoint.connectTimeout(), endpoint.messageBytes());
+        return UnixTransport.connect(file, framing, endpoint.connectTimeout(), endpoint.maxMessageBytes());
     }
 }

@@ -17,14 +17,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Channels over Unix domain sockets: one stream of framed messages each way, between processes of one machine that meet at a
- * file.
+ * The transport over Unix domain sockets: a stream of framed messages in each direction, between processes of one machine.
  *
- * <p>Who may connect is decided by the file: only its owner, if the file system knows of owners. Between making the file and
- * restricting it there is a moment in which the process's own mask holds, so a process with a lax mask should listen in a
- * directory that is restricted itself.
+ * <p><b>Security.</b> The permissions of the file restrict connections to its owner, if the file system has owners. Between the creation
+ * of the file and its restriction the umask of the process applies, so a process with a lax umask should listen in a directory that is
+ * restricted itself.
  *
- * <p>Threads and the patience with peers are those of {@link TcpTransport}.
+ * <p>Threads and timeouts are those of {@link TcpTransport}.
  */
 public final class UnixTransport {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -32,23 +31,23 @@ public final class UnixTransport {
     private UnixTransport() {}
 
     /**
-     * Listens for one message a line; for anything else see {@link #builder}.
+     * Listens, with one message per line; for other settings see {@link #builder}.
      *
      * @param acceptor takes over the connections, such as a server
-     * @param file the file, which is made now and deleted when the listener is closed; see {@link #builder} if there is one
+     * @param file the file, which is created now and deleted when the listener is closed; see {@link #builder} for an existing file
      * @return the listener
-     * @throws TransportException if the file cannot be made
+     * @throws TransportException if the file cannot be created
      */
     public static Listener serve(Acceptor acceptor, Path file) {
         return builder(acceptor, file).serve();
     }
 
     /**
-     * Listens as the builder is told to. A file that is there already is deleted only if it is a socket at which nobody
-     * listens any more; any other is left alone, and listening fails.
+     * Creates a builder for a listener. An existing file is deleted only if it is a socket that no process listens on; otherwise listening
+     * fails.
      *
      * @param acceptor takes over the connections, such as a server
-     * @param file the file, which is made when listening begins and deleted when it ends
+     * @param file the file, which is created when listening starts and deleted when it ends
      * @return a builder
      */
     public static SocketListenerBuilder builder(Acceptor acceptor, Path file) {
@@ -56,43 +55,43 @@ public final class UnixTransport {
     }
 
     /**
-     * Connects with one message a line, messages of 25 MiB at most, and within 10 seconds.
+     * Connects with one message per line, a size limit of 25 MiB, and a timeout of 10 seconds.
      *
      * @param file the file
      * @return the channel, not started
-     * @throws TransportException if nobody listens there
+     * @throws TransportException if the connection is refused
      */
     public static Channel connect(Path file) {
         return connect(file, Framing.newline(), CONNECT_TIMEOUT, SocketSettings.CLIENT_MESSAGE_BYTES);
     }
 
     /**
-     * Connects.
+     * Connects to a listener.
      *
      * @param file the file
-     * @param framing how the streams are cut into messages
-     * @param timeout how long connecting may take; zero for as long as it takes
-     * @param messageBytes the size of a message received at most
+     * @param framing the framing of both directions
+     * @param timeout the timeout for connecting; zero for none
+     * @param maxMessageBytes the size limit for received messages
      * @return the channel, not started
-     * @throws TransportException if nobody listens there, or too many wait there already and it takes too long
+     * @throws TransportException if the connection is refused, or the backlog is full until the timeout has passed
      */
-    public static Channel connect(Path file, Framing framing, Duration timeout, int messageBytes) {
-        return connect(file, timeout, new SocketSettings(framing, messageBytes));
+    public static Channel connect(Path file, Framing framing, Duration timeout, int maxMessageBytes) {
+        return connect(file, timeout, new SocketSettings(framing, maxMessageBytes));
     }
 
     static Channel connect(Path file, Duration timeout, SocketSettings settings) {
         String peer = SocketFile.name(file);
         try {
-            return new SocketMessageChannel(open(file, timeout), peer, settings, link -> {});
+            return new SocketMessageChannel(open(file, timeout), peer, settings, channel -> {});
         } catch (IOException e) {
             throw Sockets.failure("Cannot connect to " + peer, e);
         }
     }
 
-    /** A connected socket, for others to close. */
+    /** Opens a connected socket, which the caller closes. */
     static SocketChannel open(Path file, Duration timeout) throws IOException {
         SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX);
-        // The JDK knows no timeout here, and to connect takes no time, unless too many wait for a server that hangs.
+        // The JDK has no timeout here. Connecting is immediate, unless the backlog of a hanging server is full.
         CompletableFuture<@Nullable Void> alarm = new CompletableFuture<>();
         CompletableFuture<@Nullable Void> unused = alarm.thenRun(() -> Sockets.close(socket));
         if (!timeout.isZero()) {
@@ -106,7 +105,7 @@ public final class UnixTransport {
                 throw e;
             }
         }
-        // Who comes second, this or the alarm, knows it by this.
+        // False if the timeout has closed the socket meanwhile.
         if (!alarm.cancel(false)) {
             throw new SocketTimeoutException("it took more than " + timeout.toMillis() + " ms");
         }

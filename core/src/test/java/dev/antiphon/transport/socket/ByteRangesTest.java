@@ -11,31 +11,31 @@ class ByteRangesTest {
     @Test
     void what_is_still_to_come_is_what_was_added_behind_the_position_that_was_passed() {
         SplittableRandom random = new SplittableRandom(1);
-        ByteRanges spans = new ByteRanges();
+        ByteRanges ranges = new ByteRanges();
         BitSet all = new BitSet();
         int added = 0;
         int passed = 0;
         for (int i = 0; i < 10_000; i++) {
             int end = added + random.nextInt(10);
             if (random.nextBoolean()) {
-                spans.add(added, end);
+                ranges.add(added, end);
                 all.set(added, end);
             }
             added = end;
             passed = Math.min(added, passed + random.nextInt(10));
-            spans.pass(passed);
-            assertThat(spans.total()).isEqualTo(all.get(passed, added).cardinality());
+            ranges.advanceTo(passed);
+            assertThat(ranges.total()).isEqualTo(all.get(passed, added).cardinality());
         }
     }
 
     @Test
     void nothing_is_to_come_when_they_were_cleared() {
-        ByteRanges spans = new ByteRanges();
-        spans.add(5, 10);
-        spans.clear();
-        assertThat(spans.total()).isZero();
-        spans.add(20, 30);
-        spans.pass(25);
-        assertThat(spans.total()).isEqualTo(5);
+        ByteRanges ranges = new ByteRanges();
+        ranges.add(5, 10);
+        ranges.clear();
+        assertThat(ranges.total()).isZero();
+        ranges.add(20, 30);
+        ranges.advanceTo(25);
+        assertThat(ranges.total()).isEqualTo(5);
     }
 }

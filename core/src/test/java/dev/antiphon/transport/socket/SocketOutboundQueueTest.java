@@ -22,9 +22,10 @@ final class SocketOutboundQueueTest {
     /** What is written through a buffer with so much room, of which the socket takes so many bytes at once. */
     private static String written(String end, int room, int taken) {
         SocketOutboundQueue outboundQueue = new SocketOutboundQueue("the test", end.getBytes(US_ASCII));
-        assertThat(outboundQueue.add("one".getBytes(US_ASCII), false)).isEqualTo(SocketOutboundQueue.Next.WAKE);
+        assertThat(outboundQueue.add("one".getBytes(US_ASCII), false)).isEqualTo(SocketOutboundQueue.SendAction.WAKE);
         for (String frame : new String[] {"", "three", "4"}) {
-            assertThat(outboundQueue.add(frame.getBytes(US_ASCII), false)).isEqualTo(SocketOutboundQueue.Next.NOTHING);
+            assertThat(outboundQueue.add(frame.getBytes(US_ASCII), false))
+                    .isEqualTo(SocketOutboundQueue.SendAction.NOTHING);
         }
         ByteArrayOutputStream socket = new ByteArrayOutputStream();
         ByteBuffer buffer = ByteBuffer.allocate(room);

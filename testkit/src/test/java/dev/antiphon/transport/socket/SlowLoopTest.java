@@ -45,7 +45,7 @@ class SlowLoopTest {
 
     /** Connects the peer of a test and those who keep the threads. */
     private Listener connect(SocketListenerBuilder builder) throws Exception {
-        Listener listener = builder.messageBytes(LARGE).serve();
+        Listener listener = builder.maxMessageBytes(LARGE).serve();
         opened.add(listener);
         peer = accept(listener);
         channel = host.next();
@@ -62,7 +62,7 @@ class SlowLoopTest {
     }
 
     private SocketListenerBuilder overTcp() {
-        return TcpTransport.builder(host, "localhost", 0).patience(PATIENCE, PATIENCE, LONG);
+        return TcpTransport.builder(host, "localhost", 0).timeouts(PATIENCE, PATIENCE, LONG);
     }
 
     private SocketPeer accept(Listener listener) throws Exception {
@@ -152,7 +152,7 @@ class SlowLoopTest {
         // A Unix socket, which takes less than this at once, and the rest of it then.
         int size = 300_000;
         Listener listener =
-                connect(UnixTransport.builder(host, directory.resolve("s")).patience(LONG, LONG, PATIENCE));
+                connect(UnixTransport.builder(host, directory.resolve("s")).timeouts(LONG, LONG, PATIENCE));
         peer.write("[]\n");
         Wait.forResult(loop);
         channel.send("x".repeat(size).getBytes(UTF_8));

@@ -36,19 +36,20 @@ abstract class SocketChannelContract extends FramedChannelContract {
     protected Pair open() throws Exception {
         SocketHost host = new SocketHost();
         int limit = 2 * 1024 * 1024;
-        Listener listener = builder(host).framing(framing).messageBytes(limit).serve();
+        Listener listener =
+                builder(host).framing(framing).maxMessageBytes(limit).serve();
         opened.add(listener);
         Channel left = connect(listener, new SocketSettings(framing, limit));
         return new Pair(left, host.next());
     }
 
     @Override
-    protected Wired wire(Framing framing, int messageBytes, Duration stall) throws Exception {
+    protected Wired wire(Framing framing, int maxMessageBytes, Duration stall) throws Exception {
         SocketHost host = new SocketHost();
         Listener listener = builder(host)
                 .framing(framing)
-                .messageBytes(messageBytes)
-                .patience(LONG, stall, LONG)
+                .maxMessageBytes(maxMessageBytes)
+                .timeouts(LONG, stall, LONG)
                 .serve();
         SocketPeer peer = new SocketPeer(listener);
         opened.add(peer);

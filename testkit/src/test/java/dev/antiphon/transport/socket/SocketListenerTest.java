@@ -158,9 +158,9 @@ class SocketListenerTest {
     @Test
     void a_builder_refuses_what_cannot_be() {
         SocketListenerBuilder builder = TcpTransport.builder(this::hold, "localhost", 0);
-        assertThatIllegalArgumentException().isThrownBy(() -> builder.connections(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.maxConnections(0));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.backlog(0));
-        assertThatIllegalArgumentException().isThrownBy(() -> builder.messageBytes(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.maxMessageBytes(0));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TcpTransport.builder(this::hold, "localhost", 65_536))
                 .withMessageContaining("65536");
@@ -170,8 +170,9 @@ class SocketListenerTest {
 
     @Test
     void a_connection_beyond_the_limit_is_closed_at_once_and_the_others_go_on() throws Exception {
-        Listener listener = closeLater(
-                TcpTransport.builder(this::hold, "localhost", 0).connections(2).serve());
+        Listener listener = closeLater(TcpTransport.builder(this::hold, "localhost", 0)
+                .maxConnections(2)
+                .serve());
         SocketPeer first = connect(listener);
         SocketPeer second = connect(listener);
         assertThat(listener.connections()).isEqualTo(2);

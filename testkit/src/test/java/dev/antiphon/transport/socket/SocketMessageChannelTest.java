@@ -46,8 +46,8 @@ class SocketMessageChannelTest {
 
     private Listener listen(Duration frame, Duration stall, Duration closing) {
         Listener listener = TcpTransport.builder(host, "localhost", 0)
-                .messageBytes(MESSAGE_BYTES)
-                .patience(frame, stall, closing)
+                .maxMessageBytes(MESSAGE_BYTES)
+                .timeouts(frame, stall, closing)
                 .serve();
         opened.add(listener);
         return listener;

@@ -111,7 +111,7 @@ class UnixTransportTest {
     void a_file_at_which_somebody_listens_is_left_alone() {
         SocketHost first = new SocketHost();
         try (Listener listener = UnixTransport.serve(first, file)) {
-            assertCannotListen("somebody listens there already");
+            assertCannotListen("another process listens there already");
             first.next().close();
             assertConnects(listener, file, first);
         }
