@@ -6,8 +6,10 @@ import dev.antiphon.benchmarks.contender.Lineup;
 import dev.antiphon.benchmarks.load.Load;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("exhaustive")
 class ComparisonTableTest {
     private final Map<Cell, Sample> medians = new LinkedHashMap<>();
 

@@ -7,8 +7,10 @@ import dev.antiphon.benchmarks.connection.PeersLineup;
 import dev.antiphon.benchmarks.connection.Traffic;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("exhaustive")
 class ConnectionTableTest {
     private final Map<ConnectionCell, Sample> medians = new LinkedHashMap<>();
 

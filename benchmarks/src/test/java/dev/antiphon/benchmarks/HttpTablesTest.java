@@ -7,8 +7,10 @@ import dev.antiphon.benchmarks.http.OneConnection;
 import dev.antiphon.benchmarks.http.SiteLineup;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("exhaustive")
 class HttpTablesTest {
     @Test
     void servers_are_compared_with_the_constant_reply_and_with_jsonrpc4j() {

@@ -3,8 +3,10 @@ package dev.antiphon.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("exhaustive")
 class RunOptionsTest {
     @Test
     void withoutOptionsEverythingRunsInFull() {

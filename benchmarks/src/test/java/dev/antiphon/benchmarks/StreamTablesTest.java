@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.benchmarks.stream.FeedLineup;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("exhaustive")
 class StreamTablesTest {
     private final Map<StreamCell, Sample> medians = new LinkedHashMap<>();
 

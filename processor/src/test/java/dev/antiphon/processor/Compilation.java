@@ -49,6 +49,11 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
         }
     }
 
+    /** The compilers to test with: javac by default, all of them with {@code -Pexhaustive}. */
+    static List<With> compilers() {
+        return Boolean.getBoolean("antiphon.exhaustive") ? List.of(With.values()) : List.of(With.JAVAC);
+    }
+
     /**
      * Compiles sources.
      *

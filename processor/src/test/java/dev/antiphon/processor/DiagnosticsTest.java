@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,7 +75,7 @@ class DiagnosticsTest {
 
     /** Eclipse's compiler does not find the module of what a processor writes, and so cannot compile that. */
     private static List<With> compilers(Case each) {
-        return Stream.of(With.values())
+        return Compilation.compilers().stream()
                 .filter(with -> with != ECLIPSE || !MODULAR.contains(each.name()))
                 .toList();
     }

@@ -33,7 +33,7 @@ import javax.lang.model.element.TypeElement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is generated works, is found, and is what it promises to be, whichever compiler compiles it. */
@@ -44,7 +44,7 @@ class GeneratedCodeTest {
     Path directory;
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void generated_code_serves_and_calls(With compiler) throws Exception {
         try (URLClassLoader loader = shop(compiler).loader()) {
             Supplier<?> run = (Supplier<?>)
@@ -69,7 +69,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void a_record_with_an_annotation_that_stands_for_some_of_jackson_gets_no_codec(With compiler) throws Exception {
         Path source = directory.resolve("Told.java");
         Files.writeString(source, """
@@ -98,7 +98,7 @@ class GeneratedCodeTest {
 
     /** A type can say of itself that whoever has it leaves it out, or writes it once. */
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void generated_code_writes_what_reflection_writes(With compiler) throws Exception {
         Path sources = resource("run/told");
         Compilation told = Compilation.of(
@@ -121,7 +121,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void names_with_line_ends_of_unicode_stay_in_their_literals(With compiler) throws Exception {
         Compilation lines = Compilation.of(
                 compiler, directory.resolve("classes"), List.of(), List.of(resource("run/lines/Lines.java")));
@@ -129,7 +129,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void parameters_may_have_names_that_components_of_records_must_not(With compiler) throws Exception {
         Compilation odd = Compilation.of(
                 compiler, directory.resolve("classes"), List.of(), List.of(resource("run/lines/Odd.java")));
@@ -145,7 +145,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void a_service_without_code_works_by_reflection(With compiler) throws Exception {
         List<Path> sources = List.of(resource("run/hidden/Hidden.java"), resource("run/shop/Loop.java"));
         Compilation hidden = Compilation.of(compiler, directory.resolve("classes"), List.of(), sources);
@@ -159,7 +159,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void generated_code_does_not_reflect(With compiler) throws Exception {
         Compilation shop = shop(compiler);
         List<JavaClass> generated = new ClassFileImporter()
@@ -185,7 +185,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void the_index_is_listed_for_service_loaders_and_native_images(With compiler) throws Exception {
         Path classes = shop(compiler).classes();
         List<String> indexes = Files.readAllLines(classes.resolve(SERVICES));
@@ -199,7 +199,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void no_service_is_loaded_for_the_sake_of_another(With compiler) throws Exception {
         Compilation both = compile(compiler, "both", List.of(), service("shop", "A"), service("shop", "B"));
         String index = Files.readAllLines(both.classes().resolve(SERVICES)).get(0);
@@ -221,7 +221,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void main_classes_and_tests_have_indexes_of_their_own(With compiler) throws Exception {
         Compilation main = compile(compiler, "main", List.of(), service("shop", "A"));
         Compilation test = compile(compiler, "test", List.of(main.classes()), service("shop", "B"));
@@ -231,7 +231,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void what_is_not_compiled_again_keeps_its_code(With compiler) throws Exception {
         Path a = service("shop", "A");
         Path b = service("shop", "B");
@@ -246,7 +246,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void an_index_that_is_gone_is_listed_no_more(With compiler) throws Exception {
         Path a = service("shop", "A");
         Path classes = compile(compiler, "classes", List.of(), a).classes();
@@ -259,7 +259,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void nested_services_and_those_without_a_package_have_code(With compiler) throws Exception {
         Path outer = source("", "Outer", "interface Outer { @JsonRpcService interface Inner { int get(); } }");
         Path plain = source("", "Plain", "@JsonRpcService interface Plain { int get(); }");
@@ -268,7 +268,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void of_two_services_whose_code_has_the_same_name_each_leads_to_its_own_or_none(With compiler) throws Exception {
         Path outer = source("", "Outer", "interface Outer { @JsonRpcService interface Inner { int get(); } }");
         Path other = source("", "Outer_Inner", "@JsonRpcService interface Outer_Inner { int put(); }");
@@ -278,7 +278,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void a_parent_that_another_processor_writes_is_waited_for(With compiler) throws Exception {
         Path child = source("", "Child", "@JsonRpcService interface Child extends Parent {}");
         assertWaits(compiler, child, "interface", "{ int get(); }");
@@ -294,7 +294,7 @@ class GeneratedCodeTest {
                 "record Tree(Inner inner, Tree[] more) { record Inner(Parent p) {} } int get(java.util.List<Tree> trees);",
             })
     void a_record_that_another_processor_writes_is_waited_for(String members) throws Exception {
-        for (With compiler : With.values()) {
+        for (With compiler : Compilation.compilers()) {
             Path child = source("", "Child", "@JsonRpcService interface Child { " + members + " }");
             assertWaits(compiler, child, "record", "(int x) {}");
             String code =
@@ -304,7 +304,7 @@ class GeneratedCodeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void an_argument_of_a_parent_that_another_processor_writes_is_waited_for(With compiler) throws Exception {
         Path child =
                 source("", "Child", "@JsonRpcService interface Child extends java.util.function.Supplier<Parent> {}");
@@ -318,7 +318,7 @@ class GeneratedCodeTest {
                 "@dev.antiphon.service.JsonRpcError(code = 1, exception = Parent.class) int get();",
             })
     void an_exception_that_another_processor_writes_is_waited_for(String members) throws Exception {
-        for (With compiler : With.values()) {
+        for (With compiler : Compilation.compilers()) {
             Path child = source("", "Child", "@JsonRpcService interface Child { " + members + " }");
             assertWaits(
                     compiler,
@@ -345,7 +345,7 @@ class GeneratedCodeTest {
     @ParameterizedTest
     @ValueSource(strings = {"extends Parent {}", "{ int get(Parent value); }"})
     void what_nobody_writes_is_left_to_the_compiler(String rest) throws Exception {
-        for (With compiler : With.values()) {
+        for (With compiler : Compilation.compilers()) {
             Path child = source("", "Child", "@JsonRpcService interface Child " + rest);
             Compilation compiled =
                     Compilation.of(compiler, directory.resolve(compiler.name()), List.of(), List.of(child));
@@ -360,7 +360,7 @@ class GeneratedCodeTest {
 
     /** As reflection has it; an annotation of a part of a type says nothing about the whole. */
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void what_is_nullable_in_a_jar_may_be_left_out(With compiler) throws Exception {
         Path parent = source("lib", "Parent", """
                 import dev.antiphon.service.JsonRpcParam;

@@ -31,7 +31,7 @@ class OpenRpcDocumentsTest {
     @MethodSource("services")
     void a_service_is_described_as_the_document_beside_it_says(Path directory) throws IOException {
         Map<String, String> expected = documents(directory);
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             Compilation compilation = compile(compiler, List.of(), sources(directory));
             assertThat(messages(compilation)).as("%s", compiler).isEmpty();
             Map<String, String> written = documents(compilation.classes().resolve(DOCUMENTS));
@@ -50,7 +50,7 @@ class OpenRpcDocumentsTest {
     @ParameterizedTest
     @MethodSource("services")
     void nothing_is_written_where_that_is_switched_off(Path directory) throws IOException {
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             Compilation compilation = compile(compiler, List.of("-Aantiphon.openrpc=false"), sources(directory));
             assertThat(messages(compilation)).as("%s", compiler).isEmpty();
             assertThat(compilation.classes().resolve(DOCUMENTS)).doesNotExist();
@@ -85,7 +85,7 @@ class OpenRpcDocumentsTest {
     @MethodSource("services")
     void formats_that_draft_7_does_not_have_can_be_left_out(Path directory) throws IOException {
         List<String> options = List.of("-Aantiphon.openrpc.formats=draft-7");
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             Compilation compilation = compile(compiler, options, sources(directory));
             assertThat(messages(compilation)).as("%s", compiler).isEmpty();
             documents(compilation.classes().resolve(DOCUMENTS)).forEach((name, text) -> {

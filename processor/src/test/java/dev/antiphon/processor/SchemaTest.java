@@ -35,7 +35,7 @@ class SchemaTest {
                     }
                 }
                 """);
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             RawJson document = document(compiler, "Endless", file);
             assertThat(schemas(document)).contains("Node_String", "Node_List_String");
         }
@@ -61,7 +61,7 @@ class SchemaTest {
                     }
                 }
                 """);
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             assertThat(schemas(document(compiler, "Names", file)))
                     .containsExactly("Gr-f6-dfe", "Names.A.Same", "Names.B.Same", "Price-24");
         }
@@ -74,7 +74,7 @@ class SchemaTest {
                 file,
                 "/** Gr\u00fc\u00dfe. */ @dev.antiphon.service.JsonRpcService interface Latin { void a(); }",
                 java.nio.charset.StandardCharsets.UTF_8);
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             RawJson info = document(compiler, "Latin", file).member("info").orElseThrow();
             assertThat(info.member("description").orElseThrow().asString()).isEqualTo("Gr\u00fc\u00dfe.");
         }
@@ -94,7 +94,7 @@ class SchemaTest {
                 """);
         Path child =
                 source("Child.java", "@dev.antiphon.service.JsonRpcService public interface Child extends Parent {}");
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             Compilation first = compile(compiler, List.of(), parent);
             Compilation second =
                     OpenRpcDocumentsTest.compile(compiler, generated, List.of(first.classes()), List.of(), child);
@@ -113,7 +113,7 @@ class SchemaTest {
     void enums_without_source_have_all_their_constants_in_an_order_that_is_the_compilers() throws IOException {
         Path file = source(
                 "Days.java", "@dev.antiphon.service.JsonRpcService interface Days { java.time.DayOfWeek today(); }");
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             RawJson day = document(compiler, "Days", file)
                     .member("components")
                     .flatMap(components -> components.member("schemas"))
@@ -143,7 +143,7 @@ class SchemaTest {
                     Number count(String of);
                 }
                 """);
-        for (Compilation.With compiler : Compilation.With.values()) {
+        for (Compilation.With compiler : Compilation.compilers()) {
             RawJson methods =
                     document(compiler, "Overriding", file).member("methods").orElseThrow();
             assertThat(methods.elements()).hasSize(1);

@@ -3,8 +3,10 @@ package dev.antiphon.benchmarks.coldstart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("exhaustive")
 class ColdStartsTest {
     @Test
     void everyCandidateRepliesFromAJvmWithItsOwnClassPath() throws Exception {

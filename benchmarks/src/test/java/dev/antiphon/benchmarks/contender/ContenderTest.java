@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.benchmarks.load.Load;
 import dev.antiphon.benchmarks.load.Requests;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("exhaustive")
 class ContenderTest {
     static Stream<Arguments> claims() {
         return Stream.of(Lineup.values())

@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("exhaustive")
 class ResponseCheckTest {
     private static final String WITH_LENGTH =
             "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nContent-Length: 36\r\n\r\n" + Crowd.REPLY;

@@ -7,6 +7,7 @@ import dev.antiphon.benchmarks.load.Requests;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,6 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Helidon has its own test, beside it: it cannot run here. */
+@Tag("exhaustive")
 class SitesTest {
     static Stream<SiteLineup> all() {
         return Stream.of(SiteLineup.values()).filter(SiteLineup::runsHere);

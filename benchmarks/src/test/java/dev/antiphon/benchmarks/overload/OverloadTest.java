@@ -6,11 +6,13 @@ import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.error.ServerBusyException;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is counted in an overload. */
+@Tag("exhaustive")
 final class OverloadTest {
     @ParameterizedTest
     @EnumSource

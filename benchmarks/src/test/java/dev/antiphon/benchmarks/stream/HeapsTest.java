@@ -2,11 +2,13 @@ package dev.antiphon.benchmarks.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(300)
+@Tag("exhaustive")
 class HeapsTest {
     @ParameterizedTest
     @EnumSource

@@ -5,6 +5,7 @@ import static dev.antiphon.internal.codec.Reading.read;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.TestExtent;
 import dev.antiphon.json.JsonChildren;
 import dev.antiphon.json.JsonFuzzer;
 import dev.antiphon.json.JsonKind;
@@ -140,7 +141,7 @@ class HostileInputTest {
     void nothing_that_is_sent_makes_the_reader_throw_and_what_is_not_json_is_a_parse_error() {
         JsonFuzzer fuzzer = new JsonFuzzer(12);
         Sweep sweep = new Sweep();
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < TestExtent.rounds(100_000); i++) {
             sweep.read(fuzzer.noise());
             sweep.read(fuzzer.next());
         }
@@ -165,7 +166,7 @@ class HostileInputTest {
             "[{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":1},{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":1.0}]"
                     .getBytes(UTF_8),
         };
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < TestExtent.rounds(100_000); i++) {
             sweep.read(fuzzer.damaged(messages[i % messages.length]));
         }
         assertThat(sweep.kinds).as("kinds that came up").containsExactlyInAnyOrder(EnvelopeKind.values());

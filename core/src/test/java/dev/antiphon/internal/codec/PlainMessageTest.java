@@ -3,6 +3,7 @@ package dev.antiphon.internal.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.TestExtent;
 import dev.antiphon.json.JsonFuzzer;
 import dev.antiphon.json.PlainJson;
 import dev.antiphon.protocol.IdPolicy;
@@ -106,7 +107,7 @@ class PlainMessageTest {
     @Test
     void damaged_messages_are_read_alike_by_every_rule() {
         JsonFuzzer fuzzer = new JsonFuzzer(20261117);
-        for (int i = 0; i < 200_000; i++) {
+        for (int i = 0; i < TestExtent.rounds(200_000); i++) {
             byte[] text = json(MESSAGES.get(i % MESSAGES.size()));
             for (int damage = 0; damage <= i % 3; damage++) {
                 text = fuzzer.damaged(text);
@@ -115,7 +116,7 @@ class PlainMessageTest {
                 compare(rules, text, i % 2);
             }
         }
-        assertThat(taken).isGreaterThan(10_000);
+        assertThat(taken).isGreaterThan(TestExtent.rounds(10_000));
     }
 
     /** Reads an object both ways; whether bytes stand behind it must not matter. */

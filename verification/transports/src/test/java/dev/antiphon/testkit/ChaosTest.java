@@ -6,6 +6,7 @@ import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameter;
 import dev.antiphon.Parameters;
+import dev.antiphon.TestExtent;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.MemoryTransport;
@@ -19,10 +20,11 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages are lost, doubled, delayed, overtaken and corrupted, both ways; every call settles all the same. */
 class ChaosTest {
@@ -34,7 +36,7 @@ class ChaosTest {
             Fault.delay(Duration.ofMillis(2)), 0.05);
 
     /** For those who are never answered: all of them have to be waited for. */
-    private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final Duration SHORT = Duration.ofMillis(250);
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
@@ -48,6 +50,10 @@ class ChaosTest {
             .method("never", Parameters.none(), args -> new CompletableFuture<Integer>())
             .build();
 
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, TestExtent.isExhaustive() ? 5 : 1);
+    }
+
     @BeforeEach
     void be_quiet() {
         LOGGER.setLevel(Level.OFF); // peers that send nonsense are logged
@@ -59,13 +65,13 @@ class ChaosTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @MethodSource("seeds")
     void every_call_settles_in_the_greatest_disorder(long seed) {
         call(seed, DISORDER, SHORT, ChaosTest::allAreSettled);
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @MethodSource("seeds")
     void most_calls_succeed_in_the_greatest_disorder(long seed) {
         call(
                 seed,
@@ -75,7 +81,7 @@ class ChaosTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @MethodSource("seeds")
     void every_call_settles_though_messages_are_corrupted_too(long seed) {
         Map<Fault, Double> worse = new HashMap<>(DISORDER);
         worse.put(Fault.corrupt(), 0.02);

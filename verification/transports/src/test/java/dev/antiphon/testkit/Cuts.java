@@ -1,27 +1,20 @@
 package dev.antiphon.testkit;
 
+import dev.antiphon.TestExtent;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
-/** Tries something at every byte, at several side by side: most of the time each of them waits. */
+/** Cuts at the bytes of a session, several at a time: most of the time each of them waits. */
 final class Cuts {
     private static final int SIDE_BY_SIDE = 8;
 
     private Cuts() {}
 
-    /** Tries every number from 0 to the length. */
-    static void everywhere(long length, LongConsumer attempt) {
-        every(1, length, attempt);
-    }
-
-    /** Tries one number in so many from 0 to the length, or every number if {@code -Dantiphon.cuts=all} says so. */
-    static void some(int step, long length, LongConsumer attempt) {
-        every("all".equals(System.getProperty("antiphon.cuts")) ? 1 : step, length, attempt);
-    }
-
-    private static void every(int step, long length, LongConsumer attempt) {
+    /** Tries every number from 0 to the length with {@code -Pexhaustive}, and those at the given step by default. */
+    static void some(int sampled, long length, LongConsumer attempt) {
+        int step = TestExtent.step(sampled);
         ForkJoinPool threads = new ForkJoinPool(SIDE_BY_SIDE);
         LongStream cuts = LongStream.rangeClosed(0, length / step).map(index -> index * step);
         try {

@@ -91,7 +91,7 @@ class StreamArgumentsCutAtEveryByteTest {
     }
 
     private static void cutEverywhere(long length, LongFunction<FaultyPipe> pipes) {
-        Cuts.some(5, length, cut -> {
+        Cuts.some(13, length, cut -> {
             try (FaultyPipe pipe = pipes.apply(cut)) {
                 Session session = new Session(pipe);
                 session.run();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.TestExtent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Very many calls with streams as arguments, which end in every way there is, over connections that do too. */
 @SuppressWarnings("FutureReturnValueIgnored") // what is cancelled later is looked at later
 class StreamArgumentsSoakTest {
-    private static final int CONNECTIONS = 40;
+    private static final int CONNECTIONS = TestExtent.rounds(40);
     private static final int CALLS = 50;
 
     private final StreamArguments arguments = new StreamArguments();

@@ -2,13 +2,17 @@ package dev.antiphon.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.TestExtent;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A small part of what {@link StreamSoakMain} does. */
 class StreamSoakTest {
-    private static final long STREAMS = 5_000;
+    /** Each ends with the loss of its connection, so that even a short soak has streams that are lost. */
+    private static final int RUNS = 5;
+
+    private static final int STREAMS = TestExtent.rounds(1_000);
 
     static List<StreamWay> ways() {
         return StreamSoakMain.ways();
@@ -18,9 +22,11 @@ class StreamSoakTest {
     @MethodSource("ways")
     void streams_all_end_once_whatever_becomes_of_them_and_their_connections(StreamWay way) {
         StreamSoak soak = new StreamSoak(20261116, way);
-        soak.run(STREAMS);
+        for (int i = 0; i < RUNS; i++) {
+            soak.run(STREAMS);
+        }
         soak.close();
-        assertThat(soak.ended()).isEqualTo(soak.opened()).isGreaterThanOrEqualTo(STREAMS);
+        assertThat(soak.ended()).isEqualTo(soak.opened()).isGreaterThanOrEqualTo((long) RUNS * STREAMS);
         assertThat(soak.outcome("result")).isPositive();
         assertThat(soak.outcome("error")).isPositive();
         assertThat(soak.outcome("timeout")).isPositive();
