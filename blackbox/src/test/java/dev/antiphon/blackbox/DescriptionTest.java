@@ -2,6 +2,7 @@ package dev.antiphon.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodDescription;
 import dev.antiphon.Parameter;
 import dev.antiphon.ServiceOption;

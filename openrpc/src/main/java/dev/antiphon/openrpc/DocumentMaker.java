@@ -1,5 +1,6 @@
 package dev.antiphon.openrpc;
 
+import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodDescription;
 import dev.antiphon.stream.StreamWire;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.antiphon.resilience;
 import dev.antiphon.AttributeKey;
 import dev.antiphon.CallContext;
 import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodDescription;
 import dev.antiphon.RpcMethod;
 import dev.antiphon.ServiceOption;
