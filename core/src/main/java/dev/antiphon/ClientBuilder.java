@@ -385,16 +385,16 @@ public final class ClientBuilder {
             throw new IllegalStateException(
                     "The standard streams cannot be connected again, since a process has them once; do not reconnect to stdio:");
         }
-        Duration patience = connectTimeout;
+        Duration timeout = connectTimeout;
         int bytes = messageBytes;
-        JsonRpcServer answering = server();
-        ClientSettings settings = settings(answering);
-        Transport transport = Transports.connect(new Endpoint(uri, patience, bytes, settings.headersNow()));
+        requireCommonVersion();
+        ClientSettings settings = settings();
+        Transport transport = Transports.connect(new Endpoint(uri, timeout, bytes, settings.headersNow()));
         if (transport instanceof Exchange exchange) {
             return new ExchangeClient(settings, ListenedExchange.of(exchange, settings.wireListener()));
         }
-        Connector connector = again -> (Channel) Transports.connect(new Endpoint(uri, patience, bytes, again));
-        return connect((Channel) transport, connector, settings, answering);
+        Connector connector = again -> (Channel) Transports.connect(new Endpoint(uri, timeout, bytes, again));
+        return connect((Channel) transport, connector, settings, inboundServer());
     }
 
     /**
@@ -426,12 +426,12 @@ public final class ClientBuilder {
             throw new IllegalStateException(
                     "A channel cannot be connected again; connect to a URI or with a Connector, or do not reconnect");
         }
-        JsonRpcServer answering = server();
-        return start(connection(settings(answering), channel, answering), answering, hook);
+        JsonRpcServer inbound = inboundServer();
+        return start(connection(settings(), channel, inbound), inbound, hook);
     }
 
-    private static Connection connection(ClientSettings settings, Channel channel, JsonRpcServer answering) {
-        return new Connection(settings, ListenedChannel.of(channel, settings.wireListener()), answering.dispatcher());
+    private static Connection connection(ClientSettings settings, Channel channel, JsonRpcServer inbound) {
+        return new Connection(settings, ListenedChannel.of(channel, settings.wireListener()), inbound.dispatcher());
     }
 
     /**
@@ -442,19 +442,19 @@ public final class ClientBuilder {
      * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
      */
     public JsonRpcConnection connect(Connector connector) {
-        JsonRpcServer answering = server();
-        ClientSettings settings = settings(answering);
-        return connect(connector.connect(settings.headersNow()), connector, settings, answering);
+        JsonRpcServer inbound = inboundServer();
+        ClientSettings settings = settings();
+        return connect(connector.connect(settings.headersNow()), connector, settings, inbound);
     }
 
     private JsonRpcConnection connect(
-            Channel channel, Connector connector, ClientSettings settings, JsonRpcServer answering) {
-        Connection connection = connection(settings, channel, answering);
+            Channel channel, Connector connector, ClientSettings settings, JsonRpcServer inbound) {
+        Connection connection = connection(settings, channel, inbound);
         if (reconnect != null) {
             Connector heard = headers -> ListenedChannel.of(connector.connect(headers), settings.wireListener());
             connection.reconnectWith(heard, reconnect);
         }
-        return start(connection, answering, hook);
+        return start(connection, inbound, hook);
     }
 
     /**
@@ -464,7 +464,7 @@ public final class ClientBuilder {
      * @return a client to close after use
      */
     public JsonRpcClient over(Exchange exchange) {
-        ClientSettings settings = settings(server());
+        ClientSettings settings = settings();
         return new ExchangeClient(settings, ListenedExchange.of(exchange, settings.wireListener()));
     }
 
@@ -477,21 +477,21 @@ public final class ClientBuilder {
         if (reconnect != null) {
             throw new IllegalStateException("Whoever accepts a connection cannot bring it back: its peer has to");
         }
-        JsonRpcServer answering = server();
-        ClientSettings shared = settings(answering);
-        ConnectHook told = hook;
-        return channel -> start(connection(shared, channel, answering), answering, told);
+        JsonRpcServer inbound = inboundServer();
+        ClientSettings shared = settings();
+        ConnectHook onConnect = hook;
+        return channel -> start(connection(shared, channel, inbound), inbound, onConnect);
     }
 
-    private static JsonRpcConnection start(Connection connection, JsonRpcServer answering, @Nullable ConnectHook hook) {
+    private static JsonRpcConnection start(Connection connection, JsonRpcServer inbound, @Nullable ConnectHook hook) {
         if (hook == null) {
-            return connection.start(answering.dispatcher());
+            return connection.start(inbound.dispatcher());
         }
-        ServerBuilder methods = answering.extend();
+        ServerBuilder methods = inbound.extend();
         Dispatcher complete;
         try {
             hook.connected(connection, methods);
-            complete = methods.isExtended() ? methods.build().dispatcher() : answering.dispatcher();
+            complete = methods.isExtended() ? methods.build().dispatcher() : inbound.dispatcher();
         } catch (RuntimeException refused) {
             connection.refuse(refused);
             throw refused;
@@ -499,24 +499,27 @@ public final class ClientBuilder {
         return connection.start(complete);
     }
 
-    private JsonRpcServer server() {
-        JsonRpcServer given = server;
-        if (given == null) {
-            return JsonRpcServer.builder()
-                    .accept(version)
-                    .systemExtensions(false)
-                    .withExtensionsMethod()
-                    .build();
-        }
-        if (!given.dispatcher().accepts(version)) {
+    /** Answers the calls that peers make on connections: the given server, or one without methods. */
+    private JsonRpcServer inboundServer() {
+        requireCommonVersion();
+        return server != null
+                ? server
+                : JsonRpcServer.builder()
+                        .accept(version)
+                        .systemExtensions(false)
+                        .withExtensionsMethod()
+                        .build();
+    }
+
+    private void requireCommonVersion() {
+        if (server != null && !server.dispatcher().accepts(version)) {
             throw new IllegalStateException("The client speaks " + version.text()
                     + ", which the server that answers on its connections does not accept; call accept(...) on its"
                     + " builder");
         }
-        return given;
     }
 
-    private ClientSettings settings(JsonRpcServer answering) {
+    private ClientSettings settings() {
         if (version == ProtocolVersion.V1_0 && encoding == ParameterEncoding.BY_NAME) {
             throw new IllegalStateException("Version 1.0 has no named parameters; encode them by position");
         }
@@ -524,7 +527,7 @@ public final class ClientBuilder {
                 version == ProtocolVersion.V1_0 ? ParameterEncoding.BY_POSITION : ParameterEncoding.BY_NAME;
         JsonTypes types = binding != null
                 ? new JsonTypes(binding)
-                : server != null ? answering.dispatcher().types() : new JsonTypes(null);
+                : server != null ? server.dispatcher().types() : new JsonTypes(null);
         return new ClientSettings(
                 types,
                 version,
@@ -546,7 +549,8 @@ public final class ClientBuilder {
                 wire,
                 listener,
                 WireListeners.both(
-                        WireListeners.of(wireListeners), answering.dispatcher().wireListener()),
+                        WireListeners.of(wireListeners),
+                        server == null ? null : server.dispatcher().wireListener()),
                 redirectHandler,
                 ProxyFactory.INSTANCE);
     }

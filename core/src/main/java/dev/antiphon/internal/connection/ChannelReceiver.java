@@ -5,6 +5,7 @@ import dev.antiphon.Reply;
 import dev.antiphon.internal.Log;
 import dev.antiphon.internal.client.ClientSettings;
 import dev.antiphon.internal.codec.EnvelopeKind;
+import dev.antiphon.internal.codec.MessageReader;
 import dev.antiphon.internal.concurrent.ReceivingThread;
 import dev.antiphon.internal.server.CallSource;
 import dev.antiphon.internal.server.Dispatcher;
@@ -50,6 +51,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     private final Connection connection;
     private final Channel channel;
     private final Dispatcher dispatcher;
+    private final MessageReader<ServerCall> reader;
     private final Supplier<ServerCall> calls = new Dispatcher.Calls(this);
     private final InboundCalls inboundCalls;
     private final OrderingQueue orderingQueue;
@@ -67,6 +69,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         this.connection = connection;
         this.channel = channel;
         this.dispatcher = dispatcher;
+        this.reader = dispatcher.reader();
         this.inboundCalls = new InboundCalls(settings.cancelConvention());
         this.orderingQueue = new OrderingQueue(
                 settings.ordering(),
@@ -111,7 +114,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     public void message(byte[] bytes, int start, int end) {
         ReceivingThread.Owner outer = ReceivingThread.enter(connection);
         try {
-            receive(dispatcher.read(bytes, start, end, calls));
+            receive(reader.readFramed(bytes, start, end, calls));
         } finally {
             ReceivingThread.exit(outer);
         }
@@ -120,7 +123,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     @Override
     public void tooLarge(int limit) {
         if (!connection.failTooLarge(limit)) {
-            receive(dispatcher.tooLarge(limit, calls));
+            receive(reader.tooLarge(limit, calls));
         }
     }
 

@@ -101,7 +101,7 @@ public final class SubscriptionProducers {
         }
         out.ascii(params.size() == 1 ? "[]" : "]");
         MessageWriter.endCall(request.version(), null, request.id(), out);
-        ServerCall call = dispatcher.read(out.toByteArray(), 0, out.size(), calls);
+        ServerCall call = dispatcher.reader().readFramed(out.toByteArray(), 0, out.size(), calls);
         if (call.kind() != EnvelopeKind.REQUEST || !dispatcher.streams(call)) {
             return null;
         }

@@ -186,19 +186,14 @@ public final class Dispatcher {
         return !entry.name().isEmpty() && (access == null || access.permits(call));
     }
 
-    /** Reads one message of a connection, whose transport has limited its size. */
-    public ServerCall read(byte[] bytes, int start, int end, Supplier<ServerCall> calls) {
-        return reader.readFramed(bytes, start, end, calls);
+    /** Reads messages, those of connections too; the transport has limited their size there. */
+    public MessageReader<ServerCall> reader() {
+        return reader;
     }
 
     /** Whether a call is of a method that answers with a stream. */
     public boolean streams(ServerCall call) {
         return methods.find(call).invocation().isStream();
-    }
-
-    /** What stands for a message of a connection that its transport found too large. */
-    public ServerCall tooLarge(int limit, Supplier<ServerCall> calls) {
-        return reader.tooLarge(limit, calls);
     }
 
     /** The response to a message of an exchange that is rejected unread. */
