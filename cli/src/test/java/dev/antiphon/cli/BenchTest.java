@@ -69,7 +69,7 @@ class BenchTest {
                 "--warmup",
                 "100ms",
                 "--duration",
-                "1s",
+                "300ms",
                 "--json");
 
         assertThat(run.code()).as(run.toString()).isZero();

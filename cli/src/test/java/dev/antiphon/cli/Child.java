@@ -30,7 +30,9 @@ final class Child implements AutoCloseable {
                         Stream.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
                                         .toString(),
-                                "-XX:TieredStopAtLevel=1"),
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
+                                "-Xshare:auto"),
                         options.stream(),
                         Stream.of("-cp", classPath(), Main.class.getName()),
                         Stream.of(args))

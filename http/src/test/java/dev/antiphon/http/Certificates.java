@@ -90,6 +90,7 @@ final class Certificates {
     private void keytool(List<String> arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.add("-J-XX:TieredStopAtLevel=1");
         command.addAll(arguments);
         Path log = directory.resolve("keytool.log");
         Process process = new ProcessBuilder(command)

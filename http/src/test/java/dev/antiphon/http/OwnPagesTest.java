@@ -8,7 +8,6 @@ import dev.antiphon.transport.Listener;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -17,7 +16,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Which pages are a server's own: those that came from it under a name that it knows, and what only looks like one is not. */
 class OwnPagesTest {
@@ -151,8 +149,8 @@ class OwnPagesTest {
     }
 
     @Test
-    void over_tls_a_page_that_came_without_is_not_its_own(@TempDir Path directory) throws Exception {
-        TestCertificate own = TestCertificate.make(directory, "server");
+    void over_tls_a_page_that_came_without_is_not_its_own() throws Exception {
+        TestCertificate own = TestCertificate.of("server");
         try (Listener listener =
                 named(builder()).tls(own.certificate(), own.key()).serve()) {
             assertThat(encrypted(listener, "rpc.example.com", "https://rpc.example.com"))

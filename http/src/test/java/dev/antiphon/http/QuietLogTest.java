@@ -10,7 +10,6 @@ import dev.antiphon.transport.TransportException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,6 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever a peer sends, it does not fill the log. */
 class QuietLogTest {
@@ -38,16 +36,13 @@ class QuietLogTest {
             "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==");
 
-    @TempDir
-    static Path directory;
-
     private static TestCertificate certificate;
 
     private final LoggedWords log = new LoggedWords();
 
     @BeforeAll
     static void make() throws Exception {
-        certificate = TestCertificate.make(directory, "server");
+        certificate = TestCertificate.of("server");
     }
 
     @AfterEach

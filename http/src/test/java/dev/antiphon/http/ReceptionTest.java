@@ -13,7 +13,6 @@ import dev.antiphon.error.ForbiddenException;
 import dev.antiphon.interceptor.Authenticator;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportException;
-import java.nio.file.Path;
 import java.security.Principal;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Who is let in by a listener that asks, and what others are told before their requests are read. */
 final class ReceptionTest {
@@ -256,9 +254,9 @@ final class ReceptionTest {
     }
 
     @Test
-    void a_client_is_let_in_by_its_certificate_over_http_2_and_a_websocket(@TempDir Path directory) throws Exception {
-        TestCertificate own = TestCertificate.make(directory, "server");
-        TestCertificate client = TestCertificate.make(directory, "client");
+    void a_client_is_let_in_by_its_certificate_over_http_2_and_a_websocket() throws Exception {
+        TestCertificate own = TestCertificate.of("server");
+        TestCertificate client = TestCertificate.of("client");
         Authenticator certificates = Authenticator.certificates(principal ->
                 principal.getName().equals("CN=client") ? Optional.of(Identity.of("carl", "admin")) : Optional.empty());
         try (Listener listener = listen(

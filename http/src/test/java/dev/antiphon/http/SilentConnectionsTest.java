@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
 import io.vertx.core.Vertx;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,14 +18,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SilentConnectionsTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
 
-    @TempDir
-    static Path directory;
-
     private static TestCertificate certificate;
 
     @BeforeAll
     static void make() throws Exception {
-        certificate = TestCertificate.make(directory, "server");
+        certificate = TestCertificate.of("server");
     }
 
     /** What a server speaks. */

@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -7,6 +8,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,12 +22,30 @@ import java.util.concurrent.TimeUnit;
 record TestCertificate(Path keyStore, Path certificate, Path key) {
     static final String PASSWORD = "for a test";
 
-    static TestCertificate make(Path directory, String name)
+    private static final Map<String, TestCertificate> MADE = new HashMap<>();
+
+    /** The certificate of a name, which is made once for all tests in this JVM. */
+    static synchronized TestCertificate of(String name) throws Exception {
+        TestCertificate made = MADE.get(name);
+        if (made == null) {
+            Path directory = Files.createTempDirectory("certificate");
+            directory.toFile().deleteOnExit(); // the last to be registered is the first to be deleted
+            made = make(directory, name);
+            for (File file : directory.toFile().listFiles()) {
+                file.deleteOnExit();
+            }
+            MADE.put(name, made);
+        }
+        return made;
+    }
+
+    private static TestCertificate make(Path directory, String name)
             throws IOException, InterruptedException, GeneralSecurityException {
         Path keyStore = directory.resolve(name + ".p12");
         Process tool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
                         "-genkeypair",
                         "-alias",
                         name,

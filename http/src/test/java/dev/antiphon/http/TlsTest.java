@@ -7,25 +7,20 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
 import dev.antiphon.transport.Listener;
-import java.nio.file.Path;
 import java.security.Principal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class TlsTest {
-    @TempDir
-    static Path directory;
-
     private static TestCertificate own;
     private static TestCertificate client;
 
     @BeforeAll
     static void make() throws Exception {
-        own = TestCertificate.make(directory, "server");
-        client = TestCertificate.make(directory, "client");
+        own = TestCertificate.of("server");
+        client = TestCertificate.of("client");
     }
 
     private static HttpListenerBuilder builder() {

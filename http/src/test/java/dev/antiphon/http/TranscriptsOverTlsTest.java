@@ -1,19 +1,14 @@
 package dev.antiphon.http;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The transcripts of core, over HTTP and WebSockets that are encrypted; the version of HTTP is agreed upon by ALPN. */
 class TranscriptsOverTlsTest extends TranscriptsOverHttpTest {
-    @TempDir
-    static Path directory;
-
     private static TestCertificate certificate;
 
     @BeforeAll
     static void make() throws Exception {
-        certificate = TestCertificate.make(directory, "server");
+        certificate = TestCertificate.of("server");
     }
 
     @Override

@@ -8,26 +8,21 @@ import dev.antiphon.transport.Exchange;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PemKeyCertOptions;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of exchanges over TLS, with the version of HTTP that ALPN leads to. */
 class VertxExchangeOverTlsTest {
-    @TempDir
-    static Path directory;
-
     private static TestCertificate certificate;
 
     private final List<ResponderServer> servers = new ArrayList<>();
 
     @BeforeAll
     static void make() throws Exception {
-        certificate = TestCertificate.make(directory, "server");
+        certificate = TestCertificate.of("server");
     }
 
     private Exchange open(Responder peer, ResponderServer.Form form, boolean http2) {

@@ -1,19 +1,14 @@
 package dev.antiphon.http;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of channels over WebSockets that are encrypted. */
 class WebSocketChannelOverTlsTest extends WebSocketChannelTest {
-    @TempDir
-    static Path directory;
-
     private static TestCertificate certificate;
 
     @BeforeAll
     static void make() throws Exception {
-        certificate = TestCertificate.make(directory, "server");
+        certificate = TestCertificate.of("server");
     }
 
     @Override

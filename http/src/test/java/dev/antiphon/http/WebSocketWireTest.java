@@ -18,6 +18,7 @@ import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Listener;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -181,13 +182,21 @@ class WebSocketWireTest {
                 RawWebSocket.frame(5, true, true, new byte[1]),
                 RawWebSocket.frame(PING, false, true, new byte[1]),
                 RawWebSocket.frame(PING, true, true, new byte[126]));
-        for (byte[] frame : nonsense) {
-            try (RawWebSocket socket = open()) {
-                socket.wire().send(frame);
+        List<RawWebSocket> sockets = new ArrayList<>(List.of(open()));
+        try {
+            while (sockets.size() < nonsense.size()) {
+                sockets.add(RawWebSocket.to(listener));
+            }
+            for (int i = 0; i < nonsense.size(); i++) {
+                sockets.get(i).wire().send(nonsense.get(i));
+            }
+            // All at once: each is kept open for some time, in which the peer could answer the close frame.
+            for (RawWebSocket socket : sockets) {
                 assertThat(socket.next().code()).isEqualTo(1002);
                 assertThat(socket.wire().rest()).isEmpty();
             }
-            close();
+        } finally {
+            sockets.forEach(RawWebSocket::close);
         }
     }
 

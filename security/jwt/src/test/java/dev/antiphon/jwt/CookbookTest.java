@@ -320,6 +320,7 @@ final class CookbookTest {
     private static void keytool(Path directory, String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.add("-J-XX:TieredStopAtLevel=1");
         command.addAll(List.of(arguments));
         Path log = directory.resolve("keytool.log");
         Process tool = new ProcessBuilder(command)

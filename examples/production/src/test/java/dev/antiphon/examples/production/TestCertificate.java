@@ -25,6 +25,7 @@ record TestCertificate(Path file, Path key) {
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
                         "-genkeypair",
                         "-keyalg",
                         "EC",
