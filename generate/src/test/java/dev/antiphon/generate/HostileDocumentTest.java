@@ -81,11 +81,25 @@ class HostileDocumentTest {
                 assertThat(file.text()).doesNotContain("\u202e", "\u2066", "\u2028", "\u0000", "\u001b");
             });
         }
-        JavaGeneratorTest.compile(java);
-        JavaGeneratorTest.compile(grouped);
         try (Stream<Path> all = Files.walk(directory)) {
             assertThat(all.filter(Files::isRegularFile)).allMatch(file -> file.startsWith(inside));
         }
+    }
+
+    /** All in one compilation, each in a package of its own, which the messages of the compiler name. */
+    @Test
+    void what_is_generated_compiles_whatever_the_words_of_a_document() {
+        List<String> words = words().toList();
+        List<SourceFile> files = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            OpenRpcDocument document = documentOf(words.get(i));
+            files.addAll(JavaGenerator.inPackage("plain" + i).generate(document).files());
+            files.addAll(JavaGenerator.inPackage("grouped" + i)
+                    .groupedByPrefix()
+                    .generate(document)
+                    .files());
+        }
+        JavaGeneratorTest.compile(new GeneratedCode(files, List.of()));
     }
 
     @Test
