@@ -17,16 +17,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out who calls, for {@link CallContext#principal()} and for {@link dev.antiphon.Access}. An {@link Authenticator} is asked once
- * for each message of an exchange, a batch included, and once for each connection, whose identity is kept for as long as it is valid;
- * one that has expired is nobody, and the peer has to connect again.
+ * An interceptor that authenticates callers, for {@link CallContext#principal()} and for {@link dev.antiphon.Access}. The {@link
+ * Authenticator} is called once for each message of an exchange, a batch included, and once for each connection, whose identity is kept
+ * while it is valid; after it has expired, calls are unauthenticated and the peer has to reconnect.
  *
- * <p>It runs where the handler runs, as all interceptors do: an authenticator that blocks, to ask somebody over a network, must not
- * stand before methods that were registered as non-blocking. Register it before interceptors that want to know who calls. Safe for use
- * by any number of threads.
+ * <p>It runs on the thread of the handler, as all interceptors do: an authenticator that blocks, such as for a network request, must not
+ * be used with methods that are registered as non-blocking. Register it before interceptors that need the caller. Thread-safe.
  */
 public final class Authentication implements BatchInterceptor {
-    /** A key of its own, as there may be several authentications, each with a verdict of its own. */
+    /** A key for each instance, since there may be several, each with a result of its own. */
     private final AttributeKey<AuthenticationResult> key =
             AttributeKey.of("authentication", AuthenticationResult.class);
 
@@ -39,9 +38,9 @@ public final class Authentication implements BatchInterceptor {
     }
 
     /**
-     * Lets nobody call anything of whom it is not known who it is.
+     * Requires authentication: calls without a valid identity are rejected.
      *
-     * @param authenticator finds it out
+     * @param authenticator the authenticator
      * @return the interceptor
      */
     public static Authentication required(Authenticator authenticator) {
@@ -49,10 +48,10 @@ public final class Authentication implements BatchInterceptor {
     }
 
     /**
-     * Finds out who calls, and leaves it to {@link dev.antiphon.Access} what those may call of whom it is not known. Who says who it is
-     * and is not to be believed may call nothing.
+     * Authenticates callers that send credentials, and leaves it to {@link dev.antiphon.Access} which methods anonymous callers may call.
+     * Calls with invalid credentials are rejected.
      *
-     * @param authenticator finds it out
+     * @param authenticator the authenticator
      * @return the interceptor
      */
     public static Authentication optional(Authenticator authenticator) {
@@ -60,33 +59,35 @@ public final class Authentication implements BatchInterceptor {
     }
 
     /**
-     * As {@link #required}, by what is in the call itself; it is asked for every call, also on a connection.
+     * Requires authentication as {@link #required} does, by credentials in the call itself; the authenticator is called for every call, also
+     * on a connection.
      *
-     * @param authenticator finds it out
+     * @param authenticator the authenticator
      * @return the interceptor
      */
-    public static Interceptor requiredOfEachCall(OfCall authenticator) {
+    public static Interceptor requiredPerCall(CallAuthenticator authenticator) {
         return new CallAuthentication(authenticator, true);
     }
 
     /**
-     * As {@link #optional}, by what is in the call itself; it is asked for every call, also on a connection.
+     * Authenticates as {@link #optional} does, by credentials in the call itself; the authenticator is called for every call, also on a
+     * connection.
      *
-     * @param authenticator finds it out
+     * @param authenticator the authenticator
      * @return the interceptor
      */
-    public static Interceptor optionalOfEachCall(OfCall authenticator) {
+    public static Interceptor optionalPerCall(CallAuthenticator authenticator) {
         return new CallAuthentication(authenticator, false);
     }
 
     /**
-     * For a client: says who this side is, with {@code Authorization: Bearer ...} beside each call, over transports that have headers
-     * for calls. A connection says so when it is opened instead.
+     * Creates an interceptor for clients that sends {@code Authorization: Bearer ...} with each call, over transports with headers for each
+     * call. A connection sends its headers when it is opened instead.
      *
-     * @param token gives the token for a call, or nothing to say nothing; must not block
+     * @param token supplies the token for a call, or empty for none; must not block
      * @return the interceptor
      */
-    public static Interceptor sendingBearer(Supplier<Optional<String>> token) {
+    public static Interceptor sendBearer(Supplier<Optional<String>> token) {
         Objects.requireNonNull(token, "token");
         return (call, next) -> next.proceed(token.get()
                 .map(known -> call.with(CallOption.header("Authorization", "Bearer " + known)))
@@ -95,14 +96,15 @@ public final class Authentication implements BatchInterceptor {
 
     @Override
     public Runnable begin(BatchContext batch) {
-        batch.attributes().getOrSet(key, AuthenticationResult::new); // its calls find it there; asking may block
+        batch.attributes()
+                .getOrSet(key, AuthenticationResult::new); // found there by its calls; authenticating here might block
         return () -> {};
     }
 
     @Override
     public Reply intercept(CallContext call, Next next) throws Exception {
         JsonRpcConnection connection = call.connection().orElse(null);
-        AuthenticationResult result = verdict(connection, call.batch().orElse(null));
+        AuthenticationResult result = result(connection, call.batch().orElse(null));
         Identity found = result.of(
                 authenticator, call.transport(), connection == null ? call.attributes() : connection.attributes());
         if (connection == null && found != null) {
@@ -114,20 +116,20 @@ public final class Authentication implements BatchInterceptor {
         return next.proceed(call);
     }
 
-    private AuthenticationResult verdict(@Nullable JsonRpcConnection connection, @Nullable BatchContext batch) {
+    private AuthenticationResult result(@Nullable JsonRpcConnection connection, @Nullable BatchContext batch) {
         Attributes kept = connection != null ? connection.attributes() : batch != null ? batch.attributes() : null;
         return kept == null ? new AuthenticationResult() : kept.getOrSet(key, AuthenticationResult::new);
     }
 
-    /** Finds out who calls from the call itself. It must be safe for use by any number of threads. */
+    /** An authenticator that uses the call itself. Implementations are thread-safe. */
     @FunctionalInterface
-    public interface OfCall {
+    public interface CallAuthenticator {
         /**
-         * Says who calls.
+         * Authenticates the caller.
          *
          * @param call the call, with its parameters and the members beside them
-         * @return who it is, or nothing if the call does not say so
-         * @throws Exception if it does, and is not to be believed, as {@link Authenticator#authenticate} says
+         * @return the identity, or empty if the call has no credentials
+         * @throws Exception if the credentials are invalid, as {@link Authenticator#authenticate} describes
          */
         Optional<Identity> authenticate(CallContext call) throws Exception;
     }

@@ -5,23 +5,23 @@ import dev.antiphon.error.UnauthenticatedException;
 import java.lang.System.Logger.Level;
 import java.security.GeneralSecurityException;
 
-/** What a caller learns of an authenticator that threw. */
+/** A mapping of exceptions of authenticators to exceptions that callers may see. */
 final class AuthenticationFailures {
     private AuthenticationFailures() {}
 
-    /** Whether it is the caller's fault, and will be so again. */
+    /** Whether the credentials are invalid, so that a retry fails again. */
     static boolean isFinal(Exception thrown) {
         return thrown instanceof GeneralSecurityException || thrown instanceof IllegalArgumentException;
     }
 
-    /** What is thrown instead, which tells no more than the caller may know. */
-    static Exception told(Exception thrown) {
+    /** The exception for the caller, without details that it must not see. */
+    static Exception visible(Exception thrown) {
         if (isFinal(thrown)) {
-            // The message of an exception of other kinds may quote what it was given: a token must not get into a log.
+            // The message of another exception may quote its input, and tokens must not be logged.
             String why = thrown instanceof GeneralSecurityException ? String.valueOf(thrown.getMessage()) : "";
             Logged.LOGGER.log(
                     Level.DEBUG,
-                    "A caller was not believed: {0} {1}",
+                    "Authentication failed: {0} {1}",
                     thrown.getClass().getSimpleName(),
                     why);
             return new UnauthenticatedException();
@@ -31,7 +31,7 @@ final class AuthenticationFailures {
                 : new IllegalStateException("The authenticator failed", thrown);
     }
 
-    /** Found when something is first logged. */
+    /** Initialized when something is first logged. */
     private static final class Logged {
         static final System.Logger LOGGER = System.getLogger("dev.antiphon.interceptor");
     }

@@ -7,46 +7,47 @@ import dev.antiphon.transport.TransportContext;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** What an authenticator has said, which is asked once; others who want to know meanwhile wait. */
+/** The result of an authenticator, which is called once; other threads wait for it. Thread-safe. */
 final class AuthenticationResult {
-    private final ReentrantLock lock = new ReentrantLock(); // no monitor, which a virtual thread could not let go of
+    private final ReentrantLock lock = new ReentrantLock(); // not a monitor, which would pin a virtual thread
     private volatile boolean settled;
     private @Nullable Identity identity;
-    private @Nullable Exception disbelief;
+    private @Nullable Exception failure;
 
-    /** Who it is, or null if nobody is known; throws what the caller is to learn if it is not believed. */
+    /** The identity, or null if there are no credentials; throws the exception for the caller if they are invalid. */
     @Nullable
     Identity of(Authenticator authenticator, TransportContext transport, Attributes kept) throws Exception {
         if (!settled) {
             lock.lockInterruptibly();
             try {
                 if (!settled) {
-                    ask(authenticator, transport, kept);
+                    authenticate(authenticator, transport, kept);
                     settled = true;
                 }
             } finally {
                 lock.unlock();
             }
         }
-        if (disbelief != null) {
-            throw disbelief;
+        if (failure != null) {
+            throw failure;
         }
         return identity;
     }
 
-    /** Throws if there is no verdict, for reasons that are not the caller's: the next may have more luck. */
-    private void ask(Authenticator authenticator, TransportContext transport, Attributes kept) throws Exception {
+    /** Calls the authenticator; throws after a temporary failure, which is not kept: the next call tries again. */
+    private void authenticate(Authenticator authenticator, TransportContext transport, Attributes kept)
+            throws Exception {
         try {
             identity = authenticator.authenticate(transport).orElse(null);
             if (identity != null) {
                 kept.set(CallContext.PRINCIPAL, identity);
             }
         } catch (Exception e) {
-            Exception told = AuthenticationFailures.told(e);
+            Exception visible = AuthenticationFailures.visible(e);
             if (!AuthenticationFailures.isFinal(e)) {
-                throw told;
+                throw visible;
             }
-            disbelief = told;
+            failure = visible;
         }
     }
 }

@@ -9,24 +9,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds out who the peer is from what its transport knows: headers, a certificate, an address. {@link Authentication} asks it for
- * calls, and a listener of HTTP at its door. It must be safe for use by any number of threads.
+ * An authenticator of peers by the metadata of their transport: headers, a certificate, an address. {@link Authentication} uses it for
+ * calls, and an HTTP listener for requests and handshakes. Implementations are thread-safe.
  */
 @FunctionalInterface
 public interface Authenticator {
     /**
-     * Says who the peer is.
+     * Authenticates a peer.
      *
-     * @param transport what the transport knows
-     * @return who it is, or nothing if it has not said so
-     * @throws Exception if it has, and is not to be believed: a {@link java.security.GeneralSecurityException} or {@link
-     *     IllegalArgumentException} tells the peer that it is unauthenticated, and nothing more; an error of JSON-RPC is told as it
-     *     is; everything else is a failure of this side, which is logged and told as an internal error
+     * @param transport the metadata of the transport
+     * @return the identity, or empty if the peer has sent no credentials
+     * @throws Exception if the credentials are invalid: after a {@link java.security.GeneralSecurityException} or {@link
+     *     IllegalArgumentException} the peer gets the error "unauthenticated" without details; a JSON-RPC exception is sent as it is;
+     *     any other exception is logged and sent as an internal error
      */
     Optional<Identity> authenticate(TransportContext transport) throws Exception;
 
     /**
-     * How HTTP asks a peer to say who it is.
+     * The challenge that HTTP sends to peers without credentials.
      *
      * @return the value of the header WWW-Authenticate
      */
@@ -35,10 +35,10 @@ public interface Authenticator {
     }
 
     /**
-     * Asks another if this one finds nobody; who is not to be believed is not asked twice.
+     * Combines this authenticator with another, which is called if this one finds no credentials; it is not called for invalid ones.
      *
      * @param other the other
-     * @return an authenticator that asks both
+     * @return an authenticator that tries both
      */
     default Authenticator or(Authenticator other) {
         Objects.requireNonNull(other, "other");
@@ -57,46 +57,46 @@ public interface Authenticator {
     }
 
     /**
-     * Knows peers by tokens that were given to them, which they send as {@code Authorization: Bearer ...}. How long it takes to
-     * refuse one does not tell how much of it was right, and the tokens themselves are not kept.
+     * Creates an authenticator for a fixed set of bearer tokens, sent as {@code Authorization: Bearer ...}. Tokens are compared in constant
+     * time, and only their digests are kept.
      *
-     * @param owners who each token belongs to
+     * @param owners the owners by token
      * @return the authenticator
-     * @throws IllegalArgumentException if a token could not be sent, or is shorter than 16 characters
+     * @throws IllegalArgumentException if a token is not allowed in a header, or is shorter than 16 characters
      */
     static Authenticator bearer(Map<String, ? extends Identity> owners) {
         return bearer(new StaticTokens(owners));
     }
 
     /**
-     * Knows peers by tokens that they send as {@code Authorization: Bearer ...}.
+     * Creates an authenticator for bearer tokens, sent as {@code Authorization: Bearer ...}.
      *
-     * @param tokens knows whose a token is
+     * @param tokens verifies a token
      * @return the authenticator
      */
-    static Authenticator bearer(OfToken tokens) {
+    static Authenticator bearer(TokenVerifier tokens) {
         return new BearerTokens(tokens);
     }
 
     /**
-     * Knows peers by what their transport has made sure of, such as the certificate of a client over TLS.
+     * Creates an authenticator for principals that the transport has authenticated, such as by a client certificate of TLS.
      *
-     * @param owners says who somebody is, and with which roles; nothing if it is nobody that is known here, who is not to be believed
+     * @param owners maps a principal to its identity and roles; an unknown principal, for which it returns empty, is rejected
      * @return the authenticator
      */
     static Authenticator certificates(Function<? super Principal, Optional<Identity>> owners) {
         return new Certificates(owners);
     }
 
-    /** Knows whose a token is. It must be safe for use by any number of threads. */
+    /** A verifier of tokens. Implementations are thread-safe. */
     @FunctionalInterface
-    interface OfToken {
+    interface TokenVerifier {
         /**
-         * Says whose a token is.
+         * Verifies a token.
          *
          * @param token the token
-         * @return who it belongs to
-         * @throws Exception if it is not to be believed, as {@link Authenticator#authenticate} says
+         * @return the identity of its owner
+         * @throws Exception if the token is invalid, as {@link Authenticator#authenticate} describes
          */
         Identity verify(String token) throws Exception;
     }

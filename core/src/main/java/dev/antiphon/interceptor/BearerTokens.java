@@ -8,14 +8,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Takes the token out of the header Authorization. */
+/** An authenticator that reads the bearer token from the header Authorization. Immutable. */
 final class BearerTokens implements Authenticator {
     static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
     private static final String SCHEME = "bearer";
 
-    private final OfToken tokens;
+    private final TokenVerifier tokens;
 
-    BearerTokens(OfToken tokens) {
+    BearerTokens(TokenVerifier tokens) {
         this.tokens = Objects.requireNonNull(tokens, "tokens");
     }
 
@@ -23,12 +23,12 @@ final class BearerTokens implements Authenticator {
     public Optional<Identity> authenticate(TransportContext transport) throws Exception {
         List<String> all = transport.headers("Authorization");
         if (all.size() > 1) {
-            throw new GeneralSecurityException("the header Authorization is there more than once");
+            throw new GeneralSecurityException("the header Authorization is repeated");
         }
         String value = all.isEmpty() ? "" : all.get(0);
         int end = value.indexOf(' ');
         if (end < 0 ? !value.equalsIgnoreCase(SCHEME) : !value.substring(0, end).equalsIgnoreCase(SCHEME)) {
-            return Optional.empty(); // another scheme is another's business
+            return Optional.empty(); // another scheme
         }
         String token = end < 0 ? "" : value.substring(end).strip();
         if (!TOKEN.matcher(token).matches()) {

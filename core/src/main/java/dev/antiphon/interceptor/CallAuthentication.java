@@ -8,12 +8,12 @@ import dev.antiphon.error.UnauthenticatedException;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Finds out who calls, for each call by what is in it. */
+/** An interceptor that authenticates each call by its content. Immutable. */
 final class CallAuthentication implements Interceptor {
-    private final Authentication.OfCall authenticator;
+    private final Authentication.CallAuthenticator authenticator;
     private final boolean required;
 
-    CallAuthentication(Authentication.OfCall authenticator, boolean required) {
+    CallAuthentication(Authentication.CallAuthenticator authenticator, boolean required) {
         this.authenticator = Objects.requireNonNull(authenticator, "authenticator");
         this.required = required;
     }
@@ -24,7 +24,7 @@ final class CallAuthentication implements Interceptor {
         try {
             found = authenticator.authenticate(call);
         } catch (Exception e) {
-            throw AuthenticationFailures.told(e);
+            throw AuthenticationFailures.visible(e);
         }
         if (required && found.filter(Identity::isValid).isEmpty()) {
             throw new UnauthenticatedException();

@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs one line for every call, of a server or of a client: its method, what kind of call it is, how long it took and what became of
- * it; nothing of its parameters or its result.
+ * An observer that logs one line for every call of a server or a client: the method, the kind of call, the duration and the outcome, but
+ * no parameters and no results.
  *
  * <pre>
  * add call, 0.214 ms, ok
@@ -20,22 +20,22 @@ import org.jspecify.annotations.Nullable;
  * "made\nup" call, 0.055 ms, error -32601
  * </pre>
  *
- * <p>Lines are of level DEBUG; those of slow calls, which take a second or longer unless the builder says otherwise, are of level
- * WARNING. A stream is never slow. A call that is answered later is logged when it is. The logger is {@value #LOGGER} unless the
- * builder is given another. While neither level is on, a call passes without any cost but that of asking for the level.
+ * <p>The level is DEBUG, or WARNING for slow calls, which take a second or longer by default. A stream is never slow. An asynchronous call
+ * is logged when it completes. The logger is {@value #LOGGER} by default. While neither level is enabled, a call costs only the check of
+ * the level.
  *
- * <p>Immutable, and safe for use by any number of threads. A call is answered whatever the logger throws.
+ * <p>Immutable and thread-safe. Exceptions of the logger do not affect the call.
  */
 public final class CallLog implements CallObserver {
-    /** The name of the logger, unless another is given. */
+    /** The name of the default logger. */
     public static final String LOGGER = "dev.antiphon.calls";
 
-    private static final int LONGEST_NAME = 100;
+    private static final int MAX_NAME = 100;
 
     private final Logger logger;
     private final long slowNanos;
 
-    /** A log as the builder makes it if nothing is said. */
+    /** Creates a log with the default settings. */
     public CallLog() {
         this(builder());
     }
@@ -46,7 +46,7 @@ public final class CallLog implements CallObserver {
     }
 
     /**
-     * Starts to describe a log.
+     * Creates a builder.
      *
      * @return a builder
      */
@@ -54,7 +54,7 @@ public final class CallLog implements CallObserver {
         return new Builder();
     }
 
-    /** A log that takes what is fine takes warnings too, so one level is enough to ask for. */
+    /** A logger with DEBUG enabled has WARNING enabled too, so one check is enough. */
     @Override
     public boolean isWatching() {
         return logger.isLoggable(slowNanos == 0 ? Level.DEBUG : Level.WARNING);
@@ -80,7 +80,7 @@ public final class CallLog implements CallObserver {
             text.plain("error ").plain(failure.error().code());
             Throwable cause = failure.cause();
             if (cause != null && !(cause instanceof JsonRpcException)) {
-                // Where no answer came, or a handler broke, the code is the same for everything.
+                // Without a response, or after an unexpected exception, the code says nothing.
                 text.plain(" (").plain(cause.getClass().getName()).plain(")");
             }
         } else {
@@ -89,14 +89,14 @@ public final class CallLog implements CallObserver {
         return text.toString();
     }
 
-    /** A name that the peer has made up is a string of JSON, and cut; so it is known for one, and writes no line of its own. */
+    /** Writes the method; a name that is not registered is written as a JSON string and truncated, so that it cannot forge a line. */
     private static void name(CallContext call, LogText text) {
         String name = call.method();
         if (call.isRegistered() && isPlain(name)) {
             text.plain(name);
             return;
         }
-        text.plain("\"").allow(LONGEST_NAME);
+        text.plain("\"").allow(MAX_NAME);
         boolean whole = true;
         for (int i = 0; i < name.length() && whole; i++) {
             char c = name.charAt(i);
@@ -116,7 +116,7 @@ public final class CallLog implements CallObserver {
         return true;
     }
 
-    /** Describes a log of calls. Belongs to one thread. */
+    /** A builder for {@link CallLog}. Not thread-safe. */
     public static final class Builder {
         private @Nullable Logger logger;
         private long slowNanos = Duration.ofSeconds(1).toNanos();
@@ -124,7 +124,7 @@ public final class CallLog implements CallObserver {
         private Builder() {}
 
         /**
-         * Says where to log.
+         * Sets the logger.
          *
          * @param logger the logger
          * @return this builder
@@ -135,23 +135,24 @@ public final class CallLog implements CallObserver {
         }
 
         /**
-         * Says which calls are slow.
+         * Sets the duration from which a call is slow; one second by default.
          *
-         * @param atLeast how long they take; zero if none is
+         * @param threshold the duration; zero if no call is slow
          * @return this builder
          */
-        public Builder slow(Duration atLeast) {
-            if (atLeast.isNegative()) {
-                throw new IllegalArgumentException("No call takes " + atLeast + "; give zero if none is to be slow");
+        public Builder slowThreshold(Duration threshold) {
+            if (threshold.isNegative()) {
+                throw new IllegalArgumentException(
+                        "slowThreshold must not be negative, but is " + threshold + "; use zero if no call is slow");
             }
-            this.slowNanos = atLeast.toNanos();
+            this.slowNanos = threshold.toNanos();
             return this;
         }
 
         /**
-         * Makes the log.
+         * Creates the log.
          *
-         * @return what {@code intercept(...)} of a server's or a client's builder takes
+         * @return the observer, for {@code intercept(...)} of a server or client builder
          */
         public CallLog build() {
             return new CallLog(this);

@@ -8,21 +8,21 @@ import java.security.Principal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Says whom a call is counted for, where callers have a share of something. Safe for use by any thread. */
+/** The key by which calls of the same caller are counted, such as for rate limits. Thread-safe. */
 public final class CallerKey {
-    private static final Object NOBODY = "nobody in particular";
+    private static final Object UNKNOWN = "unknown caller";
 
     private CallerKey() {}
 
     /**
-     * The caller of a call: its principal by name, else the host that it comes from, else its connection. Where nothing of that is
-     * known, all callers are one.
+     * Returns the key of a call: the name of its principal, else the remote host, else the connection. Without any of these, all callers
+     * have the same key.
      *
-     * <p>A host is an address without its port, which anybody can have more of. Of an IPv6 address only the first 64 bits count, since
-     * a single machine usually has all addresses that begin with them.
+     * <p>A host is an address without its port, since a caller can open many connections. Of an IPv6 address only the first 64 bits count,
+     * since a single machine usually has a whole /64 network.
      *
      * @param call the call
-     * @return what is equal for calls of the same caller
+     * @return a key that is equal for calls of the same caller
      */
     public static Object of(CallContext call) {
         Optional<Principal> principal = call.principal();
@@ -34,13 +34,13 @@ public final class CallerKey {
         if (address.isPresent()) {
             return host(address.get());
         }
-        return call.connection().<Object>map(connection -> connection).orElse(NOBODY);
+        return call.connection().<Object>map(connection -> connection).orElse(UNKNOWN);
     }
 
-    /** A principal; one that has named itself after somebody's address is not taken for that one. */
+    /** A principal; a type of its own, so that a name that looks like an address is never equal to one. */
     private record Named(String name) {}
 
-    /** The part of an address with a port that is the same for all connections of a host. */
+    /** The host part of an address with a port, the same for all connections of a host. */
     static String host(String address) {
         int port = address.lastIndexOf(':');
         String host = port < 0 ? address : address.substring(0, port);
@@ -51,13 +51,13 @@ public final class CallerKey {
         return network == null ? host : network;
     }
 
-    /** The first half of an IPv6 address, or the IPv4 address that it stands for, or null if it is neither. */
+    /** The /64 network of an IPv6 address, or the IPv4 address that is mapped to it, or null if it is neither. */
     private static @Nullable String network(String host) {
         int start = host.startsWith("[") ? 1 : 0;
         int zone = host.indexOf('%');
         int end = zone >= 0 ? zone : host.length() - start;
         try {
-            // In brackets it is never taken for a name, so nobody is asked about it.
+            // In brackets it is never taken for a host name, so there is no name lookup.
             InetAddress address = InetAddress.getByName("[" + host.substring(start, Math.max(start, end)) + "]");
             if (!(address instanceof Inet6Address)) {
                 return address.getHostAddress();

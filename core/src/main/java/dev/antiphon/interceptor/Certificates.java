@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Gives roles to whom the transport knows. */
+/** An authenticator that maps the principal of the transport to an identity. Immutable. */
 final class Certificates implements Authenticator {
     private final Function<? super Principal, Optional<Identity>> owners;
 
@@ -24,7 +24,7 @@ final class Certificates implements Authenticator {
         }
         Optional<Identity> owner = owners.apply(known);
         if (owner.isEmpty()) {
-            throw new GeneralSecurityException("the certificate is nobody's that is known here");
+            throw new GeneralSecurityException("the certificate has no known owner");
         }
         return owner;
     }

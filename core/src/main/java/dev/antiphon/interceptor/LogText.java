@@ -1,8 +1,8 @@
 package dev.antiphon.interceptor;
 
 /**
- * A line for the log that grows up to a limit, and stays one line: whatever would break it, or change how it is read, is escaped as
- * JSON would. Belongs to one thread.
+ * A builder of one log line with a limit. Characters that would break the line, or change how it is displayed, are escaped as in JSON. Not
+ * thread-safe.
  */
 final class LogText {
     private static final String HEX = "0123456789abcdef";
@@ -14,7 +14,7 @@ final class LogText {
         this.line = new StringBuilder(size);
     }
 
-    /** Lets the line grow by so much and no more, from now on. */
+    /** Limits what is added from now on. */
     LogText allow(int more) {
         limit = line.length() + more;
         return this;
@@ -25,19 +25,19 @@ final class LogText {
         return line.length() >= limit;
     }
 
-    /** Adds words of this side's own, whether there is room or not. */
+    /** Adds trusted text, regardless of the limit. */
     LogText plain(String words) {
         line.append(words);
         return this;
     }
 
-    /** Adds a number, whether there is room or not. */
+    /** Adds a number, regardless of the limit. */
     LogText plain(long number) {
         line.append(number);
         return this;
     }
 
-    /** Adds what somebody else has written; false if not all of it had room. */
+    /** Adds text of a peer, escaped; returns false if the limit was reached. */
     boolean foreign(CharSequence text) {
         for (int i = 0; i < text.length(); i++) {
             if (!foreign(text.charAt(i))) {
@@ -47,12 +47,12 @@ final class LogText {
         return true;
     }
 
-    /** Adds a character that somebody else has written; false if it had no room. */
+    /** Adds a character of a peer, escaped; returns false if the limit was reached. */
     boolean foreign(char c) {
         if (isFull()) {
             return false;
         }
-        if (isHarmless(c)) {
+        if (isPrintable(c)) {
             line.append(c);
             return true;
         }
@@ -70,8 +70,8 @@ final class LogText {
         return true;
     }
 
-    /** Whether a character is nothing but itself: no control, no separator of lines, nothing that turns the direction of others. */
-    private static boolean isHarmless(char c) {
+    /** Whether a character needs no escape: no control character, line separator or change of text direction. */
+    private static boolean isPrintable(char c) {
         if (c < 0x7F) {
             return c >= ' ';
         }

@@ -7,19 +7,19 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Shows messages with the values of some members hidden, up to a size. It goes by the marks of JSON rather than by its grammar: what
- * stands in quotes before a colon is a name, also in a text that is wrong elsewhere or is cut. So a text that is no JSON needs no way
- * of its own, and hides what can be known for a secret all the same.
+ * A formatter of messages that masks the values of secret members and truncates the rest. It looks at tokens, not at the grammar of
+ * JSON: a string before a colon is a name, even in text that is invalid elsewhere or truncated. So invalid JSON needs no special case,
+ * and its secrets are masked too.
  *
- * <p>A message is walked over once, and no farther than what is shown, but for secrets, which may be longer; and even with those no
- * farther than some times the size that is shown. Immutable.
+ * <p>A message is scanned once, and not beyond the part that is shown, except for secrets, which may be longer; the scan is limited to a
+ * multiple of the size that is shown. Immutable.
  */
 final class Redaction {
-    private static final String HIDDEN = "\"***\"";
-    private static final int DEEPEST = 1000;
-    /** How much longer than what is shown of a message the part may be that is looked at, since secrets in it are not shown. */
+    private static final String MASK = "\"***\"";
+    private static final int MAX_DEPTH = 1000;
+    /** The limit for the scan, as a multiple of the size that is shown; masked secrets are scanned but not shown. */
     private static final int LOOK_AHEAD = 16;
-    /** The bytes that one character of a name can take, as an escape. */
+    /** The length of an escaped character in bytes. */
     private static final int ESCAPED = 6;
 
     private final Set<String> secrets = new HashSet<>();
@@ -29,30 +29,30 @@ final class Redaction {
     Redaction(Set<String> names, int limit) {
         int most = 0;
         for (String name : names) {
-            String bare = bare(name);
-            if (bare.isEmpty()) {
+            String normalized = normalized(name);
+            if (normalized.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "A member to hide needs a name with a letter or digit, not '" + name + "'");
+                        "The name of a member to mask needs a letter or digit, not '" + name + "'");
             }
-            secrets.add(bare);
+            secrets.add(normalized);
             most = Math.max(most, name.length());
         }
         this.limit = limit;
-        this.longest = (most + 8) * ESCAPED; // some underscores and hyphens more than it was given with
+        this.longest = (most + 8) * ESCAPED; // with room for some more underscores and hyphens
     }
 
-    /** Adds a message to a line. */
+    /** Adds a message to a log line. */
     void show(byte[] bytes, int start, int end, LogText text) {
         text.allow(limit);
-        int horizon = (int) Math.min(end, start + (long) limit * LOOK_AHEAD);
-        JsonScanner scanner = new JsonScanner(DEEPEST).over(bytes, start, horizon);
+        int scanEnd = (int) Math.min(end, start + (long) limit * LOOK_AHEAD);
+        JsonScanner scanner = new JsonScanner(MAX_DEPTH).over(bytes, start, scanEnd);
         int at = start;
-        while (at < horizon && !text.isFull()) {
+        while (at < scanEnd && !text.isFull()) {
             if (bytes[at] != '"') {
-                at = plain(bytes, at, horizon, text);
+                at = plain(bytes, at, scanEnd, text);
                 continue;
             }
-            int close = closing(bytes, at, horizon);
+            int close = closing(bytes, at, scanEnd);
             int value = isSecret(bytes, at, close, scanner) ? scanner.colon(close) : JsonScanner.FAILED;
             if (value == JsonScanner.FAILED) {
                 at = plain(bytes, at, close, text);
@@ -60,25 +60,25 @@ final class Redaction {
             }
             plain(bytes, at, value, text);
             if (!text.isFull()) {
-                text.plain(HIDDEN);
+                text.plain(MASK);
             }
             at = scanner.value(value, 0);
             if (at == JsonScanner.FAILED) {
-                // Nobody knows where a secret ends that is cut, or is no JSON.
-                leftOut(end - value, text);
+                // The end of a secret is unknown if it is truncated or invalid.
+                omitted(end - value, text);
                 return;
             }
         }
-        leftOut(end - at, text);
+        omitted(end - at, text);
     }
 
-    private static void leftOut(int count, LogText text) {
+    private static void omitted(int count, LogText text) {
         if (count > 0) {
             text.plain("... and ").plain(count).plain(" bytes");
         }
     }
 
-    /** Shows bytes as they are, up to a quote or beyond the one that they begin with; the answer is how far they could be shown. */
+    /** Adds bytes up to the next quote, or past the one that they begin with, and returns the position reached. */
     private static int plain(byte[] bytes, int start, int end, LogText text) {
         int at = start;
         while (at < end && !text.isFull()) {
@@ -95,7 +95,7 @@ final class Redaction {
         return at;
     }
 
-    /** Shows one character beyond ASCII, or what stands in place of one that is none. */
+    /** Adds one character beyond ASCII, or a replacement character for invalid UTF-8. */
     private static int beyondAscii(byte[] bytes, int start, int end, LogText text) {
         int at = start + 1;
         while (at < end && at < start + 4 && (bytes[at] & 0xC0) == 0x80) {
@@ -105,7 +105,7 @@ final class Redaction {
         return at;
     }
 
-    /** The position behind the quote that closes a string, or the end if none does. */
+    /** The position after the closing quote of a string, or the end if there is none. */
     private static int closing(byte[] bytes, int open, int end) {
         int at = open + 1;
         while (at < end && bytes[at] != '"') {
@@ -118,11 +118,12 @@ final class Redaction {
         if (close - open > longest || scanner.string(open) != close) {
             return false;
         }
-        return secrets.contains(bare(RawJson.ofValid(bytes, open, close, null).asString()));
+        return secrets.contains(
+                normalized(RawJson.ofValid(bytes, open, close, null).asString()));
     }
 
-    /** A name as names are compared: its letters and digits, in lower case. */
-    private static String bare(String name) {
+    /** The normalized form of a name: its letters and digits, in lower case. */
+    private static String normalized(String name) {
         StringBuilder bare = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

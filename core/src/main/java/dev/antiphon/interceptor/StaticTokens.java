@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compares tokens by their digests, with all that there are and to the last byte, so that time tells nothing. */
-final class StaticTokens implements Authenticator.OfToken {
-    private static final int SHORTEST = 16;
+/** A verifier for a fixed set of tokens. It compares digests with all tokens in constant time. Immutable. */
+final class StaticTokens implements Authenticator.TokenVerifier {
+    private static final int MIN_LENGTH = 16;
 
     private final List<Owned> all = new ArrayList<>();
 
@@ -21,11 +21,11 @@ final class StaticTokens implements Authenticator.OfToken {
         owners.forEach((token, owner) -> {
             if (!BearerTokens.TOKEN.matcher(token).matches()) {
                 throw new IllegalArgumentException("The token of " + owner.getName()
-                        + " has characters that a header could not carry; take letters, digits and ._~+/-");
+                        + " has characters that are not allowed in a header; use letters, digits and ._~+/-");
             }
-            if (token.length() < SHORTEST) {
-                throw new IllegalArgumentException("The token of " + owner.getName() + " can be guessed; take "
-                        + SHORTEST + " random characters at least");
+            if (token.length() < MIN_LENGTH) {
+                throw new IllegalArgumentException("The token of " + owner.getName() + " can be guessed; use at least "
+                        + MIN_LENGTH + " random characters");
             }
             all.add(new Owned(digest(token), owner));
         });
@@ -43,7 +43,7 @@ final class StaticTokens implements Authenticator.OfToken {
 
     private static Identity known(@Nullable Identity found) throws GeneralSecurityException {
         if (found == null) {
-            throw new GeneralSecurityException("nobody has this token");
+            throw new GeneralSecurityException("unknown token");
         }
         return found;
     }
@@ -52,7 +52,7 @@ final class StaticTokens implements Authenticator.OfToken {
         try {
             return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is not available", e);
         }
     }
 

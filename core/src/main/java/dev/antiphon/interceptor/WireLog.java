@@ -13,26 +13,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs messages as they come and go, at level TRACE, with secrets hidden and up to a size; and at level DEBUG connections that begin
- * and end, what is refused, and answers that nobody waits for.
+ * A wire listener that logs messages at level TRACE, with secrets masked and long messages truncated, and at level DEBUG opened and closed
+ * connections, rejected messages, and responses without a pending call.
  *
  * <pre>
  * received 86 bytes from /127.0.0.1:50412: {"jsonrpc":"2.0","method":"login","params":{"user":"ada","password":"***"},"id":1}
  * </pre>
  *
- * <p>A secret is the value of a member with a name such as {@code password} or {@code accessToken}, wherever it is in a message. Upper
- * and lower case, underscores and hyphens do not matter in names, nor do escapes. Parameters by position have no names, and what is in
- * a string of JSON within JSON is not looked at: do not log what has secrets there.
+ * <p>A secret is the value of a member with a name such as {@code password} or {@code accessToken}, anywhere in a message. Names are
+ * compared without case, underscores, hyphens and escapes. Parameters by position have no names, and JSON inside of a string is not
+ * parsed: do not log messages with secrets there.
  *
- * <p>What is no JSON is logged as text. Whatever a peer sends, a message is one line. While the levels are off, nothing is looked at.
- * The logger is {@value #LOGGER} unless the builder is given another. Immutable, and safe for use by any number of threads.
+ * <p>Invalid JSON is logged as text. A message is always one line. While the levels are disabled, messages are not read. The logger is
+ * {@value #LOGGER} by default. Immutable and thread-safe.
  */
 public final class WireLog implements WireListener {
-    /** The name of the logger, unless another is given. */
+    /** The name of the default logger. */
     public static final String LOGGER = "dev.antiphon.wire";
 
-    /** How much of a message is shown unless the builder says otherwise. */
-    public static final int STANDARD_LIMIT = 2048;
+    /** The default limit for the part of a message that is logged, in bytes. */
+    public static final int DEFAULT_MAX_BYTES = 2048;
 
     private static final List<String> SECRETS = List.of(
             "password",
@@ -65,18 +65,18 @@ public final class WireLog implements WireListener {
     private final Logger logger;
     private final Redaction redaction;
 
-    /** A log as the builder makes it if nothing is said. */
+    /** Creates a log with the default settings. */
     public WireLog() {
         this(builder());
     }
 
     private WireLog(Builder builder) {
         this.logger = builder.logger != null ? builder.logger : System.getLogger(LOGGER);
-        this.redaction = new Redaction(builder.secrets, builder.limit);
+        this.redaction = new Redaction(builder.secrets, builder.maxBytes);
     }
 
     /**
-     * Starts to describe a log.
+     * Creates a builder.
      *
      * @return a builder
      */
@@ -99,7 +99,7 @@ public final class WireLog implements WireListener {
     }
 
     private void message(String verb, String way, String peer, byte[] bytes, int start, int end) {
-        LogText text = new LogText(Math.min(end - start, STANDARD_LIMIT) + 64)
+        LogText text = new LogText(Math.min(end - start, DEFAULT_MAX_BYTES) + 64)
                 .plain(verb)
                 .plain(end - start)
                 .plain(" bytes");
@@ -112,27 +112,27 @@ public final class WireLog implements WireListener {
 
     @Override
     public void opened(String peer) {
-        tell("connected to ", peer, "", "");
+        event("connected to ", peer, "", "");
     }
 
     @Override
     public void closed(String peer, Disconnect reason) {
-        tell("disconnected from ", peer, ": ", reason.detail());
+        event("disconnected from ", peer, ": ", reason.detail());
     }
 
     @Override
     public void rejected(ErrorObject error) {
         if (logger.isLoggable(Level.DEBUG)) {
-            tell("refused with error " + error.code(), "", ": ", error.message());
+            event("refused with error " + error.code(), "", ": ", error.message());
         }
     }
 
     @Override
     public void unmatchedResponse(String peer) {
-        tell("an answer that nobody waits for from ", peer, "", "");
+        event("a response without a pending call from ", peer, "", "");
     }
 
-    private void tell(String words, String peer, String between, String detail) {
+    private void event(String words, String peer, String between, String detail) {
         if (logger.isLoggable(Level.DEBUG)) {
             LogText text = new LogText(80).plain(words);
             text.foreign(peer);
@@ -141,16 +141,16 @@ public final class WireLog implements WireListener {
         }
     }
 
-    /** Describes a log of messages. Belongs to one thread. */
+    /** A builder for {@link WireLog}. Not thread-safe. */
     public static final class Builder {
         private @Nullable Logger logger;
         private Set<String> secrets = new HashSet<>(SECRETS);
-        private int limit = STANDARD_LIMIT;
+        private int maxBytes = DEFAULT_MAX_BYTES;
 
         private Builder() {}
 
         /**
-         * Says where to log.
+         * Sets the logger.
          *
          * @param logger the logger
          * @return this builder
@@ -161,7 +161,7 @@ public final class WireLog implements WireListener {
         }
 
         /**
-         * Hides the values of more members.
+         * Adds members whose values are masked.
          *
          * @param names their names
          * @return this builder
@@ -172,9 +172,9 @@ public final class WireLog implements WireListener {
         }
 
         /**
-         * Hides the values of these members and of no others.
+         * Masks the values of these members only, instead of the default ones.
          *
-         * @param names their names; none if nothing is to be hidden
+         * @param names their names; none to mask nothing
          * @return this builder
          */
         public Builder redactOnly(String... names) {
@@ -183,23 +183,23 @@ public final class WireLog implements WireListener {
         }
 
         /**
-         * Says how much of a message is shown; the line tells how much is not.
+         * Sets how many bytes of a message are logged; the line has the number of omitted bytes.
          *
-         * @param bytes how many bytes
+         * @param max the limit in bytes, at most 1 MiB
          * @return this builder
          */
-        public Builder limit(int bytes) {
-            if (bytes < 1 || bytes > 1 << 20) {
-                throw new IllegalArgumentException("Between 1 byte and a mebibyte of a message is shown, not " + bytes);
+        public Builder maxBytes(int max) {
+            if (max < 1 || max > 1 << 20) {
+                throw new IllegalArgumentException("maxBytes must be between 1 and 1 MiB, not " + max);
             }
-            this.limit = bytes;
+            this.maxBytes = max;
             return this;
         }
 
         /**
-         * Makes the log.
+         * Creates the log.
          *
-         * @return what {@code wireListener(...)} of a server's or a client's builder takes
+         * @return the listener, for {@code wireListener(...)} of a server or client builder
          */
         public WireLog build() {
             return new WireLog(this);

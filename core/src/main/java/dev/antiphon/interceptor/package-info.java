@@ -1,4 +1,4 @@
-/** Ready-made interceptors and listeners: who calls, what is logged, how much a caller may have at once. */
+/** Ready-made interceptors and listeners: authentication and logging. They only use the public API. */
 @NullMarked
 package dev.antiphon.interceptor;
 

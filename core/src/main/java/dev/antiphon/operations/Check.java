@@ -1,13 +1,13 @@
 package dev.antiphon.operations;
 
-/** Finds out how well something is that a server needs, such as its database. It may block, and is run by one thread at a time. */
+/** A health check of something that a server needs, such as its database. It may block, and is run by one thread at a time. */
 @FunctionalInterface
 public interface Check {
     /**
-     * Looks.
+     * Runs the check.
      *
-     * @return what it has found
-     * @throws Exception if it could not look, which is as bad as a failure; what is thrown is logged, and told to nobody
+     * @return the result
+     * @throws Exception if the check could not run, which counts as a failure; the exception is logged and not sent to peers
      */
-    CheckResult look() throws Exception;
+    CheckResult run() throws Exception;
 }

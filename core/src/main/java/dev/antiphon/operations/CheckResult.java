@@ -3,17 +3,17 @@ package dev.antiphon.operations;
 import java.util.Objects;
 
 /**
- * What a check has found.
+ * The result of a {@link Check}. Immutable.
  *
- * @param status how well it is
- * @param detail more about it, in words; told to everybody who may ask for the health
+ * @param status the status
+ * @param detail a description, visible to all callers that may read the health
  */
 public record CheckResult(HealthStatus status, String detail) {
     /**
-     * A finding.
+     * Creates a result.
      *
-     * @param status how well it is
-     * @param detail more about it, in words
+     * @param status the status
+     * @param detail a description
      */
     public CheckResult {
         Objects.requireNonNull(status, "status");
@@ -21,29 +21,29 @@ public record CheckResult(HealthStatus status, String detail) {
     }
 
     /**
-     * All is well.
+     * Creates a result of a check that has passed.
      *
-     * @return the finding
+     * @return the result
      */
     public static CheckResult pass() {
         return new CheckResult(HealthStatus.PASS, "");
     }
 
     /**
-     * Somebody should look at it.
+     * Creates a warning: it works, but needs attention.
      *
-     * @param detail why
-     * @return the finding
+     * @param detail the reason
+     * @return the result
      */
     public static CheckResult warn(String detail) {
         return new CheckResult(HealthStatus.WARN, detail);
     }
 
     /**
-     * It does not work.
+     * Creates a failure.
      *
-     * @param detail what does not
-     * @return the finding
+     * @param detail the reason
+     * @return the result
      */
     public static CheckResult fail(String detail) {
         return new CheckResult(HealthStatus.FAIL, detail);

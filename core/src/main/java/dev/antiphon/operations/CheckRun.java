@@ -8,24 +8,26 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One check: run by one thread at a time, waited for no longer than patience lasts, and not again while its finding is fresh. */
+/**
+ * The runner of one check: it runs on one thread at a time, with a timeout, and its result is cached for a while. Thread-safe.
+ */
 final class CheckRun {
     private static final System.Logger LOGGER = System.getLogger("dev.antiphon");
 
     private final String name;
     private final Check check;
-    private final Duration patience;
-    private final Duration fresh;
+    private final Duration timeout;
+    private final Duration cacheTime;
     private final Executor threads;
     private @Nullable CompletableFuture<CheckResult> latest;
     private long since;
-    private boolean complained;
+    private boolean logged;
 
-    CheckRun(String name, Check check, Duration patience, Duration fresh, Executor threads) {
+    CheckRun(String name, Check check, Duration timeout, Duration cacheTime, Executor threads) {
         this.name = name;
         this.check = check;
-        this.patience = patience;
-        this.fresh = fresh;
+        this.timeout = timeout;
+        this.cacheTime = cacheTime;
         this.threads = threads;
     }
 
@@ -33,36 +35,36 @@ final class CheckRun {
         return name;
     }
 
-    /** What the check finds, or that it takes too long. */
-    synchronized CompletableFuture<CheckResult> finding() {
+    /** The cached or new result, or a failure after the timeout. */
+    synchronized CompletableFuture<CheckResult> result() {
         long now = System.nanoTime();
         CompletableFuture<CheckResult> known = latest;
-        if (known != null && !known.isDone() && now - since > patience.toNanos()) {
-            return CompletableFuture.completedFuture(slow()); // another thread would get stuck too
+        if (known != null && !known.isDone() && now - since > timeout.toNanos()) {
+            return CompletableFuture.completedFuture(slow()); // another thread would block too
         }
-        if (known == null || (known.isDone() && now - since > fresh.toNanos())) {
+        if (known == null || (known.isDone() && now - since > cacheTime.toNanos())) {
             known = new CompletableFuture<>();
             latest = known;
             since = now;
-            CompletableFuture<CheckResult> told = known;
-            threads.execute(() -> told.complete(look()));
+            CompletableFuture<CheckResult> running = known;
+            threads.execute(() -> running.complete(run()));
         }
-        return known.copy().completeOnTimeout(slow(), patience.toNanos(), TimeUnit.NANOSECONDS);
+        return known.copy().completeOnTimeout(slow(), timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private CheckResult slow() {
-        return CheckResult.fail("the check takes longer than " + patience.toMillis() + " ms");
+        return CheckResult.fail("the check takes longer than " + timeout.toMillis() + " ms");
     }
 
-    private CheckResult look() {
+    private CheckResult run() {
         CheckResult found;
         try {
-            found = Objects.requireNonNull(check.look(), "a check must find something");
-            complained = false;
+            found = Objects.requireNonNull(check.run(), "a check must return a result");
+            logged = false;
         } catch (Throwable thrown) {
-            if (!complained) { // once: it is asked every few seconds
+            if (!logged) { // once, since the check runs every few seconds
                 LOGGER.log(Level.WARNING, "The health check '" + name + "' failed", thrown);
-                complained = true;
+                logged = true;
             }
             found = CheckResult.fail("the check failed");
         }

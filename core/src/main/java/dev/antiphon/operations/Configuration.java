@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * How a server and its listeners are set up at this moment, for people and for programs: limits, versions, interceptors and extensions by the
- * names of their classes, listeners, transports, and how much runs. Secrets are not in it: neither headers nor keys are looked at, what has the
- * name of a secret is hidden, and so are the user and password of a URI. Immutable.
+ * A report of the settings of a server and its listeners, as text and as JSON: limits, versions, class names of interceptors and
+ * extensions, listeners, transports, and calls in flight. It has no secrets: headers and keys are not read, values with the name of a
+ * secret are masked, and so are user and password of a URI. Immutable.
  */
 public final class Configuration {
-    private static final String HIDDEN = "***";
+    private static final String MASK = "***";
     private static final Set<String> SECRETS = Set.of(
             "password", "passwd", "secret", "token", "authorization", "credential", "apikey", "privatekey", "cookie");
     private static final Pattern USER = Pattern.compile("//[^/@\\s]*@");
@@ -29,11 +29,11 @@ public final class Configuration {
     }
 
     /**
-     * Looks at a server and what listens for it.
+     * Creates a report of a server and its listeners.
      *
      * @param server the server
      * @param listeners the listeners
-     * @return the configuration
+     * @return the report
      */
     public static Configuration of(JsonRpcServer server, Listener... listeners) {
         Map<String, Object> tree = new LinkedHashMap<>();
@@ -43,39 +43,39 @@ public final class Configuration {
             all.add(listener.describe());
         }
         tree.put("listeners", all);
-        return new Configuration(hiding(tree));
+        return new Configuration(masked(tree));
     }
 
     /**
-     * The same, with more that belongs to it.
+     * Adds a section, with secrets masked.
      *
-     * @param name names it
-     * @param more maps and lists of strings, numbers and booleans
-     * @return the configuration
+     * @param name the name of the section
+     * @param section maps and lists of strings, numbers and booleans
+     * @return a report with the section
      */
-    public Configuration with(String name, Map<String, ?> more) {
+    public Configuration with(String name, Map<String, ?> section) {
         Map<String, Object> larger = new LinkedHashMap<>(tree);
-        larger.put(name, hiding(more));
+        larger.put(name, masked(section));
         return new Configuration(larger);
     }
 
-    private static Map<String, Object> hiding(Map<?, ?> tree) {
+    private static Map<String, Object> masked(Map<?, ?> tree) {
         Map<String, Object> shown = new LinkedHashMap<>();
         tree.forEach((name, value) ->
-                shown.put(String.valueOf(name), isSecret(String.valueOf(name)) ? HIDDEN : hidingIn(value)));
+                shown.put(String.valueOf(name), isSecret(String.valueOf(name)) ? MASK : maskedValue(value)));
         return shown;
     }
 
-    private static Object hidingIn(Object value) {
+    private static Object maskedValue(Object value) {
         if (value instanceof Map<?, ?> map) {
-            return hiding(map);
+            return masked(map);
         }
         if (value instanceof List<?> list) {
-            return list.stream().map(Configuration::hidingIn).toList();
+            return list.stream().map(Configuration::maskedValue).toList();
         }
         return value instanceof Number || value instanceof Boolean
                 ? value
-                : USER.matcher(String.valueOf(value)).replaceAll("//" + HIDDEN + "@");
+                : USER.matcher(String.valueOf(value)).replaceAll("//" + MASK + "@");
     }
 
     private static boolean isSecret(String name) {
@@ -84,7 +84,7 @@ public final class Configuration {
     }
 
     /**
-     * The configuration for programs.
+     * The report as JSON.
      *
      * @return an object with members {@code server} and {@code listeners}
      */
@@ -92,7 +92,7 @@ public final class Configuration {
         return TreeWriter.json(tree);
     }
 
-    /** The configuration for people, a line for each setting. */
+    /** The report as text, with one line for each setting. */
     @Override
     public String toString() {
         return TreeWriter.text(tree);

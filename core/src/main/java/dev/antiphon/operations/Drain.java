@@ -11,34 +11,34 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a program's servers in order: first they are not ready any more, so that no more calls are sent to them; after a time for that to be
- * noticed they take nothing new; what runs comes to its end, or is cancelled when patience ends.
+ * A graceful shutdown of listeners. First the server reports that it is not ready, so that load balancers stop sending calls; after a
+ * delay the listeners reject new calls; calls in flight complete, or are cancelled after the timeout.
  *
  * <pre>
- *  Drain.of(listener).health(health).notReadyFor(Duration.ofSeconds(5)).patience(Duration.ofSeconds(30)).atExit();
+ *  Drain.of(listener).health(health).drainDelay(Duration.ofSeconds(5)).timeout(Duration.ofSeconds(30)).registerShutdownHook();
  * </pre>
  *
- * <p>Each method gives a new one. Immutable.
+ * <p>Immutable: each method returns a new instance.
  */
 public final class Drain {
     private final List<Function<Duration, CompletableFuture<Boolean>>> parts;
     private final @Nullable Health health;
-    private final Duration notice;
-    private final Duration patience;
+    private final Duration delay;
+    private final Duration timeout;
 
     private Drain(
             List<Function<Duration, CompletableFuture<Boolean>>> parts,
             @Nullable Health health,
-            Duration notice,
-            Duration patience) {
+            Duration delay,
+            Duration timeout) {
         this.parts = parts;
         this.health = health;
-        this.notice = notice;
-        this.patience = patience;
+        this.delay = delay;
+        this.timeout = timeout;
     }
 
     /**
-     * Ends these listeners, all at once; at once, and with a patience of 30 seconds.
+     * Creates a drain of listeners, in parallel, without a delay and with a timeout of 30 seconds.
      *
      * @param listeners the listeners
      * @return the drain
@@ -52,88 +52,88 @@ public final class Drain {
     }
 
     /**
-     * Ends something else too that can be drained, such as what is mounted on a server of the user's.
+     * Adds something else to drain, such as a handler mounted on another HTTP server.
      *
-     * @param drain drains it within a time, and tells whether everything came to its end by itself
+     * @param drain drains it within a timeout, and completes with true if all calls completed
      * @return the drain
      */
-    public Drain also(Function<Duration, CompletableFuture<Boolean>> drain) {
+    public Drain add(Function<Duration, CompletableFuture<Boolean>> drain) {
         List<Function<Duration, CompletableFuture<Boolean>>> more = new ArrayList<>(parts);
         more.add(Objects.requireNonNull(drain, "drain"));
-        return new Drain(List.copyOf(more), health, notice, patience);
+        return new Drain(List.copyOf(more), health, delay, timeout);
     }
 
     /**
-     * Says at the beginning that the server is not ready.
+     * Sets the health that reports "not ready" from the start of the drain.
      *
-     * @param health tells it
+     * @param health the health
      * @return the drain
      */
     public Drain health(Health health) {
-        return new Drain(parts, Objects.requireNonNull(health, "health"), notice, patience);
+        return new Drain(parts, Objects.requireNonNull(health, "health"), delay, timeout);
     }
 
     /**
-     * Waits between being not ready and taking nothing new, until those who send calls have noticed.
+     * Sets the delay between reporting "not ready" and rejecting new calls, in which load balancers notice; none by default.
      *
-     * @param time the time, such as twice the interval of their checks
+     * @param time the delay, such as twice the interval of their checks
      * @return the drain
      */
-    public Drain notReadyFor(Duration time) {
+    public Drain drainDelay(Duration time) {
         if (time.isNegative()) {
-            throw new IllegalArgumentException("The time must not be negative, and " + time + " is");
+            throw new IllegalArgumentException("drainDelay must not be negative, but is " + time);
         }
-        return new Drain(parts, health, time, patience);
+        return new Drain(parts, health, time, timeout);
     }
 
     /**
-     * Waits for what runs.
+     * Sets how long to wait for calls in flight; 30 seconds by default.
      *
-     * @param time for how long at most; what still runs then is cancelled
+     * @param time the timeout; calls that still run after it are cancelled
      * @return the drain
      */
-    public Drain patience(Duration time) {
+    public Drain timeout(Duration time) {
         if (time.isNegative()) {
-            throw new IllegalArgumentException("The patience must not be negative, and " + time + " is");
+            throw new IllegalArgumentException("timeout must not be negative, but is " + time);
         }
-        return new Drain(parts, health, notice, time);
+        return new Drain(parts, health, delay, time);
     }
 
     /**
-     * Begins.
+     * Starts the shutdown.
      *
-     * @return completes when all has ended, with whether everything came to its end by itself
+     * @return completes when all listeners are closed, with true if all calls completed within the timeout
      */
     public CompletableFuture<Boolean> start() {
         if (health != null) {
-            health.drain();
+            health.markDraining();
         }
-        CompletableFuture<Boolean> noticed = notice.isZero()
+        CompletableFuture<Boolean> delayed = delay.isZero()
                 ? CompletableFuture.completedFuture(true)
-                : new CompletableFuture<Boolean>().completeOnTimeout(true, notice.toNanos(), TimeUnit.NANOSECONDS);
-        return noticed.thenCompose(yes -> drainAll());
+                : new CompletableFuture<Boolean>().completeOnTimeout(true, delay.toNanos(), TimeUnit.NANOSECONDS);
+        return delayed.thenCompose(yes -> drainAll());
     }
 
     private CompletableFuture<Boolean> drainAll() {
         List<CompletableFuture<Boolean>> drained =
-                parts.stream().map(part -> part.apply(patience)).toList();
+                parts.stream().map(part -> part.apply(timeout)).toList();
         return CompletableFuture.allOf(drained.toArray(new CompletableFuture<?>[0]))
                 .thenApply(done -> drained.stream().allMatch(CompletableFuture::join));
     }
 
     /**
-     * Does so when the program is asked to end, which waits for it.
+     * Registers a JVM shutdown hook that starts the shutdown and waits for it.
      *
-     * @return takes that back
+     * @return removes the hook
      */
-    public Runnable atExit() {
+    public Runnable registerShutdownHook() {
         Thread hook = new Thread(() -> start().join(), "antiphon-drain");
         Runtime.getRuntime().addShutdownHook(hook);
         return () -> {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException ending) {
-                // It is at it.
+            } catch (IllegalStateException shuttingDown) {
+                // The hook is running.
             }
         };
     }

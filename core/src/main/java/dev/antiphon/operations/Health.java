@@ -17,18 +17,18 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * Knows whether a server is well, and tells it: as the method {@code rpc.health} if it is an {@linkplain
- * dev.antiphon.ServerBuilder#extension extension} of the server, and over HTTP if a listener is given it.
+ * The health of a server. It is available as the method {@code rpc.health} if it is added as an {@linkplain
+ * dev.antiphon.ServerBuilder#extension extension} of the server, and over HTTP if it is passed to a listener.
  *
- * <p>There are two questions. Is it <em>live</em>: would anything but a restart help? Is it <em>ready</em>: should it get calls now? A server
- * that is ending is live and not ready. {@code rpc.health} is asked with {@code {"kind": "live"}} or {@code {"kind": "ready"}}, which is what
- * is answered unless something is asked for.
+ * <p>There are two kinds of checks. <em>Liveness</em>: a server that is not live must be restarted. <em>Readiness</em>: a server that is
+ * not ready should not get calls. A server that is shutting down is live and not ready. {@code rpc.health} takes {@code {"kind":
+ * "live"}} or {@code {"kind": "ready"}}, which is the default.
  *
- * <p>Checks run side by side, on threads of their own and each on one at most; who asks waits for none longer than {@link
- * HealthBuilder#patience}. Safe for use by any number of threads.
+ * <p>Checks run concurrently, on separate daemon threads, each on one thread at a time and with the timeout of {@link
+ * HealthBuilder#timeout}. Thread-safe.
  */
 public final class Health implements SystemExtension {
-    private static final Executor THREADS = Executors.newCachedThreadPool(task -> {
+    private static final Executor EXECUTOR = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "antiphon-health");
         thread.setDaemon(true);
         return thread;
@@ -42,77 +42,77 @@ public final class Health implements SystemExtension {
     Health(
             Map<String, Check> readiness,
             Map<String, Check> liveness,
-            Duration patience,
-            Duration fresh,
+            Duration timeout,
+            Duration cacheTime,
             Access access) {
-        this.readiness = runs(readiness, patience, fresh);
-        this.liveness = runs(liveness, patience, fresh);
+        this.readiness = runs(readiness, timeout, cacheTime);
+        this.liveness = runs(liveness, timeout, cacheTime);
         this.access = access;
     }
 
-    private static List<CheckRun> runs(Map<String, Check> checks, Duration patience, Duration fresh) {
+    private static List<CheckRun> runs(Map<String, Check> checks, Duration timeout, Duration cacheTime) {
         return checks.entrySet().stream()
-                .map(entry -> new CheckRun(entry.getKey(), entry.getValue(), patience, fresh, THREADS))
+                .map(entry -> new CheckRun(entry.getKey(), entry.getValue(), timeout, cacheTime, EXECUTOR))
                 .toList();
     }
 
     /**
-     * Starts to describe the checks.
+     * Creates a builder.
      *
-     * @return a builder with none
+     * @return a builder without checks
      */
     public static HealthBuilder builder() {
         return new HealthBuilder();
     }
 
     /**
-     * Says that the server is ending: it is not ready from now on, so that whoever sends it calls sends them elsewhere. Nothing else changes;
-     * see {@link Drain}.
+     * Marks the server as shutting down: it is not ready from now on, so that load balancers send calls to other servers. Nothing else
+     * changes; see {@link Drain}.
      */
-    public void drain() {
+    public void markDraining() {
         draining = true;
     }
 
     /**
-     * Tells whether the server is ending.
+     * Returns whether the server is shutting down.
      *
-     * @return whether {@link #drain} was called
+     * @return whether {@link #markDraining} was called
      */
     public boolean isDraining() {
         return draining;
     }
 
     /**
-     * Whether anything but a restart would help.
+     * Runs the liveness checks.
      *
-     * @return completes with what the checks have found, never exceptionally
+     * @return completes with the report, never exceptionally
      */
     public CompletableFuture<HealthReport> live() {
         return report(liveness, false);
     }
 
     /**
-     * Whether the server should get calls.
+     * Runs the readiness checks.
      *
-     * @return completes with what the checks have found, never exceptionally
+     * @return completes with the report, never exceptionally
      */
     public CompletableFuture<HealthReport> ready() {
         return report(readiness, draining);
     }
 
     private static CompletableFuture<HealthReport> report(List<CheckRun> checks, boolean draining) {
-        Map<String, CompletableFuture<CheckResult>> asked = new LinkedHashMap<>();
-        checks.forEach(check -> asked.put(check.name(), check.finding()));
-        return CompletableFuture.allOf(asked.values().toArray(new CompletableFuture<?>[0]))
+        Map<String, CompletableFuture<CheckResult>> running = new LinkedHashMap<>();
+        checks.forEach(check -> running.put(check.name(), check.result()));
+        return CompletableFuture.allOf(running.values().toArray(new CompletableFuture<?>[0]))
                 .thenApply(done -> {
                     HealthStatus worst = draining ? HealthStatus.FAIL : HealthStatus.PASS;
-                    Map<String, CheckResult> found = new LinkedHashMap<>();
-                    for (Map.Entry<String, CompletableFuture<CheckResult>> entry : asked.entrySet()) {
+                    Map<String, CheckResult> results = new LinkedHashMap<>();
+                    for (Map.Entry<String, CompletableFuture<CheckResult>> entry : running.entrySet()) {
                         CheckResult result = entry.getValue().join();
-                        found.put(entry.getKey(), result);
+                        results.put(entry.getKey(), result);
                         worst = worst.orWorse(result.status());
                     }
-                    return new HealthReport(worst, draining, found);
+                    return new HealthReport(worst, draining, results);
                 });
     }
 

@@ -6,21 +6,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Describes how a server knows whether it is well. Every method fails at once if what it is given is wrong. For one thread. */
+/** A builder for {@link Health}. Every method checks its arguments at once. Not thread-safe. */
 public final class HealthBuilder {
     private final Map<String, Check> readiness = new LinkedHashMap<>();
     private final Map<String, Check> liveness = new LinkedHashMap<>();
-    private Duration patience = Duration.ofSeconds(2);
-    private Duration fresh = Duration.ofSeconds(1);
+    private Duration timeout = Duration.ofSeconds(2);
+    private Duration cacheTime = Duration.ofSeconds(1);
     private Access access = Access.anyone();
 
     HealthBuilder() {}
 
     /**
-     * Adds a check of something without which no calls should come, such as a database. It says nothing of whether a restart would help.
+     * Adds a readiness check of something that calls need, such as a database. Its failure does not mean that a restart would help.
      *
-     * @param name its name, told to who asks
-     * @param check looks
+     * @param name the name of the check in reports
+     * @param check the check
      * @return this builder
      */
     public HealthBuilder readiness(String name, Check check) {
@@ -28,10 +28,10 @@ public final class HealthBuilder {
     }
 
     /**
-     * Adds a check of something that only a restart mends, such as a deadlock.
+     * Adds a liveness check of something that only a restart repairs, such as a deadlock.
      *
-     * @param name its name, told to who asks
-     * @param check looks
+     * @param name the name of the check in reports
+     * @param check the check
      * @return this builder
      */
     public HealthBuilder liveness(String name, Check check) {
@@ -40,39 +40,38 @@ public final class HealthBuilder {
 
     private HealthBuilder add(Map<String, Check> checks, String name, Check check) {
         if (readiness.containsKey(name) || liveness.containsKey(name)) {
-            throw new IllegalArgumentException("There is a check '" + name + "' already; give this another name");
+            throw new IllegalArgumentException("There is a check '" + name + "' already; choose another name");
         }
         checks.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(check, "check"));
         return this;
     }
 
     /**
-     * Waits for a check no longer than this, then it has failed; two seconds unless this is called.
+     * Sets the timeout of each check, after which it has failed; two seconds by default.
      *
-     * @param most the time
+     * @param time the timeout
      * @return this builder
      */
-    public HealthBuilder patience(Duration most) {
-        this.patience = positive("patience", most);
+    public HealthBuilder timeout(Duration time) {
+        this.timeout = positive("timeout", time);
         return this;
     }
 
     /**
-     * Tells what a check has found for this time without asking it again, however often somebody wants to know; one second unless this is
-     * called.
+     * Sets how long the result of a check is cached; one second by default.
      *
      * @param time the time
      * @return this builder
      */
-    public HealthBuilder freshFor(Duration time) {
-        this.fresh = positive("time", time);
+    public HealthBuilder cacheFor(Duration time) {
+        this.cacheTime = positive("cache time", time);
         return this;
     }
 
     /**
-     * Says who may call {@code rpc.health}; anyone unless this is called. It does not hold for the paths of HTTP.
+     * Sets who may call {@code rpc.health}; anyone by default. It does not apply to the HTTP paths.
      *
-     * @param access who may
+     * @param access the access rule
      * @return this builder
      */
     public HealthBuilder access(Access access) {
@@ -81,18 +80,17 @@ public final class HealthBuilder {
     }
 
     /**
-     * Makes it.
+     * Creates the health.
      *
      * @return the health, for any number of servers and listeners
      */
     public Health build() {
-        return new Health(readiness, liveness, patience, fresh, access);
+        return new Health(readiness, liveness, timeout, cacheTime, access);
     }
 
     private static Duration positive(String what, Duration time) {
         if (time.isNegative() || time.isZero() || time.compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException(
-                    "The " + what + " must be longer than nothing, and a day at most, not " + time);
+            throw new IllegalArgumentException("The " + what + " must be positive and at most a day, not " + time);
         }
         return time;
     }

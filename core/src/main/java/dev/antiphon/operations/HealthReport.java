@@ -7,26 +7,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How well a server is. Immutable.
+ * The results of the health checks of a server. Immutable.
  *
- * @param status that of the worst check
- * @param draining whether the server is ending, and should get no more calls
- * @param checks what each check has found, by its name
+ * @param status the worst status of all checks
+ * @param draining whether the server is shutting down, and should get no more calls
+ * @param checks the results by the names of the checks
  */
 public record HealthReport(HealthStatus status, boolean draining, Map<String, CheckResult> checks) {
     /**
-     * A report.
+     * Creates a report.
      *
-     * @param status that of the worst check
-     * @param draining whether the server is ending
-     * @param checks what each check has found, by its name
+     * @param status the worst status of all checks
+     * @param draining whether the server is shutting down
+     * @param checks the results by the names of the checks
      */
     public HealthReport {
         checks = Collections.unmodifiableMap(new LinkedHashMap<>(checks));
     }
 
     /**
-     * The report as it is told to peers.
+     * The report as it is sent to peers.
      *
      * @return such as {@code {"status":"warn","checks":{"disk":{"status":"warn","detail":"nearly full"}}}}
      */

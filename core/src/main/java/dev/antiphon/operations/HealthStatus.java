@@ -2,17 +2,17 @@ package dev.antiphon.operations;
 
 import java.util.Locale;
 
-/** How well something is. The later of two is the worse. */
+/** The status of a health check, in ascending order of severity. */
 public enum HealthStatus {
-    /** All is well. */
+    /** The check has passed. */
     PASS,
-    /** It works, but somebody should look at it. */
+    /** It works, but needs attention. */
     WARN,
-    /** It does not work. */
+    /** The check has failed. */
     FAIL;
 
     /**
-     * The status as it is told.
+     * The status in reports.
      *
      * @return such as {@code pass}
      */

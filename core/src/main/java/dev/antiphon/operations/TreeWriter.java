@@ -5,7 +5,7 @@ import dev.antiphon.json.RawJson;
 import java.util.List;
 import java.util.Map;
 
-/** Writes maps and lists of strings, numbers and booleans: as JSON, and as text for people. */
+/** A writer of maps and lists of strings, numbers and booleans, as JSON and as text. */
 final class TreeWriter {
     private TreeWriter() {}
 
@@ -43,7 +43,7 @@ final class TreeWriter {
         }
     }
 
-    /** One line for each leaf, members of members indented. */
+    /** The tree as text: one line for each leaf, nested members indented. */
     static String text(Map<String, ?> tree) {
         StringBuilder text = new StringBuilder();
         lines(tree, "", text);

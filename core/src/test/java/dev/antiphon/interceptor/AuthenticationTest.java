@@ -395,10 +395,10 @@ final class AuthenticationTest {
     @Test
     void each_call_of_a_batch_may_say_who_calls() {
         JsonRpcServer optional = builder()
-                .intercept(Authentication.optionalOfEachCall(AuthenticationTest::byKey))
+                .intercept(Authentication.optionalPerCall(AuthenticationTest::byKey))
                 .build();
         JsonRpcServer required = builder()
-                .intercept(Authentication.requiredOfEachCall(AuthenticationTest::byKey))
+                .intercept(Authentication.requiredPerCall(AuthenticationTest::byKey))
                 .build();
         String batch = "[" + request("whoami") + "," + request("whoami").replace("\"id\":1", "\"key\":\"k1\",\"id\":2")
                 + "," + request("whoami").replace("\"id\":1", "\"key\":\"k2\",\"id\":3") + "]";
@@ -434,7 +434,7 @@ final class AuthenticationTest {
         };
         AtomicInteger number = new AtomicInteger();
         try (JsonRpcClient client = JsonRpcClient.builder()
-                .intercept(Authentication.sendingBearer(
+                .intercept(Authentication.sendBearer(
                         () -> number.get() == 2 ? Optional.empty() : Optional.of("t" + number.incrementAndGet())))
                 .over(exchange)) {
             assertThat(client.call("a", int.class)).isEqualTo(1);

@@ -119,7 +119,10 @@ class CallLogTest {
 
     @Test
     void a_stream_is_a_line_when_it_has_ended_and_is_never_slow() {
-        CallLog log = CallLog.builder().logger(logger).slow(Duration.ofNanos(1)).build();
+        CallLog log = CallLog.builder()
+                .logger(logger)
+                .slowThreshold(Duration.ofNanos(1))
+                .build();
         MemoryTransport.Pair pair = MemoryTransport.pair();
         logged(log).accept(pair.left());
         try (JsonRpcConnection client =
@@ -135,15 +138,22 @@ class CallLogTest {
     @Test
     void slow_calls_are_warnings_also_where_others_are_not_logged() {
         LinesLogger warnings = new LinesLogger(Level.WARNING);
-        JsonRpcServer server = logged(
-                CallLog.builder().logger(warnings).slow(Duration.ofNanos(1)).build());
+        JsonRpcServer server = logged(CallLog.builder()
+                .logger(warnings)
+                .slowThreshold(Duration.ofNanos(1))
+                .build());
         send(server, request("add", 1));
         CompletableFuture<String> answer = server.handle(request("later", 1));
         later.complete(5);
         Wait.forResult(answer);
         assertThat(warnings.lines()).hasSize(2).allMatch(line -> line.startsWith("WARNING slow: "));
         send(logged(CallLog.builder().logger(warnings).build()), request("add", 1));
-        send(logged(CallLog.builder().logger(warnings).slow(Duration.ZERO).build()), request("add", 1));
+        send(
+                logged(CallLog.builder()
+                        .logger(warnings)
+                        .slowThreshold(Duration.ZERO)
+                        .build()),
+                request("add", 1));
         assertThat(warnings.lines()).hasSize(2);
     }
 
@@ -211,7 +221,7 @@ class CallLogTest {
 
     @Test
     void nobody_can_ask_for_calls_of_less_than_no_time() {
-        assertThatThrownBy(() -> CallLog.builder().slow(Duration.ofSeconds(-1)))
+        assertThatThrownBy(() -> CallLog.builder().slowThreshold(Duration.ofSeconds(-1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("zero");
     }

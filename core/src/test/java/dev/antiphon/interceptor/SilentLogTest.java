@@ -40,7 +40,7 @@ class SilentLogTest {
     void calls_that_are_not_slow_make_no_object() {
         CallLog log = CallLog.builder()
                 .logger(new LinesLogger(Level.WARNING))
-                .slow(Duration.ofHours(1))
+                .slowThreshold(Duration.ofHours(1))
                 .build();
         assertThat(log.isWatching()).isTrue();
         assertMakesNothing(() -> watch(log));

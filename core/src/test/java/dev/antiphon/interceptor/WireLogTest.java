@@ -118,7 +118,7 @@ class WireLogTest {
         byte[] message = "{\"a\":\"0123456789\",\"password\":\"hunter2\",\"b\":{\"token\":[\"hunter2\"]},\"c\":1}"
                 .getBytes(StandardCharsets.UTF_8);
         for (int limit = 1; limit <= message.length; limit++) {
-            WireLog log = WireLog.builder().logger(logger).limit(limit).build();
+            WireLog log = WireLog.builder().logger(logger).maxBytes(limit).build();
             assertThat(shown(log, message)).doesNotContain("hunter", "nter2");
         }
     }
@@ -169,7 +169,7 @@ class WireLogTest {
             }
             WireLog log = WireLog.builder()
                     .logger(logger)
-                    .limit(1 + random.nextInt(30))
+                    .maxBytes(1 + random.nextInt(30))
                     .build();
             assertThat(shown(log, bytes)).hasSizeLessThan(30 + 6 + 5 + 30);
         }
@@ -215,6 +215,6 @@ class WireLogTest {
 
     @Test
     void a_limit_of_nothing_is_refused() {
-        assertThatThrownBy(() -> WireLog.builder().limit(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> WireLog.builder().maxBytes(0)).isInstanceOf(IllegalArgumentException.class);
     }
 }

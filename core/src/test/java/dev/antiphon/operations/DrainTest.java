@@ -34,18 +34,18 @@ class DrainTest {
         CompletableFuture<Boolean> ended = new CompletableFuture<>();
         List<Duration> drains = new ArrayList<>();
         Drain drain = Drain.of()
-                .also(patience -> {
+                .add(patience -> {
                     drains.add(patience);
                     return ended;
                 })
                 .health(health)
-                .notReadyFor(Duration.ofHours(1))
-                .patience(Duration.ofSeconds(7));
+                .drainDelay(Duration.ofHours(1))
+                .timeout(Duration.ofSeconds(7));
         CompletableFuture<Boolean> waiting = drain.start();
         assertThat(get(health.ready()).draining()).isTrue();
         assertThat(drains).isEmpty();
         assertThat(waiting).isNotDone();
-        CompletableFuture<Boolean> now = drain.notReadyFor(Duration.ofMillis(1)).start();
+        CompletableFuture<Boolean> now = drain.drainDelay(Duration.ofMillis(1)).start();
         ended.complete(true);
         assertThat(get(now)).isTrue();
         assertThat(drains).containsExactly(Duration.ofSeconds(7));
@@ -54,8 +54,8 @@ class DrainTest {
     @Test
     void if_one_part_had_to_be_cancelled_not_all_came_to_its_end_by_itself() throws Exception {
         assertThat(get(Drain.of()
-                        .also(patience -> CompletableFuture.completedFuture(true))
-                        .also(patience -> CompletableFuture.completedFuture(false))
+                        .add(patience -> CompletableFuture.completedFuture(true))
+                        .add(patience -> CompletableFuture.completedFuture(false))
                         .start()))
                 .isFalse();
     }
@@ -93,7 +93,7 @@ class DrainTest {
             assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Boolean> drained = Drain.of(listener)
                     .health(health)
-                    .patience(Duration.ofMinutes(1))
+                    .timeout(Duration.ofMinutes(1))
                     .start();
             List<CompletableFuture<Integer>> late = new ArrayList<>();
             for (JsonRpcClient client : clients) {

@@ -55,7 +55,7 @@ class HealthTest {
     void who_ends_is_live_and_not_ready() throws Exception {
         Health health =
                 Health.builder().readiness("database", CheckResult::pass).build();
-        health.drain();
+        health.markDraining();
         assertThat(of(health.ready()).toJson())
                 .hasToString("{\"status\":\"fail\",\"draining\":true,\"checks\":{\"database\":{\"status\":\"pass\"}}}");
         assertThat(of(health.live()).status()).isEqualTo(HealthStatus.PASS);
@@ -66,8 +66,8 @@ class HealthTest {
         CountDownLatch stuck = new CountDownLatch(1);
         AtomicInteger started = new AtomicInteger();
         Health health = Health.builder()
-                .patience(Duration.ofMillis(20))
-                .freshFor(Duration.ofNanos(1))
+                .timeout(Duration.ofMillis(20))
+                .cacheFor(Duration.ofNanos(1))
                 .readiness("slow", () -> {
                     started.incrementAndGet();
                     stuck.await();
@@ -103,7 +103,7 @@ class HealthTest {
     void a_finding_that_is_fresh_is_told_again() throws Exception {
         AtomicInteger looks = new AtomicInteger();
         Health health = Health.builder()
-                .freshFor(Duration.ofHours(1))
+                .cacheFor(Duration.ofHours(1))
                 .readiness("counted", () -> CheckResult.warn("look " + looks.incrementAndGet()))
                 .build();
         for (int i = 0; i < 10; i++) {
@@ -126,6 +126,6 @@ class HealthTest {
         HealthBuilder builder = Health.builder().readiness("database", CheckResult::pass);
         assertThatThrownBy(() -> builder.liveness("database", CheckResult::pass))
                 .hasMessageContaining("'database' already");
-        assertThatThrownBy(() -> builder.patience(Duration.ZERO)).hasMessageContaining("longer than nothing");
+        assertThatThrownBy(() -> builder.timeout(Duration.ZERO)).hasMessageContaining("positive");
     }
 }

@@ -25,7 +25,7 @@ class HealthPagesTest {
 
     private final AtomicReference<CheckResult> database = new AtomicReference<>(CheckResult.pass());
     private final Health health = Health.builder()
-            .freshFor(Duration.ofNanos(1))
+            .cacheFor(Duration.ofNanos(1))
             .readiness("database", database::get)
             .build();
     private final CountDownLatch entered = new CountDownLatch(1);
@@ -98,7 +98,7 @@ class HealthPagesTest {
     void a_slow_check_does_not_keep_the_others_waiting() throws Exception {
         CountDownLatch stuck = new CountDownLatch(1);
         Health slow = Health.builder()
-                .patience(Duration.ofMillis(20))
+                .timeout(Duration.ofMillis(20))
                 .readiness("stuck", () -> {
                     stuck.await();
                     return CheckResult.pass();
@@ -123,7 +123,7 @@ class HealthPagesTest {
                 Wire running = Wire.to(listener)) {
             CompletableFuture<Boolean> unused = Drain.of(listener)
                     .health(health)
-                    .notReadyFor(Duration.ofHours(1))
+                    .drainDelay(Duration.ofHours(1))
                     .start();
             assertThat(get(wire, "/health/ready")).startsWith("HTTP/1.1 503 ").contains("\"draining\":true");
             running.send(Wire.post(WAIT));

@@ -61,7 +61,7 @@ final class WatchedContender implements Contender {
                 "Antiphon, watched by nobody",
                 OpenTelemetry.noop(),
                 none,
-                CallLog.builder().slow(Duration.ZERO).build());
+                CallLog.builder().slowThreshold(Duration.ZERO).build());
     }
 
     @Override

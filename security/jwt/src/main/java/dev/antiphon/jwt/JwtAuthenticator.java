@@ -28,10 +28,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * as non-blocking. A listener of HTTP that is given it for its door asks it on threads that may block. Safe for use by any number of
  * threads.
  */
-public final class JwtAuthenticator implements Authenticator, Authenticator.OfToken {
+public final class JwtAuthenticator implements Authenticator, Authenticator.TokenVerifier {
     private static final System.Logger LOGGER = System.getLogger("dev.antiphon.jwt");
 
-    private final Authenticator bearer = Authenticator.bearer((OfToken) this);
+    private final Authenticator bearer = Authenticator.bearer((TokenVerifier) this);
     private final JWTProcessor<SecurityContext> processor;
     private final ClaimPath roles;
     private final Clock clock;

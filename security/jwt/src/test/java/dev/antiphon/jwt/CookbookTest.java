@@ -206,7 +206,7 @@ final class CookbookTest {
         Map<String, Identity> owners = Map.of("k1", Identity.of("ada", "teller"));
         // [call]
         JsonRpcServer server = JsonRpcServer.builder()
-                .intercept(Authentication.optionalOfEachCall(call -> {
+                .intercept(Authentication.optionalPerCall(call -> {
                     String key = call.member("key").map(RawJson::asString).orElse("");
                     if (!key.isEmpty() && !owners.containsKey(key)) {
                         throw new GeneralSecurityException("a key that nobody has");

@@ -184,7 +184,7 @@ final class JwtOverHttpTest {
             logger.setLevel(null);
             logger.setUseParentHandlers(true);
         }
-        assertThat(logged.stream().filter(each -> each.getMessage().contains("not believed")))
+        assertThat(logged.stream().filter(each -> each.getMessage().contains("Authentication failed")))
                 .hasSize(bad.size());
         for (LogRecord each : logged) {
             assertThat(each.getLevel().intValue()).isLessThanOrEqualTo(Level.FINE.intValue());

@@ -105,7 +105,7 @@ final class ProductionServer implements AutoCloseable {
     public void close() {
         Drain.of(listener)
                 .health(health)
-                .patience(Duration.ofSeconds(30))
+                .timeout(Duration.ofSeconds(30))
                 .start()
                 .join();
         metrics.stop(0);
