@@ -225,7 +225,7 @@ final class ChangedCallTest {
                 .build();
         assertThat(Wire.call(server, "add", "[1,2]")).isEqualTo(Wire.result("3"));
         assertThat(thrown.get())
-                .hasMessageContaining("'add' is one that it answers")
+                .hasMessageContaining("'add' is an inbound call")
                 .hasMessageContaining("responseHeader");
     }
 

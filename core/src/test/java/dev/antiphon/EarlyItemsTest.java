@@ -112,6 +112,6 @@ class EarlyItemsTest {
         Hasty exchange = new Hasty(Runnable::run);
         CompletableFuture<RawJson> result = consume(exchange);
         gate.complete(null);
-        assertThatThrownBy(() -> Wire.await(result)).hasStackTraceContaining("more than 2 items waited");
+        assertThatThrownBy(() -> Wire.await(result)).hasStackTraceContaining("more than 2 items are buffered");
     }
 }

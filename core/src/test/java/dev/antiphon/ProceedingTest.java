@@ -100,7 +100,7 @@ final class ProceedingTest {
                                     Reply.Failure.class,
                                     failure -> assertThat(failure.cause())
                                             .hasMessage(
-                                                    "An interceptor proceeds again with 'count', whose stream has begun"));
+                                                    "An interceptor proceeded again with 'count' after its stream had begun"));
                     return first;
                 })
                 .build();

@@ -151,8 +151,8 @@ final class StreamWireTest {
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"count\",\"params\":[6],\"id\":3}");
         assertThat(peer.next())
                 .isEqualTo(
-                        "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32006,\"message\":\"The answer is a stream of more"
-                                + " than 5 items; ask for it with the option stream\"},\"id\":3}");
+                        "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32006,\"message\":\"The result is a stream of more"
+                                + " than 5 items; request it with the option stream\"},\"id\":3}");
         assertSettled();
     }
 
@@ -168,7 +168,7 @@ final class StreamWireTest {
                 + ",{\"jsonrpc\":\"3.0\",\"method\":\"add\",\"params\":[1,2],\"id\":2}]");
         assertThat(peer.next())
                 .isEqualTo("[{\"jsonrpc\":\"3.0\",\"error\":{\"code\":-32600,\"title\":\"Invalid Request\",\"message\":"
-                        + "\"A stream cannot be part of a batch; ask for it in a message of its own\"},\"id\":1},"
+                        + "\"A stream cannot be part of a batch; request it in a separate message\"},\"id\":1},"
                         + "{\"jsonrpc\":\"3.0\",\"result\":3,\"id\":2}]");
         assertSettled();
     }

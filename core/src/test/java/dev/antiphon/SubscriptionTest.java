@@ -242,7 +242,7 @@ final class SubscriptionTest {
             peer.send(item("\"0xa\"", "result", "2"));
             assertThat(peer.next()).isEqualTo(Wire.request("eth_unsubscribe", "[\"0xa\"]", 2));
             peer.send(Wire.result("true", 2));
-            assertThatThrownBy(() -> stream.forEach(items::add)).hasMessageContaining("not consumed as fast");
+            assertThatThrownBy(() -> stream.forEach(items::add)).hasMessageContaining("The consumer is too slow");
             assertThat(items).containsExactly(1);
             assertThat(client.counts().droppedItems()).isEqualTo(1);
             assertSettled();

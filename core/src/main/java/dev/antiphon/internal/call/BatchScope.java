@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The scope of a batch, from its first call to its last: notifies the interceptors that watch batches. Thread-safe. */
+/** The scope of a batch, from its first call to its last. Notifies the interceptors that observe batches. Thread-safe. */
 public final class BatchScope implements BatchContext {
     private final int size;
     private final TransportContext transport;
@@ -30,7 +30,7 @@ public final class BatchScope implements BatchContext {
         this.connection = connection;
     }
 
-    /** Begins a batch, for {@link #end} to end; null if no interceptor watches it. */
+    /** Begins a batch, which {@link #end} ends; null if no interceptor observes it. */
     public static @Nullable BatchScope begin(
             IntSupplier size,
             TransportContext transport,
@@ -44,14 +44,14 @@ public final class BatchScope implements BatchContext {
                     batch.ends.push(interceptor.begin(batch));
                 }
             } catch (Throwable failure) {
-                // A batch is not a call: there is no response that could carry this.
+                // A batch is not a call: no response could carry this failure.
                 Log.LOGGER.log(Level.ERROR, "An interceptor failed at the beginning of a batch", failure);
             }
         }
         return batch;
     }
 
-    /** All calls of the batch are settled. Notifies the interceptors in reverse order, once. */
+    /** Called when all calls of the batch are settled. Notifies the interceptors in reverse order, once. */
     public void end() {
         if (ended.getAndSet(true)) {
             return;

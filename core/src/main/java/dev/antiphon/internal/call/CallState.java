@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The state that calls of both directions have: attributes, cancellation and deadline. Thread-safe. */
+/** The state that inbound and outbound calls share: attributes, cancellation and deadline. Thread-safe. */
 public class CallState implements Cancellation {
     public final Attributes attributes = new Attributes();
 
@@ -49,13 +49,13 @@ public class CallState implements Cancellation {
             try {
                 action.run();
             } catch (Throwable thrown) {
-                // The other actions, and the other calls of the message, are to be cancelled all the same.
-                Log.LOGGER.log(Level.ERROR, "An action to be run on cancellation failed", thrown);
+                // The other actions, and the other calls of the message, must be cancelled nevertheless.
+                Log.LOGGER.log(Level.ERROR, "A cancellation callback failed", thrown);
             }
         }
     }
 
-    /** Stops what runs for the call; called once, before the actions on cancellation. */
+    /** Stops the work of the call; called once, before the actions registered for cancellation. */
     protected void stopWork() {}
 
     /** Sets the deadline, in nanoseconds from now, unless it is set already. */

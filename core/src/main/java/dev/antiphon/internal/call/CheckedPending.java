@@ -4,10 +4,10 @@ import dev.antiphon.Reply;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A pending reply whose stage never completes exceptionally: failures are replies. */
+/** A pending reply whose stage never completes exceptionally: a failure is a reply. Immutable. */
 public final class CheckedPending extends Reply.Pending {
     /**
-     * A pending reply.
+     * Creates a pending reply.
      *
      * @param stage completes with a reply, never exceptionally
      */
@@ -15,7 +15,7 @@ public final class CheckedPending extends Reply.Pending {
         super(stage);
     }
 
-    /** A pending reply of an interceptor, with what its stage or step throws as a failure, which outer interceptors see. */
+    /** The pending reply of an interceptor. An exception of its stage or step becomes a failure, which outer interceptors see. */
     static Reply.Pending of(Reply.Pending pending, InterceptedCall call) {
         return pending instanceof CheckedPending
                 ? pending

@@ -3,11 +3,11 @@ package dev.antiphon.internal.call;
 import dev.antiphon.CallContext;
 import dev.antiphon.Reply;
 
-/** What stands at the end of a chain of interceptors, on either side. */
+/** The call at the end of an interceptor chain, in the client or the server. */
 public interface InterceptedCall extends CallContext {
-    /** Makes the call, or answers it. */
+    /** Sends the call (client), or runs its handler (server). */
     Reply invoke() throws Throwable;
 
-    /** The reply that what was thrown makes. */
+    /** The failure reply for a throwable. */
     Reply failed(Throwable thrown);
 }

@@ -10,13 +10,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One interceptor and the way on from it, and those who watch calls before they reach it; the last link has no interceptor and calls the
- * handler. The chain is made once.
+ * A node of the interceptor chain: the observers in front of an interceptor, the interceptor, and the next node. The last node has no
+ * interceptor and calls the handler. Built once; immutable and thread-safe.
  */
 public final class InterceptorChain implements Interceptor.Next {
     /**
-     * Not a link of their own: where more than two kinds of interceptors are called, the JVM inlines none of them, and those who watch are there in
-     * addition to what a server needs anyway.
+     * Not a separate node: where a call site sees more than two classes of interceptors, the JVM inlines none of them, and observers come
+     * in addition to the interceptors that a server needs anyway.
      */
     private final @Nullable Observers observers;
 
@@ -32,33 +32,37 @@ public final class InterceptorChain implements Interceptor.Next {
         this.unobserved = observers == null ? null : this::step;
     }
 
-    /** The chain through some interceptors, in order, to the handler. */
+    /**
+     * Builds the chain through some interceptors to the handler.
+     *
+     * @param inReverse the interceptors, from the last to the first
+     */
     public static InterceptorChain chain(Iterable<Interceptor> inReverse) {
         InterceptorChain first = new InterceptorChain(null, null, null);
         for (Interceptor interceptor : Observers.join(inReverse)) {
-            first = interceptor instanceof Observers watching
-                    ? first.watchedBy(watching)
+            first = interceptor instanceof Observers joined
+                    ? first.observedBy(joined)
                     : new InterceptorChain(null, interceptor, first);
         }
         return first;
     }
 
-    private InterceptorChain watchedBy(Observers watching) {
+    private InterceptorChain observedBy(Observers joined) {
         return observers == null
-                ? new InterceptorChain(watching, interceptor, next)
+                ? new InterceptorChain(joined, interceptor, next)
                 : new InterceptorChain(
-                        watching, (call, further) -> further.proceed(call), this); // more than fit into one
+                        joined, (call, further) -> further.proceed(call), this); // more observers than one object holds
     }
 
-    /** Those of the chain that want to know of batches, in order. */
+    /** The interceptors of the chain that observe batches, in order. */
     public List<BatchInterceptor> ofBatches() {
         List<BatchInterceptor> all = new ArrayList<>();
         for (InterceptorChain chain = this; chain != null; chain = chain.next) {
             if (chain.observers != null) {
                 all.addAll(chain.observers.ofBatches());
             }
-            if (chain.interceptor instanceof BatchInterceptor wanting) {
-                all.add(wanting);
+            if (chain.interceptor instanceof BatchInterceptor observer) {
+                all.add(observer);
             }
         }
         return all;
@@ -72,7 +76,7 @@ public final class InterceptorChain implements Interceptor.Next {
     private Reply step(CallContext context) {
         if (!(context instanceof InterceptedCall call)) {
             throw new IllegalArgumentException(
-                    "An interceptor proceeds with the call that it was given, or with one made by withParams(...) or with(...)");
+                    "An interceptor must proceed with the call that it was given, or with one made by withParams(...) or with(...)");
         }
         try {
             if (interceptor == null || next == null) {
@@ -81,7 +85,7 @@ public final class InterceptorChain implements Interceptor.Next {
             Reply reply = interceptor.intercept(call, next);
             return reply instanceof Reply.Pending pending
                     ? CheckedPending.of(pending, call)
-                    : Objects.requireNonNull(reply, "an interceptor must give a reply");
+                    : Objects.requireNonNull(reply, "an interceptor must return a reply");
         } catch (Throwable thrown) {
             return call.failed(thrown);
         }

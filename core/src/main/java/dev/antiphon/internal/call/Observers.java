@@ -10,10 +10,10 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Observers that stand side by side, as one interceptor. Safe for use by any number of threads. */
+/** A group of adjacent observers as one interceptor; they share one pair of {@link System#nanoTime()} readings. Thread-safe. */
 public final class Observers implements Interceptor {
-    /** As many as there are bits to remember by who is watching. */
-    private static final int MOST = Long.SIZE;
+    /** The size of the bit set of active observers. */
+    private static final int MAX_SIZE = Long.SIZE;
 
     private final CallObserver[] all;
 
@@ -21,51 +21,51 @@ public final class Observers implements Interceptor {
         this.all = all;
     }
 
-    /** Interceptors from the last to the first, with those joined that are observers and neighbours. */
+    /** The interceptors, from the last to the first, with adjacent observers joined into groups. */
     static List<Interceptor> join(Iterable<Interceptor> inReverse) {
         List<Interceptor> joined = new ArrayList<>();
-        List<CallObserver> neighbours = new ArrayList<>();
+        List<CallObserver> adjacent = new ArrayList<>();
         for (Interceptor interceptor : inReverse) {
-            if (interceptor instanceof CallObserver observer && neighbours.size() < MOST) {
-                neighbours.add(0, observer);
+            if (interceptor instanceof CallObserver observer && adjacent.size() < MAX_SIZE) {
+                adjacent.add(0, observer);
                 continue;
             }
-            close(neighbours, joined);
+            close(adjacent, joined);
             if (interceptor instanceof CallObserver first) {
-                neighbours.add(first);
+                adjacent.add(first);
             } else {
                 joined.add(interceptor);
             }
         }
-        close(neighbours, joined);
+        close(adjacent, joined);
         return joined;
     }
 
-    private static void close(List<CallObserver> neighbours, List<Interceptor> joined) {
-        if (!neighbours.isEmpty()) {
-            joined.add(new Observers(neighbours.toArray(CallObserver[]::new)));
-            neighbours.clear();
+    private static void close(List<CallObserver> adjacent, List<Interceptor> joined) {
+        if (!adjacent.isEmpty()) {
+            joined.add(new Observers(adjacent.toArray(CallObserver[]::new)));
+            adjacent.clear();
         }
     }
 
-    /** Those that want to know of batches, in order. */
+    /** The observers that observe batches, in order. */
     List<BatchInterceptor> ofBatches() {
-        List<BatchInterceptor> wanting = new ArrayList<>();
+        List<BatchInterceptor> batchObservers = new ArrayList<>();
         for (CallObserver observer : all) {
             if (observer instanceof BatchInterceptor one) {
-                wanting.add(one);
+                batchObservers.add(one);
             }
         }
-        return wanting;
+        return batchObservers;
     }
 
     @Override
     public Reply intercept(CallContext call, Next next) {
-        long watching = 0;
+        long active = 0;
         for (int i = 0; i < all.length; i++) {
-            watching |= isWatching(all[i]) ? 1L << i : 0;
+            active |= isWatching(all[i]) ? 1L << i : 0;
         }
-        return watching == 0 ? next.proceed(call) : watch(watching, call, next);
+        return active == 0 ? next.proceed(call) : watch(active, call, next);
     }
 
     private static boolean isWatching(CallObserver observer) {
@@ -77,21 +77,21 @@ public final class Observers implements Interceptor {
         }
     }
 
-    /** Apart from the way of calls that nobody watches, which stays small enough for the JVM to inline. */
-    private Reply watch(long wanting, CallContext call, Next next) {
-        long watching = wanting;
+    /** Notifies the active observers. Separate from {@link #intercept}, which stays small enough for the JVM to inline. */
+    private Reply watch(long candidates, CallContext call, Next next) {
+        long active = candidates;
         for (int i = 0; i < all.length; i++) {
-            if ((wanting >>> i & 1) != 0 && !begin(all[i], call)) {
-                watching &= ~(1L << i);
+            if ((candidates >>> i & 1) != 0 && !begin(all[i], call)) {
+                active &= ~(1L << i);
             }
         }
         long start = System.nanoTime();
         Reply reply = next.proceed(call);
         if (reply instanceof Reply.Pending) {
-            long these = watching;
-            return reply.then(settled -> end(these, call, settled, start));
+            long notified = active;
+            return reply.then(settled -> end(notified, call, settled, start));
         }
-        return end(watching, call, reply, start);
+        return end(active, call, reply, start);
     }
 
     private static boolean begin(CallObserver observer, CallContext call) {
@@ -104,10 +104,10 @@ public final class Observers implements Interceptor {
         }
     }
 
-    private Reply end(long watching, CallContext call, Reply reply, long start) {
+    private Reply end(long active, CallContext call, Reply reply, long start) {
         long nanos = System.nanoTime() - start;
         for (int i = all.length - 1; i >= 0; i--) {
-            if ((watching >>> i & 1) != 0) {
+            if ((active >>> i & 1) != 0) {
                 try {
                     all[i].settled(call, reply, nanos);
                 } catch (Throwable failure) {
@@ -122,7 +122,7 @@ public final class Observers implements Interceptor {
         try {
             Log.LOGGER.log(Level.ERROR, "The observer " + observer.getClass().getName() + " failed", failure);
         } catch (Throwable ignored) {
-            // The call must not be lost to a log that is broken, which may be what failed.
+            // The call must not fail because the log is broken, which may be the failure itself.
         }
     }
 }

@@ -5,9 +5,9 @@ import dev.antiphon.json.ValueWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that a call gave, where the call itself is not its own reply.
+ * A successful reply with a value, where the call itself is not its own reply. Immutable.
  *
- * @param writer writes the declared type, or null to write the value as whatever it is
+ * @param writer writes the declared type, or null to write the value by its run-time type
  */
 public record ValueReply(@Nullable Object value, @Nullable ValueWriter<Object> writer) implements Reply.Success {
     @Override

@@ -1,4 +1,4 @@
-/** What calls of both directions share: the interceptor chain and the state of a call. */
+/** The interceptor chain and the state of a call, shared by client and server. */
 @NullMarked
 package dev.antiphon.internal.call;
 

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Enforces {@link Access} to methods. */
+/** The access checks of the server, which enforce {@link Access} to methods. */
 public final class AccessChecks {
     private AccessChecks() {}
 
@@ -17,7 +17,7 @@ public final class AccessChecks {
         return access == Access.anyone() ? null : access;
     }
 
-    /** Throws if the caller may not call: forbidden, or unauthenticated if it is not known who calls. */
+    /** Throws if the caller may not call: forbidden if the caller is authenticated, unauthenticated if it is not. */
     public static void require(Access access, CallContext call) {
         if (!access.permits(call)) {
             throw call.principal().isPresent() ? new ForbiddenException() : new UnauthenticatedException();

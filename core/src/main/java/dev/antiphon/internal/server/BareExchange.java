@@ -4,7 +4,10 @@ import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
 
-/** The source of messages that come without a transport: one response each, no streams, nothing to keep. */
+/**
+ * The source of messages that arrive without a transport. Each message gets one response; there are no streams and no state between
+ * messages.
+ */
 record BareExchange(Dispatcher dispatcher) implements CallSource {
     @Override
     public @Nullable JsonRpcConnection connection() {
@@ -27,8 +30,8 @@ record BareExchange(Dispatcher dispatcher) implements CallSource {
     }
 
     @Override
-    public boolean cancelStream(ServerCall wish) {
-        return dispatcher.streamNames().cancel(wish);
+    public boolean cancelStream(ServerCall request) {
+        return dispatcher.streamNames().cancel(request);
     }
 
     @Override

@@ -9,27 +9,27 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A method with its types bound: params in, handler, result out. */
+/** A method with its types bound: params in, handler, result out. Thread-safe if the handler is. */
 public final class BoundMethod implements MethodInvoker {
     private final ParamsReader params;
     private final Body body;
     private final ValueWriter<Object> writer;
-    private final boolean later;
+    private final boolean mayBeStage;
 
     /**
      * Binds a method body to its parameters and its result type.
      *
-     * @param later whether the result may be a stage: to learn of an object that it does not have some interface, the JVM walks through
-     *     all that it has, so nobody is asked of whom it is known
+     * @param mayBeStage whether the result may be a stage. If the declared type rules that out, the {@code instanceof} check is skipped: to
+     *     find that an object does not implement an interface, the JVM scans all interfaces of its class.
      */
-    public BoundMethod(ParamsReader params, Body body, ValueWriter<Object> writer, boolean later) {
+    public BoundMethod(ParamsReader params, Body body, ValueWriter<Object> writer, boolean mayBeStage) {
         this.params = params;
         this.body = body;
         this.writer = writer;
-        this.later = later;
+        this.mayBeStage = mayBeStage;
     }
 
-    /** The user's code, whatever its form. */
+    /** The user's code: a lambda, a reflective call or generated code. */
     public interface Body {
         @Nullable
         Object run(@Nullable Object[] arguments, ServerCall call) throws Throwable;
@@ -43,7 +43,9 @@ public final class BoundMethod implements MethodInvoker {
             return run(new @Nullable Object[] {first, second}, call);
         }
 
-        /** What the caller is to learn of a failure that came later; what {@code run} throws is translated already. */
+        /**
+         * The failure that is reported to the caller, for one that a stage completes with. What {@code run} throws is translated already.
+         */
         default Throwable translated(Throwable thrown) {
             return thrown;
         }
@@ -52,11 +54,13 @@ public final class BoundMethod implements MethodInvoker {
     @Override
     public Reply invoke(ServerCall call) throws Throwable {
         Object result = params.pass(call, body);
-        return later && result instanceof CompletionStage<?> stage ? later(call, stage) : call.success(result, writer);
+        return mayBeStage && result instanceof CompletionStage<?> stage
+                ? pending(call, stage)
+                : call.success(result, writer);
     }
 
-    private Reply later(ServerCall call, CompletionStage<?> stage) {
-        // A minimal stage is a CompletableFuture too, but does not want to be asked or cancelled.
+    private Reply pending(ServerCall call, CompletionStage<?> stage) {
+        // A minimal stage is a CompletableFuture too, but throws when it is queried or cancelled.
         boolean minimal = stage instanceof CompletableFuture<?> future && future.toCompletableFuture() != future;
         if (stage instanceof Future<?> future && !minimal) {
             if (stage instanceof CompletableFuture<?> done && done.isDone() && !done.isCompletedExceptionally()) {

@@ -8,7 +8,7 @@ import dev.antiphon.json.ValueReader;
 import dev.antiphon.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
 
-/** Where calls come from: exchanges, which have nothing in common with each other, or one connection. */
+/** The source of calls: an exchange, which has one message, or a connection. */
 public interface CallSource {
     Dispatcher dispatcher();
 
@@ -16,22 +16,22 @@ public interface CallSource {
     @Nullable
     JsonRpcConnection connection();
 
-    /** How the calls were brought. */
+    /** The metadata of the transport that the calls arrived on. */
     TransportContext transport();
 
     /** Whether a call can be answered with more than one message. */
     boolean supportsStreams();
 
-    /** Whether there is room for one more stream; if so, it is taken until the call is settled. */
+    /** Acquires a slot for one more stream, which is held until the call is settled; false if none is free. */
     boolean tryAcquireStream();
 
-    /** A call is answered with a stream from now on, of which nothing was sent yet. */
+    /** Called when a call starts to respond with a stream, before the first item is sent. */
     default void announceStream(ServerCall call) {}
 
     /**
      * Opens a stream of the caller that is an argument of a call.
      *
-     * @param id what the caller gave: the id of a flow
+     * @param id the argument that the caller sent: the id of a flow
      * @param items reads an item
      */
     default RemoteStream argument(ServerCall call, RawJson id, ValueReader<Object> items) {
@@ -41,20 +41,20 @@ public interface CallSource {
                 null);
     }
 
-    /** Ends the stream that a message from here names and wants to end; false if that is not for this to do. */
-    default boolean cancelStream(ServerCall wish) {
+    /** Cancels the stream that a message names; false if the message does not cancel a stream of this source. */
+    default boolean cancelStream(ServerCall request) {
         return false;
     }
 
-    /** Sends a message that belongs to a call and is not its answer. */
+    /** Sends a message that belongs to a call and is not its response. */
     void send(byte[] message);
 
-    /** A call that is answered with a stream is no longer among those that run. */
+    /** Called when a call that responds with a stream no longer counts as running. */
     void streamStarted(ServerCall call);
 
-    /** A call that had to be waited for is settled, and not answered yet. */
+    /** Called when a call that did not complete on the receiving thread is settled, before its response is written. */
     void callSettled(ServerCall call);
 
-    /** Starts what waited for calls that are settled. */
+    /** Starts messages that were queued behind settled calls. */
     void startNext();
 }

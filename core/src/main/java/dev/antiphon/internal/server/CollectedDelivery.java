@@ -6,7 +6,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the items into one JSON array, which is the result of the call. */
+/** A delivery that collects the items into one JSON array, which is the result of the call. */
 final class CollectedDelivery implements OutboundStream.Delivery {
     private final ValueWriter<Object> writer;
     private final int maxItems;
@@ -22,19 +22,19 @@ final class CollectedDelivery implements OutboundStream.Delivery {
     @Override
     public void deliver(@Nullable Object item) {
         if (count == maxItems) {
-            throw tooMany("more than " + maxItems + " items");
+            throw tooLarge("more than " + maxItems + " items");
         }
         items.write(count++ == 0 ? '[' : ',');
         try {
             writer.write(item, items);
         } catch (RuntimeException unwritable) {
-            throw items.limitReached() ? tooMany("too many bytes") : unwritable;
+            throw items.limitReached() ? tooLarge("too many bytes") : unwritable;
         }
     }
 
-    private static ReplyTooLargeException tooMany(String what) {
+    private static ReplyTooLargeException tooLarge(String what) {
         return new ReplyTooLargeException(
-                "The answer is a stream of " + what + "; ask for it with the option stream", null);
+                "The result is a stream of " + what + "; request it with the option stream", null);
     }
 
     @Override

@@ -5,9 +5,10 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets so many calls run at once, so many more wait in line, and refuses the rest.
+ * A limiter of concurrent calls: it admits calls up to a maximum, queues a bounded number of further calls, and refuses the rest.
+ * Thread-safe.
  *
- * <p>A call that completes on the thread that read it takes no place: there are never more of those than threads that read.
+ * <p>A call that completes on the thread that received it takes no permit: there are never more such calls than receiving threads.
  */
 public final class ConcurrencyLimiter {
     enum Admission {
@@ -16,56 +17,56 @@ public final class ConcurrencyLimiter {
         REFUSED
     }
 
-    private final int places;
-    private final int line;
-    private final Queue<MessageExecution.Task> waiting = new ArrayDeque<>();
-    private volatile int inside;
+    private final int maxRunning;
+    private final int maxQueued;
+    private final Queue<MessageExecution.Task> queue = new ArrayDeque<>();
+    private volatile int running;
 
-    public ConcurrencyLimiter(int places, int line) {
-        this.places = places;
-        this.line = line;
+    public ConcurrencyLimiter(int maxRunning, int maxQueued) {
+        this.maxRunning = maxRunning;
+        this.maxQueued = maxQueued;
     }
 
-    /** Whether all places are taken; asked without a lock, so the answer may be a moment old. */
+    /** Whether all permits are taken. Read without a lock, so the result may be stale. */
     boolean isFull() {
-        return inside >= places;
+        return running >= maxRunning;
     }
 
-    /** How many are running. */
+    /** The number of permits taken. */
     public int inside() {
-        return inside;
+        return running;
     }
 
-    /** How many are in line. */
+    /** The number of queued calls. */
     public synchronized int waiting() {
-        return waiting.size();
+        return queue.size();
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
     synchronized Admission enter(MessageExecution.Task task) {
-        if (inside < places) {
-            inside++;
+        if (running < maxRunning) {
+            running++;
             return Admission.ADMITTED;
         }
-        if (waiting.size() < line) {
-            waiting.add(task);
+        if (queue.size() < maxQueued) {
+            queue.add(task);
             return Admission.QUEUED;
         }
         return Admission.REFUSED;
     }
 
-    /** Takes a place for a call that is running already, if need be one beyond the last. */
+    /** Takes a permit for a call that runs already, even if that exceeds the maximum. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
     synchronized void enterLate() {
-        inside++;
+        running++;
     }
 
-    /** Gives a place back, or hands it to the first in line, which the caller then starts. */
+    /** Releases a permit, or passes it to the first queued task, which is returned and must be started. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
     synchronized MessageExecution.@Nullable Task leave() {
-        MessageExecution.Task next = inside <= places ? waiting.poll() : null;
+        MessageExecution.Task next = running <= maxRunning ? queue.poll() : null;
         if (next == null) {
-            inside--;
+            running--;
         }
         return next;
     }

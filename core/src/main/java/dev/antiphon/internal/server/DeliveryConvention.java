@@ -3,11 +3,11 @@ package dev.antiphon.internal.server;
 import dev.antiphon.json.ValueWriter;
 import org.jspecify.annotations.Nullable;
 
-/** How the items of a stream reach callers of version 2.0. Version 3.0 has frames of its own. */
+/** The convention by which the items of a stream reach callers of version 2.0. Version 3.0 defines stream frames. */
 @FunctionalInterface
 public interface DeliveryConvention {
     /**
-     * The delivery of the items of a call, or null if they are collected into its result.
+     * The delivery of the items of a call, or null to collect them into its result.
      *
      * @throws dev.antiphon.error.JsonRpcException if the call cannot be answered with a stream
      */

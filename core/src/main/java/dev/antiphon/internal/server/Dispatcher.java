@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dispatches the calls of messages, alone or in a batch, over whatever transport:
+ * The dispatcher of a server: runs the calls of a message, single or batched, from any transport.
  *
  * <pre>
  *  bytes -> MessageReader -> Dispatcher -> InterceptorChain -> BoundMethod -> ReplyWriter -> bytes
@@ -41,12 +41,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <ol>
- *   <li>{@link MessageReader} reads the envelope once and makes a chain of {@link ServerCall}s, one for each entry.
- *   <li>The dispatcher settles the calls in order. Those that can be settled on the reading thread cost neither a future nor a thread
- *       hop; from the first that cannot, a {@link MessageExecution} takes over.
- *   <li>The {@link InterceptorChain} wraps each call once; method-not-found is raised behind the last interceptor.
- *   <li>{@link BoundMethod} reads the arguments where they lie in the message, runs the user's code and returns a {@link Reply}.
- *   <li>{@link ReplyWriter} writes the replies in the order of the entries, or nothing.
+ *   <li>{@link MessageReader} reads the envelope once and creates a linked list of {@link ServerCall}s, one for each entry.
+ *   <li>The dispatcher runs the calls in order. A call that completes on the receiving thread costs neither a future nor a thread
+ *       hop; from the first call that does not, a {@link MessageExecution} takes over.
+ *   <li>The {@link InterceptorChain} wraps each call once; method-not-found is raised after the last interceptor.
+ *   <li>{@link BoundMethod} reads the arguments in place from the message, runs the user's code and returns a {@link Reply}.
+ *   <li>{@link ReplyWriter} writes the replies in the order of the entries; notifications get none.
  * </ol>
  *
  * <p>Immutable and thread-safe.
@@ -94,13 +94,13 @@ public final class Dispatcher {
         this.callbackExecutor = workers instanceof Workers ? workers : new FallbackExecutor(workers);
         this.convention = convention;
         this.wireListener = wireListener;
-        this.limits = limits.copy(); // the builder may go on
-        this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH); // asked for at every entry of a batch
+        this.limits = limits.copy(); // the builder may change its own afterwards
+        this.callsPerBatch = limits.get(Limit.CALLS_PER_BATCH); // read for every entry of a batch
     }
 
     /**
-     * Handles one message; the answer, or null where there is none to give, is there already or comes later. Never throws for
-     * what is in the message.
+     * Handles one message. The future holds the response, or null if there is none; it may be complete already. Never throws because of the
+     * content of the message.
      */
     public <T> CompletableFuture<@Nullable T> dispatch(byte[] bytes, int start, int end, ResponseFormat<T> format) {
         if (wireListener != null) {
@@ -109,7 +109,7 @@ public final class Dispatcher {
         return dispatch(reader.read(bytes, start, end), format);
     }
 
-    /** Handles one message of an exchange whose transport knows more about it. */
+    /** Handles one message of an exchange with the metadata of its transport. */
     public <T> CompletableFuture<@Nullable T> dispatch(
             byte[] bytes, int start, int end, ResponseFormat<T> format, TransportContext transport) {
         if (wireListener != null) {
@@ -126,17 +126,18 @@ public final class Dispatcher {
                 : new PendingResponse<>(this, first, waiting, replies.pause(out), format).start();
     }
 
-    /** Begins a message: an output for its replies. */
+    /** Begins a message; returns the output for its replies. */
     public JsonOutput begin(ServerCall first) {
         beginBatch(first);
         return replies.begin();
     }
 
     /**
-     * Runs the calls of a message in order, as far as this thread can, and writes their replies; alone or in a batch, for every transport.
+     * Runs the calls of a message in order on this thread, as far as they complete on it, and writes their replies. Used by every
+     * transport, for single and batched calls.
      *
      * @param guard checks each call first, and may settle it; null for none
-     * @return the first call that must be waited for, or null if all are settled
+     * @return the first call that is not settled, or null if all are
      */
     public @Nullable ServerCall runInline(ServerCall first, JsonOutput out, @Nullable CallGuard guard) {
         for (ServerCall call = first; call != null; call = call.nextCall()) {
@@ -170,7 +171,7 @@ public final class Dispatcher {
         }
     }
 
-    /** How many calls and notifications a message has. */
+    /** The number of calls and notifications in a message. */
     private static int size(ServerCall first) {
         int size = 0;
         for (ServerCall call = first; call != null; call = call.nextCall()) {
@@ -191,7 +192,7 @@ public final class Dispatcher {
         return reader;
     }
 
-    /** Whether a call is of a method that answers with a stream. */
+    /** Whether the method of a call responds with a stream. */
     public boolean streams(ServerCall call) {
         return methods.find(call).invocation().isStream();
     }
@@ -203,7 +204,7 @@ public final class Dispatcher {
         return Objects.requireNonNull(replies.whole(call, ResponseFormat.WHOLE), "response");
     }
 
-    /** Settles a call if that takes no waiting, on this thread. */
+    /** Runs a call on this thread, unless it needs a worker thread. */
     InlineResult tryInline(ServerCall call) {
         EnvelopeKind kind = call.kind();
         if (kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION) {
@@ -237,7 +238,7 @@ public final class Dispatcher {
         return InlineResult.SETTLED;
     }
 
-    /** Takes a call through the interceptors to its handler, on this thread. Never throws. */
+    /** Runs a call through the interceptors and its handler, on this thread. Never throws. */
     Reply run(ServerCall call) {
         CurrentCall currentCall = CurrentCall.ofThread();
         Object outer = currentCall.swap(call);
@@ -245,7 +246,7 @@ public final class Dispatcher {
         try {
             return chain.proceed(call);
         } catch (Throwable thrown) {
-            // Not even the error could be made, by an error handler or a logger that fails: the call ends all the same.
+            // Making the error failed too, in an error handler or a logger. The call must complete nevertheless.
             return Reply.failure(errors.of(Fault.INTERNAL_ERROR, call.version()));
         } finally {
             currentCall.swap(outer);
@@ -260,12 +261,12 @@ public final class Dispatcher {
         return rules.versions().iterator().next();
     }
 
-    /** The reply to a call that there is no room for. */
+    /** The reply to a call that the limiter or the executor rejects. */
     public Reply busy(ServerCall call) {
         return rejected(errors.of(Fault.BUSY, call.version()));
     }
 
-    /** The reply to what no interceptor has seen. */
+    /** The reply to a message that is rejected before it reaches an interceptor; notifies the wire listener. */
     public Reply rejected(ErrorObject error) {
         if (wireListener != null) {
             wireListener.rejected(error);
@@ -305,22 +306,22 @@ public final class Dispatcher {
         return streamNames;
     }
 
-    /** Where handlers run; may refuse to. */
+    /** The executor of handlers; it may reject tasks. */
     public Executor workers() {
         return workers;
     }
 
-    /** Where all else runs that is the user's code, or may take long; does not refuse to. */
+    /** The executor of callbacks and other user code that may block; it never rejects tasks. */
     public Executor callbackExecutor() {
         return callbackExecutor;
     }
 
-    /** How streams are delivered to callers of version 2.0. */
+    /** The delivery of streams to callers of version 2.0. */
     public DeliveryConvention convention() {
         return convention;
     }
 
-    /** Makes the calls that the reader fills. */
+    /** Creates the calls that the reader fills. */
     public record Calls(CallSource source) implements Supplier<ServerCall> {
         @Override
         public ServerCall get() {

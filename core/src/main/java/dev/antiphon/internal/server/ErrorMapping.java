@@ -24,7 +24,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The one place where a throwable becomes an error object, and a refused envelope too. */
+/** The mapping of throwables and refused envelopes to error objects. Immutable and thread-safe. */
 public final class ErrorMapping {
     private static final int MAX_STACK = 50;
 
@@ -44,7 +44,7 @@ public final class ErrorMapping {
     /**
      * The reply to a call whose handler or interceptor threw; unexpected exceptions are logged. Never throws.
      *
-     * @param cancelFault why the call was cancelled, if it was
+     * @param cancelFault the reason of the cancellation, if the call was cancelled
      */
     Reply.Failure failure(CallContext call, Fault cancelFault, Throwable thrown) {
         Throwable cause = Throwables.unwrapped(thrown);
@@ -61,10 +61,10 @@ public final class ErrorMapping {
         return Reply.failure(standard(call, cancelFault, cause), cause);
     }
 
-    /** The error with which a refused envelope is answered. */
+    /** The error object for a refused envelope. */
     ErrorObject refusal(ProtocolVersion version, Refusal refusal) {
         return switch (refusal.fault()) {
-            // A limit is worth knowing, and no secret.
+            // A limit is useful to the peer, and not secret.
             case MESSAGE_TOO_LARGE, BATCH_TOO_LARGE ->
                 of(refusal.fault(), version, refusal.fault().phrase() + ", " + refusal.reason(), null);
             default ->
@@ -84,7 +84,7 @@ public final class ErrorMapping {
         return titled(new ErrorObject(table(version).code(fault), message, data, null), version);
     }
 
-    /** An error as it is written: in 3.0, with the title that its code has, unless it has one of its own. */
+    /** The error as it is written: in 3.0, with the title of its code, unless it has its own. */
     static ErrorObject titled(ErrorObject error, ProtocolVersion version) {
         if (version != ProtocolVersion.V3_0 || error.title() != null) {
             return error;
@@ -95,7 +95,7 @@ public final class ErrorMapping {
                 .orElse(error);
     }
 
-    /** The fault that an error reports, or null if its code is none of ours. */
+    /** The fault that an error reports, or null if its code is not one of the profile. */
     @Nullable
     Fault fault(ErrorObject error, ProtocolVersion version) {
         ErrorProfile table = table(version);
@@ -115,7 +115,7 @@ public final class ErrorMapping {
         ProtocolVersion version = call.version();
         if (cause instanceof JsonRpcException e) {
             if (e.fault().isEmpty()) {
-                logIfUnheard(call, e);
+                logIfNotification(call, e);
             }
             return carried(call, e);
         }
@@ -123,28 +123,31 @@ public final class ErrorMapping {
             return carried(call, InvalidParams.whole(e));
         }
         if (cause instanceof IllegalArgumentException) {
-            logIfUnheard(call, cause);
+            logIfNotification(call, cause);
             return of(Fault.INVALID_PARAMS, version, Fault.INVALID_PARAMS.phrase(), detailOf(cause));
         }
         if (cause instanceof TimeoutException) {
-            logIfUnheard(call, cause);
+            logIfNotification(call, cause);
             return of(Fault.TIMED_OUT, version, Fault.TIMED_OUT.phrase(), detailOf(cause));
         }
         if (cause instanceof CancellationException
-                || (isOfCancelling(cause) && call.cancellation().isCancelled())) {
+                || (isCausedByCancellation(cause) && call.cancellation().isCancelled())) {
             return of(cancelFault, version, cancelFault.phrase(), detailOf(cause));
         }
         log(call, cause);
         return of(Fault.INTERNAL_ERROR, version, Fault.INTERNAL_ERROR.phrase(), detailOf(cause));
     }
 
-    /** What a handler throws because its call was cancelled: a peer that goes away while handlers call it must not fill the log. */
-    private static boolean isOfCancelling(Throwable cause) {
+    /**
+     * Whether a handler throws this because its call was cancelled. Not logged: a peer that disconnects while handlers call it must not
+     * fill the log.
+     */
+    private static boolean isCausedByCancellation(Throwable cause) {
         return cause instanceof InterruptedException || cause instanceof TransportException;
     }
 
-    /** Logs what a handler threw on purpose for a caller who does not listen: nobody else would learn of it. */
-    private void logIfUnheard(CallContext call, Throwable cause) {
+    /** Logs a deliberate failure of a notification, which has no response that could report it. */
+    private void logIfNotification(CallContext call, Throwable cause) {
         if (call.isNotification()) {
             log(call, cause);
         }
@@ -159,7 +162,10 @@ public final class ErrorMapping {
         try {
             data = e.data().map(types::toRaw).orElse(null);
         } catch (Throwable unwritable) {
-            Log.LOGGER.log(Level.ERROR, "The data of an error of method " + named(call) + " is no JSON", unwritable);
+            Log.LOGGER.log(
+                    Level.ERROR,
+                    "The data of an error of method " + named(call) + " cannot be written as JSON",
+                    unwritable);
         }
         Optional<Fault> fault = e.fault();
         return fault.isPresent()
@@ -167,12 +173,12 @@ public final class ErrorMapping {
                 : new ErrorObject(e.code(), e.message(), data, e.title().orElse(null));
     }
 
-    /** The method's name as JSON: a peer may have made it up, and must not write lines of its own into the log. */
+    /** The method's name as JSON: the peer chooses it, and must not be able to inject lines into the log. */
     private String named(CallContext call) {
         return types.toRaw(call.method()).toString();
     }
 
-    /** What the chosen level of detail lets the peer know of a throwable, or null for nothing. */
+    /** The details of a throwable that the configured level discloses to the peer, or null for none. */
     private @Nullable RawJson detailOf(Throwable thrown) {
         String message = thrown.getMessage();
         if (detail == ErrorDetail.NONE || (detail == ErrorDetail.MESSAGES && message == null)) {

@@ -7,7 +7,7 @@ import dev.antiphon.protocol.RpcId;
 import dev.antiphon.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
 
-/** The source of the calls of one exchange: its transport, which may take stream frames before the response. */
+/** The source of the calls of one exchange. Its transport may accept stream frames before the response. */
 record ExchangeSource(Dispatcher dispatcher, TransportContext transport) implements CallSource {
     @Override
     public @Nullable JsonRpcConnection connection() {
@@ -21,10 +21,10 @@ record ExchangeSource(Dispatcher dispatcher, TransportContext transport) impleme
 
     @Override
     public boolean tryAcquireStream() {
-        return true; // as many as there are exchanges
+        return true; // limited by the number of exchanges
     }
 
-    /** Announces a name of the stream, by which the client can cancel it in a message of its own. */
+    /** Sends the client a name of the stream, by which it can cancel the stream from another exchange. */
     @Override
     public void announceStream(ServerCall call) {
         String name = dispatcher.streamNames().add(call.state());
@@ -33,8 +33,8 @@ record ExchangeSource(Dispatcher dispatcher, TransportContext transport) impleme
     }
 
     @Override
-    public boolean cancelStream(ServerCall wish) {
-        return dispatcher.streamNames().cancel(wish);
+    public boolean cancelStream(ServerCall request) {
+        return dispatcher.streamNames().cancel(request);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the errors that say which parameter is wrong and why, in the peer's terms. */
+/** The factory of errors that name the wrong parameter and the reason, in the peer's terms. */
 public final class InvalidParams {
     private static final int MAX_NAME = 64;
 
@@ -25,7 +25,7 @@ public final class InvalidParams {
         return of(parameter, "$." + parameter + cause.path(), cause.reason());
     }
 
-    /** Parameters that are read as a whole have no name of their own. */
+    /** The error for parameters that are read as a whole, and so have no names. */
     public static InvalidParamsException whole(BindingException cause) {
         return of(null, "$" + cause.path(), cause.reason());
     }
@@ -35,7 +35,7 @@ public final class InvalidParams {
         out.write('{');
         if (parameter != null) {
             out.ascii("\"parameter\":");
-            // A name that the peer made up may be long.
+            // The peer chooses the name, and it may be long.
             out.value(parameter.length() <= MAX_NAME ? parameter : parameter.substring(0, MAX_NAME));
             out.write(',');
         }

@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An iterator whose items flow out. A worker takes them while the peer has room, and is free for others while it has not; only
- * one at a time does.
+ * A source that sends the items of an iterator. A worker thread takes items while the peer has credit, and is released when it has none; at
+ * most one thread takes items at a time.
  */
 final class IteratorSource implements OutboundStream.Source {
     private final OutboundStream outboundStream;
     private final ServerCall call;
     private final Iterator<?> items;
     private final @Nullable AutoCloseable resource;
-    private final AtomicInteger wishes = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
     private volatile boolean stopped;
     private boolean closed;
 
@@ -30,20 +30,20 @@ final class IteratorSource implements OutboundStream.Source {
 
     @Override
     public void more() {
-        if (wishes.getAndIncrement() > 0) {
-            return; // who is taking items looks again
+        if (requests.getAndIncrement() > 0) {
+            return; // the thread that takes items checks again
         }
         int seen = 1;
         while (seen > 0) {
             pull();
-            seen = wishes.addAndGet(-seen);
+            seen = requests.addAndGet(-seen);
         }
     }
 
     @Override
     public void stop() {
         stopped = true;
-        more(); // whoever takes items closes, which the others must not do under its hands
+        more(); // only the thread that takes items may close
     }
 
     private void pull() {
@@ -63,7 +63,7 @@ final class IteratorSource implements OutboundStream.Source {
         }
     }
 
-    /** Passes the next item on, for which there is room unless the stream ends meanwhile; false if there is none. */
+    /** Sends the next item; false at the end. There is credit for it, unless the stream ends meanwhile. */
     private boolean next() {
         Object item;
         try {

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The limits that hold for one server. */
+/** The limits of one server. Not thread-safe. */
 public final class Limits {
     private final Map<Limit, Integer> values = new EnumMap<>(Limit.class);
 

@@ -6,11 +6,11 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes the calls of one message that cannot be settled on the receiving thread: concurrently, up to {@code CALLS_PER_BATCH} at a
- * time, and completes the response when the last call is settled.
+ * The execution of the calls of one message that do not complete on the receiving thread. It runs them concurrently, up to {@code
+ * CALLS_PER_BATCH} at a time, and completes the response when the last call is settled.
  *
- * <p>Calls settle on any thread. A thread that finds no other one advancing the execution does so; the others leave it to that one, so
- * that calls which settle while they start do not pile up on the stack.
+ * <p>Calls settle on any thread. A thread advances the execution if no other thread does; otherwise it leaves the work to that thread, so
+ * that calls which settle while they start do not grow the stack. Thread-safe.
  */
 final class MessageExecution {
     private final Dispatcher dispatcher;
@@ -22,7 +22,7 @@ final class MessageExecution {
     private boolean finished;
     private volatile boolean cancelled;
 
-    /** A round over the entries of a message from one that is not settled on. */
+    /** Creates the execution of a message from its first unsettled call on. */
     MessageExecution(Dispatcher dispatcher, ServerCall first, PendingResponse<?> response) {
         this.dispatcher = dispatcher;
         this.first = first;
@@ -30,7 +30,7 @@ final class MessageExecution {
         this.response = response;
     }
 
-    /** Starts what may start now, and finishes if nothing is left. */
+    /** Starts as many calls as the limit allows, and completes the response if all are settled. */
     void advance() {
         synchronized (this) {
             if (advancing || finished) {
@@ -48,9 +48,9 @@ final class MessageExecution {
         }
     }
 
-    /** Cancels the entries that are not settled; those that have not started never will. */
+    /** Cancels the calls that are not settled; calls that have not started never run. */
     void cancel() {
-        synchronized (this) { // what was settled under this lock is seen to be
+        synchronized (this) { // makes calls settled under this lock visible
             cancelled = true;
         }
         for (ServerCall call = first; call != null; call = call.nextCall()) {
@@ -107,7 +107,7 @@ final class MessageExecution {
         }
     }
 
-    /** How far a call got, or gets now, on the receiving thread. The first one was tried there, the others were not. */
+    /** The state of a call on the receiving thread. The first call was tried there already, the others are tried now. */
     private InlineResult inlineResult(ServerCall call) {
         if (call.isSettled()) {
             return InlineResult.SETTLED;
@@ -118,7 +118,7 @@ final class MessageExecution {
         return call.entry() != null ? InlineResult.NEEDS_WORKER : dispatcher.tryInline(call);
     }
 
-    /** Ends a call with what its reply becomes; the task is the one that it runs on, or null if it runs on none. */
+    /** Settles a call when its pending reply completes; the task is the one that runs the call, or null if none does. */
     private void await(ServerCall call, Reply.Pending pending, @Nullable Task task) {
         if (call.isStream() && !call.isDetached()) {
             call.state().detached = true;
@@ -140,12 +140,15 @@ final class MessageExecution {
         });
     }
 
-    /** Ends a call that had a place at the gate, and lets the next in line have it. */
+    /** Settles a call that holds a permit, and starts the task that receives the permit. */
     private void settle(ServerCall call, Reply reply, @Nullable Task task) {
         follow(task, leave(call, reply));
     }
 
-    /** Starts the task that got the place of another; that other may be one that this thread is just launching. */
+    /**
+     * Starts the task that received the permit of another. If this thread is launching that other task, it starts the next one after the
+     * executor has returned.
+     */
     private static void follow(@Nullable Task task, @Nullable Task next) {
         if (task != null && task.launcher == Thread.currentThread()) {
             if (next != null) {
@@ -164,8 +167,8 @@ final class MessageExecution {
     }
 
     /**
-     * Starts a task and, if it has ended when the executor returns, the one that got its place, and so on: an executor that
-     * runs tasks on this thread, or refuses them, must not make the line in front of it pile up on the stack.
+     * Starts a task and, if it has ended when the executor returns, the task that received its permit, and so on. An executor that runs
+     * tasks on the calling thread, or rejects them, must not grow the stack by the length of the queue.
      */
     private static void launch(@Nullable Task task) {
         Task next = task;
@@ -175,14 +178,14 @@ final class MessageExecution {
     }
 
     private void settled(ServerCall call) {
-        // Before the reply is written: the peer may use the id again as soon as it has it.
+        // Before the reply is written: the peer may reuse the id as soon as it has the reply.
         call.source().callSettled(call);
         ServerCallState state = call.stateIfAny();
         if (state != null) {
             state.disarm();
             OutboundStream outboundStream = state.outboundStream;
             if (outboundStream != null) {
-                outboundStream.detach(); // an interceptor may have answered in its place
+                outboundStream.detach(); // an interceptor may have replied in place of the stream
             }
         }
         synchronized (this) {
@@ -196,19 +199,19 @@ final class MessageExecution {
         return Reply.failure(dispatcher.errors().of(call.cancelFault(), call.version()));
     }
 
-    /** A call on a thread of its own. */
+    /** A call that runs on a worker thread. */
     final class Task implements Runnable {
         private final ServerCall call;
-        /** The thread that hands this task to the executor, while it does; another thread may see this late. */
+        /** The thread that submits this task, while it does; other threads may see a stale value. */
         private @Nullable Thread launcher;
-        /** What that thread is to start when the executor returns. */
+        /** The task that the launcher starts when the executor returns. */
         private @Nullable Task follower;
 
         Task(ServerCall call) {
             this.call = call;
         }
 
-        /** Hands this task to the executor; the answer is what to start next, if this has ended by then. */
+        /** Submits this task to the executor; returns the task to start next, if this one has ended by then. */
         private @Nullable Task launch() {
             launcher = Thread.currentThread();
             try {

@@ -5,7 +5,7 @@ import dev.antiphon.CallContext;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A method as the dispatcher knows it. */
+/** An entry of the method table: name, invoker and access. Immutable. */
 public final class MethodEntry {
     private final String name;
     private final byte[] nameBytes;
@@ -16,10 +16,10 @@ public final class MethodEntry {
     /**
      * Creates an entry of the method table.
      *
-     * @param name its name; empty for what answers calls of names that nobody registered
-     * @param blocking whether it must not run on the thread that read the call
-     * @param invoker what answers
-     * @param access who may call it, or null for anyone
+     * @param name the name; empty for the entry that handles unregistered names
+     * @param blocking whether the method must not run on the receiving thread
+     * @param invoker runs the method
+     * @param access the callers that may call it, or null for all
      */
     public MethodEntry(String name, boolean blocking, MethodInvoker invoker, @Nullable Access access) {
         this.name = name;
@@ -29,7 +29,7 @@ public final class MethodEntry {
         this.access = AccessChecks.orNull(access);
     }
 
-    /** A method that anyone may call. */
+    /** Creates an entry that all callers may call. */
     public MethodEntry(String name, boolean blocking, MethodInvoker invoker) {
         this(name, blocking, invoker, null);
     }
@@ -51,12 +51,12 @@ public final class MethodEntry {
         return invoker;
     }
 
-    /** Who may call it, or null for anyone. */
+    /** The callers that may call it, or null for all. */
     public @Nullable Access access() {
         return access;
     }
 
-    /** Throws what a caller is to learn that may not call this. */
+    /** Throws an error for the caller if it may not call this method. */
     public void requireAccess(CallContext call) {
         if (access != null) {
             AccessChecks.require(access, call);

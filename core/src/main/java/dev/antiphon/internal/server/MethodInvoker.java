@@ -2,7 +2,7 @@ package dev.antiphon.internal.server;
 
 import dev.antiphon.Reply;
 
-/** Runs a registered method, however it was registered. */
+/** The invoker of a method, for every kind of registration. */
 public interface MethodInvoker {
     Reply invoke(ServerCall call) throws Throwable;
 

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Finds methods by the bytes of their names, without making a string. Immutable. */
+/** A hash table of methods by the bytes of their names; a lookup creates no string. Immutable. */
 public final class MethodTable {
     private final @Nullable MethodEntry[] slots;
     private final int mask;
     private final MethodEntry unknown;
 
-    /** A table of methods with distinct names, and what answers for all other names. */
+    /** Creates a table of methods with distinct names, and the entry that handles all other names. */
     public MethodTable(Collection<MethodEntry> entries, MethodEntry unknown) {
         int capacity = Math.max(8, Integer.highestOneBit(entries.size()) * 4);
         this.slots = new @Nullable MethodEntry[capacity];
@@ -33,7 +33,8 @@ public final class MethodTable {
     MethodEntry find(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         MethodEntry found = find(bytes, 0, bytes.length);
-        // A lone surrogate has no bytes in UTF-8 and becomes a question mark, which may be a name.
+        // A lone surrogate cannot be encoded in UTF-8 and becomes a question mark, which may be part of a registered
+        // name.
         return found.name().equals(name) ? found : unknown;
     }
 

@@ -16,14 +16,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items of one call on their way to the peer, and then its end.
+ * The producer's half of a stream: sends the items of one call to the peer, and then the end.
  *
- * <p>One item is sent at a time, and none without credit. The end is decided once, by whoever comes first: the producer, the
- * peer or the end of the connection. It is told when the item that is being sent has gone, so that nothing follows it; and it
- * waits for no producer, who learns of it when it sends the next item.
+ * <p>One item is sent at a time, and none without credit. The producer, the peer or a closed connection can end the stream; the first of
+ * them decides how it ends. The end is sent after the item that is being sent, so that nothing follows it. It does not wait for the
+ * producer, which notices it when it sends the next item. Thread-safe.
  */
 public final class OutboundStream implements StreamSink<@Nullable Object> {
-    /** What there is always enough of. */
+    /** Credit without a limit. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
     private final ServerCall call;
@@ -41,57 +41,57 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
     private boolean unwanted;
     private @Nullable Source source;
 
-    /** Where items go. */
+    /** The delivery of items to the peer. */
     public interface Delivery {
-        /** Passes an item on. Called by one thread at a time. */
+        /** Delivers an item. Called by one thread at a time. */
         void deliver(@Nullable Object item);
 
-        /** The result, if the producer gives this one. */
+        /** The result of the call, for the result that the producer gave. */
         @Nullable
         Object result(@Nullable Object given);
 
-        /** How many items may be passed on before the peer asks for more. */
+        /** The initial credit: the number of items that may be delivered before the peer requests more. */
         long credit();
 
-        /** Whether items and end are frames of a stream (3.0), under the id of the call. */
+        /** Whether the items and the end are stream frames (3.0) with the id of the call. */
         default boolean framed() {
             return false;
         }
 
-        /** Whether nothing is produced before the peer asks for something. */
+        /** Whether production starts only when the peer requests items. */
         default boolean cold() {
             return false;
         }
 
-        /** The stream that this delivers, before anything else happens. */
+        /** Sets the stream; called before any other method. */
         default void attach(OutboundStream stream) {}
 
-        /** Writes the result, given the writer of its declared type; null to write it by its run-time type. */
+        /** The writer of the result, for the writer of its declared type; null to write the result by its run-time type. */
         default @Nullable ValueWriter<Object> resultWriter(ValueWriter<Object> declared) {
             return declared;
         }
 
-        /** The producer is ready. Throws if the stream cannot begin. */
+        /** Called when the producer is ready. Throws if the stream cannot begin. */
         default void open() {}
 
-        /** The stream has ended, behind the last item; the peer does not want to know if it is unwanted. */
+        /** Called after the last item when the stream has ended; if unwanted, the peer must not be notified. */
         default void ended(Reply last, boolean unwanted) {}
     }
 
-    /** A producer that is asked for items. Its methods are called on workers. */
+    /** A producer that is pulled. Its methods are called on worker threads. */
     interface Source {
-        /** The consumer has room for more. */
+        /** Called when the peer has granted more credit. */
         void more();
 
-        /** Nobody wants more items. */
+        /** Called when no more items are needed. */
         void stop();
     }
 
     /**
      * Creates the stream of a call; it produces nothing until it is opened.
      *
-     * @param resultWriter writes the result, or null if it is written as whatever it is
-     * @param translation what the peer is to learn of a failure
+     * @param resultWriter writes the result, or null to write it by its run-time type
+     * @param translation maps a failure to the one that is reported to the peer
      */
     public OutboundStream(
             ServerCall call,
@@ -115,19 +115,19 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         return delivery.framed();
     }
 
-    /** Whether a producer is to wait until somebody wants an item. */
+    /** Whether the producer must wait for credit before it starts. */
     boolean isCold() {
         return delivery.cold() && room() == 0;
     }
 
-    /** The producer is ready, or has failed to be. */
+    /** Called when the producer is ready, or has failed to start. */
     public void open() {
         lock.lock();
         try {
             if (last != null) {
                 return;
             }
-            sending = true; // so that the end waits for the beginning
+            sending = true; // so that the end is sent after the beginning
         } finally {
             lock.unlock();
         }
@@ -138,16 +138,16 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         } catch (RuntimeException refused) {
             fail(refused);
         } finally {
-            passed(0);
+            sent(0);
         }
     }
 
-    /** What is to happen when the stream has ended, however it does. */
+    /** Runs an action when the stream has ended, for any reason. */
     public void whenEnded(Runnable action) {
         CompletableFuture<Reply> unused = end.whenComplete((reply, never) -> action.run());
     }
 
-    /** The source has become the producer itself, and need not be asked any more. */
+    /** Detaches the source, which sends items itself from now on and needs no pulling. */
     void byItself() {
         lock.lock();
         try {
@@ -157,28 +157,28 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         }
     }
 
-    /** Takes items from a source from now on. */
+    /** Pulls items from a source from now on. */
     void from(Source given) {
-        boolean over;
+        boolean ended;
         lock.lock();
         try {
             source = given;
-            over = last != null;
+            ended = last != null;
         } finally {
             lock.unlock();
         }
-        if (over) {
+        if (ended) {
             given.stop();
         } else {
             given.more();
         }
     }
 
-    private Executor errands() {
+    private Executor callbackExecutor() {
         return call.source().dispatcher().callbackExecutor();
     }
 
-    // What the producer does
+    // Called by the producer
 
     @Override
     public void send(@Nullable Object item) {
@@ -193,7 +193,8 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
             take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CancelledException("The thread that sends to '" + call.method() + "' was interrupted", null);
+            throw new CancelledException(
+                    "The thread that sends items of '" + call.method() + "' was interrupted", null);
         } finally {
             lock.unlock();
         }
@@ -209,7 +210,9 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         return true;
     }
 
-    /** Whether an item could be sent now; a producer that takes long to make one must not hold up the end meanwhile. */
+    /**
+     * Whether an item could be sent now. Does not reserve credit, so that a producer which is slow to make the item does not delay the end.
+     */
     boolean hasRoom() {
         lock.lock();
         try {
@@ -219,7 +222,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         }
     }
 
-    /** Reserves room for one item, which is then passed on; false if there is none. */
+    /** Reserves credit for one item, which must then be delivered; false if there is none. */
     private boolean claim() {
         lock.lock();
         try {
@@ -240,23 +243,23 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         }
     }
 
-    /** Passes on an item for which room was reserved. */
+    /** Delivers an item for which credit was reserved. */
     private void deliver(@Nullable Object item) {
-        int passed = 0;
+        int delivered = 0;
         try {
             delivery.deliver(item);
-            passed = 1;
+            delivered = 1;
         } catch (TransportException gone) {
-            cancelled(); // the end of the connection says so too
+            cancelled(); // the closed connection cancels the call too
         } catch (Throwable unwritable) {
             fail(unwritable);
             stopSource();
         } finally {
-            passed(passed);
+            sent(delivered);
         }
     }
 
-    /** What gives the items does not know that the stream has ended. */
+    /** Stops the source, which does not know that the stream has ended. */
     private void stopSource() {
         Source stopped;
         lock.lock();
@@ -266,16 +269,16 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
             lock.unlock();
         }
         if (stopped != null) {
-            errands().execute(stopped::stop);
+            callbackExecutor().execute(stopped::stop);
         }
     }
 
-    private void passed(int more) {
+    private void sent(int delivered) {
         Reply due;
         lock.lock();
         try {
             sending = false;
-            items += more;
+            items += delivered;
             due = last;
             change.signalAll();
         } finally {
@@ -301,7 +304,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
 
     @Override
     public void fail(Throwable failure) {
-        if (!isCancelled()) { // nobody would learn of it, and it would be logged
+        if (!isCancelled()) { // the failure could not be reported, and would be logged
             finish(call.failed(translation.apply(failure)), false);
         }
     }
@@ -316,25 +319,25 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         }
     }
 
-    // What the consumer does
+    // Called for the consumer
 
-    /** The peer has room for more. */
+    /** Adds credit that the peer has granted. */
     public void grant(long items) {
-        Source asked;
+        Source pulled;
         lock.lock();
         try {
             credit = credit > UNLIMITED - items ? UNLIMITED : credit + items;
             change.signalAll();
-            asked = source;
+            pulled = source;
         } finally {
             lock.unlock();
         }
-        if (asked != null) {
-            errands().execute(asked::more);
+        if (pulled != null) {
+            callbackExecutor().execute(pulled::more);
         }
     }
 
-    /** How many items there is room for; none when the stream has ended. */
+    /** The remaining credit; 0 when the stream has ended. */
     long room() {
         lock.lock();
         try {
@@ -344,7 +347,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         }
     }
 
-    /** How many items have been passed on. */
+    /** The number of items delivered. */
     long items() {
         lock.lock();
         try {
@@ -354,17 +357,17 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
         }
     }
 
-    /** Nobody can produce anything now. */
+    /** Ends the stream because the executor rejected its producer. */
     void refuse() {
         finish(call.source().dispatcher().busy(call), false);
     }
 
-    /** The caller does not want more, or waits no longer. */
+    /** Ends the stream because its call was cancelled or its deadline has passed. */
     public void cancelled() {
         finish(Reply.failure(call.source().dispatcher().errors().of(call.cancelFault(), call.version())), true);
     }
 
-    /** Nobody waits for the stream any more, whatever became of its call. */
+    /** Ends the stream because its call is settled without it. */
     void detach() {
         finish(Reply.failure(call.source().dispatcher().errors().of(Fault.CANCELLED, call.version())), true);
     }
@@ -389,7 +392,7 @@ public final class OutboundStream implements StreamSink<@Nullable Object> {
             ended(reply);
         }
         if (byPeer && stopped != null) {
-            errands().execute(stopped::stop); // not on the thread that receives: it is the user's code
+            callbackExecutor().execute(stopped::stop); // not on the receiving thread: it is the user's code
         }
     }
 }

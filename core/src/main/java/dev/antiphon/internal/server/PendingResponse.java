@@ -4,7 +4,9 @@ import dev.antiphon.json.JsonOutput;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a message that takes a while; cancelling it cancels the calls. */
+/**
+ * The future response to a message whose calls did not all complete on the receiving thread. Cancelling it cancels the calls. Thread-safe.
+ */
 public final class PendingResponse<T> extends CompletableFuture<@Nullable T> {
     private final ServerCall first;
     private final ServerCall waiting;
@@ -13,11 +15,11 @@ public final class PendingResponse<T> extends CompletableFuture<@Nullable T> {
     private final MessageExecution execution;
 
     /**
-     * Takes over a message from its first call that cannot complete on this thread.
+     * Takes over a message from its first call that did not complete on this thread.
      *
      * @param first the first entry of the message
-     * @param waiting the first that cannot be settled at once
-     * @param written the replies to those before it
+     * @param waiting the first entry that is not settled
+     * @param written the replies to the entries before it
      */
     public PendingResponse(
             Dispatcher dispatcher, ServerCall first, ServerCall waiting, byte[] written, ResponseFormat<T> format) {
@@ -33,7 +35,7 @@ public final class PendingResponse<T> extends CompletableFuture<@Nullable T> {
         return this;
     }
 
-    /** Answers, once all calls are settled. */
+    /** Writes the response and completes, once all calls are settled. */
     void settle(ReplyWriter replies) {
         try {
             JsonOutput out = replies.resume(written);

@@ -5,20 +5,20 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A publisher whose items flow out. It is asked for as many as the peer has room for, never for more, and never by two threads at
- * once: the peer grants on one thread while items come on another, and publishers need not be safe for that (rule 2.7 of Reactive
- * Streams). Only the end waits for nobody: a publisher may be slow to return from being asked, and what it does with items that
- * nobody wants is of no account.
+ * A source that sends the items of a publisher. It requests as many items as the peer has credit for, and never from two threads at once:
+ * the peer grants credit on one thread while items arrive on another, and publishers need not support concurrent requests (rule 2.7 of
+ * Reactive Streams). Only cancellation does not wait for a request in progress, since a publisher may be slow to return from it; items that
+ * arrive after the end are dropped.
  */
 final class PublisherSource implements OutboundStream.Source, Flow.Subscriber<Object> {
-    /** How many are asked for at once where the peer takes any number: the transport says when to wait. */
+    /** The maximum number of requested items where the peer has unlimited credit; the transport then applies backpressure. */
     private static final long WINDOW = 256;
 
     private final OutboundStream outboundStream;
     private Flow.@Nullable Subscription subscription;
     private boolean stopped;
-    /** Whether a thread is asking, or looks whether to ask; it looks again before it leaves. */
-    private boolean asking;
+    /** Whether a thread is requesting items, or checks whether to; it checks again before it leaves. */
+    private boolean requesting;
 
     private long outstanding;
 
@@ -45,32 +45,32 @@ final class PublisherSource implements OutboundStream.Source, Flow.Subscriber<Ob
 
     @Override
     public void more() {
-        Flow.Subscription asked;
+        Flow.Subscription current;
         synchronized (this) {
-            asked = subscription;
-            if (asked == null || asking) {
+            current = subscription;
+            if (current == null || requesting) {
                 return;
             }
-            asking = true;
+            requesting = true;
         }
-        boolean left = false;
+        boolean finished = false;
         try {
-            for (long items = wanted(); items > 0; items = wanted()) {
-                asked.request(items);
+            for (long items = toRequest(); items > 0; items = toRequest()) {
+                current.request(items);
             }
-            left = true;
+            finished = true;
         } finally {
-            if (!left) {
+            if (!finished) {
                 leave();
             }
         }
     }
 
-    /** How many items to ask for now; if none, the thread has left, and another may ask. */
-    private synchronized long wanted() {
+    /** The number of items to request now. If 0, this thread has left, and another may request. */
+    private synchronized long toRequest() {
         long items = stopped ? 0 : Math.min(outboundStream.room(), WINDOW) - outstanding;
         if (items <= 0 || (outstanding > 0 && items < WINDOW / 2)) {
-            asking = false;
+            requesting = false;
             return 0;
         }
         outstanding += items;
@@ -78,14 +78,14 @@ final class PublisherSource implements OutboundStream.Source, Flow.Subscriber<Ob
     }
 
     private synchronized void leave() {
-        asking = false;
+        requesting = false;
     }
 
     @Override
     public void onNext(Object item) {
         Objects.requireNonNull(item, "item");
-        if (!outboundStream.trySend(item)) { // there is room, or the stream has ended
-            stop(); // at once: who is told to may wait for this thread, which a publisher may never leave
+        if (!outboundStream.trySend(item)) { // there is credit, or the stream has ended
+            stop(); // now: the stop callback may wait for this thread, which the publisher may never release
             return;
         }
         boolean low;

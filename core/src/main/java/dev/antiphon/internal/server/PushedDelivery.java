@@ -5,7 +5,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.json.ValueWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Sends each item as a stream frame of version 3.0, as far as the caller grants credit. */
+/** A delivery that sends each item as a stream frame of version 3.0, up to the credit that the caller grants. */
 final class PushedDelivery implements OutboundStream.Delivery {
     private final ServerCall call;
     private final ValueWriter<Object> items;

@@ -16,9 +16,12 @@ import dev.antiphon.protocol.Fault;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the replies of a message, in the order of its entries, into one pooled output. */
+/**
+ * The writer of the replies of a message, in the order of its entries, into one pooled output. Thread-safe; an output belongs to one
+ * thread.
+ */
 public final class ReplyWriter {
-    /** How long the texts of an error may be that no limit is asked about. */
+    /** The maximum length of the texts of an error to which no limit is applied. */
     private static final int SMALL = 1_024;
 
     private final SlotPool<JsonOutput> outputs = new SlotPool<>(new Outputs());
@@ -36,26 +39,26 @@ public final class ReplyWriter {
         this.batchReplyBytes = limits.get(Limit.BATCH_REPLY_BYTES);
     }
 
-    /** An output for the replies to one message. */
+    /** Takes an output for the replies to one message from the pool. */
     public JsonOutput begin() {
         return outputs.take();
     }
 
-    /** What is written so far, for {@link #resume}; a call that waits must not keep an output from others. */
+    /** Returns the output to the pool, and the bytes written so far for {@link #resume}: a pending call must not hold a pooled output. */
     public byte[] pause(JsonOutput out) {
         byte[] written = out.toByteArray();
         release(out);
         return written;
     }
 
-    /** An output that goes on where another was left. */
+    /** Takes an output, and continues after the bytes of a paused one. */
     JsonOutput resume(byte[] written) {
         JsonOutput out = begin();
         out.write(written);
         return out;
     }
 
-    /** Adds the reply to the next entry of the message, which is settled, if it gets one. */
+    /** Adds the reply to the next entry of the message, which is settled, if it has a response. */
     public void add(ServerCall call, JsonOutput out) {
         Reply reply = call.reply();
         if (reply != null && call.isAnswered()) {
@@ -66,7 +69,7 @@ public final class ReplyWriter {
         }
     }
 
-    /** Adds the replies to a call and those behind it, all of which are settled. */
+    /** Adds the replies to a call and the calls after it, all of which are settled. */
     void addAll(ServerCall from, JsonOutput out) {
         for (ServerCall call = from; call != null; call = call.nextCall()) {
             add(call, out);
@@ -80,10 +83,11 @@ public final class ReplyWriter {
         return end(first, out, format);
     }
 
-    /** One item of the stream that a call is answered with, as a message. Throws if it cannot be written, or is too large. */
+    /** A message with one item of a stream. Throws if the item cannot be written, or is too large. */
     byte[] item(ServerCall call, @Nullable Object item, ValueWriter<Object> writer) {
         JsonOutput out = outputs.take();
-        // If this throws, the output is not given back: what is attached to it may be in the middle of a value.
+        // If this throws, the output is not returned to the pool: an attached generator may be in the middle of a
+        // value.
         out.limit(replyBytes);
         try {
             MessageWriter.beginItem(call, out);
@@ -112,7 +116,7 @@ public final class ReplyWriter {
         return RawJson.ofValid(json, 0, json.length, null);
     }
 
-    /** The answer to a call that goes on all the same. */
+    /** The response to a call that continues after it. */
     public byte[] single(ServerCall call, Reply reply) {
         JsonOutput out = outputs.take();
         write(call, reply, out);
@@ -121,7 +125,7 @@ public final class ReplyWriter {
         return answer;
     }
 
-    /** The answer to a message all of whose entries have been added, or null if there is none to give. */
+    /** The response to a message all of whose entries have been added, or null if there is none. */
     public <T> @Nullable T end(ServerCall first, JsonOutput out, ResponseFormat<T> format) {
         T answer = null;
         if (out.size() > 0) {
@@ -136,7 +140,7 @@ public final class ReplyWriter {
         return answer;
     }
 
-    /** What answers an exchange goes from here; over a connection, its channel is heard. */
+    /** Notifies the wire listener of the response to an exchange. For a connection, its channel does. */
     private void notifyListener(ServerCall first, JsonOutput out) {
         if (wireListener != null && first.source().connection() == null) {
             wireListener.sent(first.source().transport().remoteAddress().orElse(""), out.buffer(), 0, out.size());
@@ -148,10 +152,10 @@ public final class ReplyWriter {
         outputs.give(out);
     }
 
-    /** Writes a reply, or an error in its place if it cannot be written, and says which. */
+    /** Writes a reply, or an error in its place if it cannot be written; returns the one that was written. */
     private Reply write(ServerCall call, Reply reply, JsonOutput out) {
         if (reply instanceof Reply.Failure failure && isSmall(failure.error())) {
-            failure(call, failure.error(), out); // what a larger reply is replaced by is not replaced itself
+            failure(call, failure.error(), out); // the error that replaces a larger reply is never replaced itself
             return reply;
         }
         int mark = out.size();
@@ -162,7 +166,7 @@ public final class ReplyWriter {
                 failure(call, failure.error(), out);
             } else if (reply instanceof ValueReply other) {
                 result(call, other.value(), other.writer(), out);
-            } else if (reply instanceof ServerCall own) { // or another's, which an interceptor has kept
+            } else if (reply instanceof ServerCall own) { // or another call, which an interceptor has kept
                 result(call, own.value(), own.writer(), out);
             } else {
                 result(call, ((Reply.Success) reply).value(), null, out);
@@ -170,7 +174,7 @@ public final class ReplyWriter {
             out.limit(Integer.MAX_VALUE);
             return reply;
         } catch (Throwable thrown) {
-            // What was half written must not stay, nor a generator that is in the middle of it.
+            // Remove the partial reply, and a generator that is in the middle of it.
             boolean tooLarge = out.limitReached();
             out.truncate(mark);
             out.attach(null);
@@ -201,7 +205,7 @@ public final class ReplyWriter {
         MessageWriter.failure(call, ErrorMapping.titled(error, call.version()), out);
     }
 
-    /** Makes the outputs that the pool lacks. */
+    /** Creates outputs for the pool. */
     private record Outputs() implements Supplier<JsonOutput> {
         @Override
         public JsonOutput get() {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notification that 3.0 suggests for ending a stream, in both of its spellings: {@code {"stream":true,"id":1}} and {@code
+ * The notification that 3.0 suggests for cancelling a stream, in both of its spellings: {@code {"stream":true,"id":1}} and {@code
  * {"stream":1,"abort":true}}.
  */
 public final class RequestCancel {
@@ -17,19 +17,19 @@ public final class RequestCancel {
 
     private RequestCancel() {}
 
-    /** Whether a notification is one. */
+    /** Whether a notification is a cancellation. */
     public static boolean is(Envelope notification) {
         return notification.version() == ProtocolVersion.V3_0 && notification.isMethod(METHOD);
     }
 
-    /** What it wants to end, or null if that cannot be anything. */
+    /** The id of the stream to cancel, or null if it is not a valid id. */
     public static @Nullable RpcId id(Envelope notification) {
         RawJson params = notification.payload();
         RawJson stream = params.member("stream").orElse(RawJson.NULL);
         RawJson id = stream.kind() == JsonKind.BOOLEAN ? params.member("id").orElse(RawJson.NULL) : stream;
         try {
             return RpcId.of(id);
-        } catch (IllegalArgumentException noId) {
+        } catch (IllegalArgumentException invalid) {
             return null;
         }
     }

@@ -5,7 +5,7 @@ import dev.antiphon.Reply;
 import dev.antiphon.json.JsonOutput;
 import java.nio.charset.StandardCharsets;
 
-/** The form in which an answer is wanted; it is taken from an output that is used again. */
+/** The form of a response, which is copied from a pooled output. */
 public abstract class ResponseFormat<T> {
     public static final ResponseFormat<byte[]> BYTES = new Bytes();
     public static final ResponseFormat<String> TEXT = new Text();
@@ -14,14 +14,14 @@ public abstract class ResponseFormat<T> {
     private ResponseFormat() {}
 
     /**
-     * Takes an answer.
+     * Takes a response.
      *
-     * @param first the first entry of the message that is answered
-     * @param out what was written for it
+     * @param first the first entry of the request message
+     * @param out the output that holds the response
      */
     abstract T take(ServerCall first, JsonOutput out);
 
-    /** The answer as bytes in UTF-8. */
+    /** The response as bytes in UTF-8. */
     private static final class Bytes extends ResponseFormat<byte[]> {
         @Override
         byte[] take(ServerCall first, JsonOutput out) {
@@ -29,7 +29,7 @@ public abstract class ResponseFormat<T> {
         }
     }
 
-    /** The answer as text. */
+    /** The response as text. */
     private static final class Text extends ResponseFormat<String> {
         @Override
         String take(ServerCall first, JsonOutput out) {
@@ -37,7 +37,7 @@ public abstract class ResponseFormat<T> {
         }
     }
 
-    /** The answer with what it says of the message as a whole. */
+    /** The response with its error, if the message is not a batch and has failed. */
     private static final class Whole extends ResponseFormat<EncodedResponse> {
         @Override
         EncodedResponse take(ServerCall first, JsonOutput out) {

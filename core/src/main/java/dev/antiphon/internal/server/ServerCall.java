@@ -31,16 +31,19 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One call on its way through the server: the envelope that it came in, its context, and its reply once there is one. */
+/**
+ * One call in the server: its envelope, its context, and its reply once there is one. Handed over between threads; cancellation and streams
+ * use the {@linkplain ServerCallState state}, which is thread-safe.
+ */
 public final class ServerCall extends Envelope implements InterceptedCall, Reply.Success {
     private final CallSource source;
     private @Nullable MethodEntry entry;
     private @Nullable Reply reply;
-    /** The result, once there is a {@link #writer}; before that, the thread that may make this call its own success. */
+    /** The result, once the {@link #writer} is set; before that, the thread that may make this call its own success. */
     private @Nullable Object value;
 
     private @Nullable ValueWriter<Object> writer;
-    /** Made under the monitor of this call, and read without it: most calls never have one, and need no lock to know. */
+    /** Created under the monitor of this call and read without it: most calls never have a state, and need no lock to find out. */
     private volatile @Nullable ServerCallState state;
 
     public ServerCall(CallSource source) {
@@ -68,7 +71,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         this.reply = reply;
     }
 
-    /** The current thread takes the call through its interceptors. */
+    /** Marks the current thread as the one that runs the interceptors. */
     void begin() {
         if (writer == null) {
             value = Thread.currentThread();
@@ -76,9 +79,8 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
     }
 
     /**
-     * The reply with a value. A call is its own first success, which spares most calls an object. If it is run again, which an
-     * interceptor may do, the reply before stays what it was; and if it is run by another thread, perhaps at the same time, that one
-     * makes a reply of its own.
+     * The reply with a value. A call is its own first success, which saves an object for most calls. If an interceptor runs the call again,
+     * the first reply stays unchanged; if another thread runs it, perhaps at the same time, that thread gets a separate reply.
      */
     Reply success(@Nullable Object result, ValueWriter<Object> resultWriter) {
         if (writer != null || value != Thread.currentThread()) {
@@ -103,7 +105,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         return source;
     }
 
-    /** Whether there is nothing left to do but to write the reply, if one is wanted. */
+    /** Whether only the reply remains to be written, if there is one. */
     public boolean isSettled() {
         return reply != null && !(reply instanceof Reply.Pending);
     }
@@ -116,7 +118,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         return root() == this ? called.invocation().invoke(this) : invokeChanged(called.invocation());
     }
 
-    /** Calls the handler for a call that an interceptor has made of another, and that is the current one for the handler. */
+    /** Calls the handler for a call that an interceptor derived from another; the handler sees the derived call as the current one. */
     private Reply invokeChanged(MethodInvoker invoker) throws Throwable {
         CurrentCall currentCall = CurrentCall.ofThread();
         Object outer = currentCall.swap(this);
@@ -127,7 +129,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         }
     }
 
-    /** The call as it came, of which an interceptor may have made this one. */
+    /** The original call, from which an interceptor may have derived this one. */
     public ServerCall root() {
         ServerCallState known = state;
         ServerCall root = known == null ? null : known.root;
@@ -139,7 +141,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         return source.dispatcher().errors().failure(this, cancelFault(), thrown);
     }
 
-    /** Whether the peer waits for an answer; it does for an invalid entry, which cannot be known to be a notification. */
+    /** Whether the peer expects a response. It does for an invalid entry, which cannot be classified as a notification. */
     boolean isAnswered() {
         return (kind() == EnvelopeKind.REQUEST || kind() == EnvelopeKind.INVALID) && !isSilenced();
     }
@@ -149,13 +151,13 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         return known != null && known.silenced;
     }
 
-    /** Whether a cancellation has arrived already; asking makes no state. */
+    /** Whether the call has been cancelled; does not create the state. */
     boolean isCancelled() {
         ServerCallState known = state;
         return known != null && known.isCancelled();
     }
 
-    /** How the caller wants a stream: true, or an object that says more; null if it wants none. */
+    /** The stream option of the caller: true, or an object with more options; null if the caller did not request a stream. */
     RawJson wantedStream() {
         if (kind() != EnvelopeKind.REQUEST || version() != ProtocolVersion.V3_0) {
             return RawJson.NULL;
@@ -164,17 +166,16 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         return wanted.kind() == JsonKind.OBJECT || wanted.toString().equals("true") ? wanted : RawJson.NULL;
     }
 
-    /** Answers with a stream from now on. */
+    /** Responds with a stream from now on. */
     void stream(OutboundStream outboundStream) {
         state().stream(outboundStream);
         source.announceStream(root());
     }
 
-    // What is asked of every call is answered without naming the classes of what few calls have: where nobody has
-    // loaded those yet, as in
-    // most servers, the JVM inlines no method that has them in its signature.
+    // The methods that run for every call do not name the classes that only few calls need: the JVM inlines no method
+    // whose signature names a class that is not loaded yet, as these are not in most servers.
 
-    /** The stream that this is answered with, or null. */
+    /** The stream that this call responds with, or null. */
     public @Nullable OutboundStream outboundStream() {
         ServerCallState known = state;
         return known == null ? null : known.outboundStream;
@@ -192,13 +193,13 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         return known != null && known.isFramed();
     }
 
-    /** Whether this holds no place among those that run. */
+    /** Whether this call no longer counts as running. */
     public boolean isDetached() {
         ServerCallState known = state;
         return known != null && known.detached;
     }
 
-    /** Nothing that was to happen while this ran happens any more. */
+    /** Cancels the timer task of this call and releases its resources. */
     void disarm() {
         ServerCallState known = state;
         if (known != null) {
@@ -206,7 +207,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         }
     }
 
-    /** Tells those who want to know of batches that all of the batch which began with this is answered, if it is one. */
+    /** Notifies the batch interceptors that all calls of the batch which begins with this call are settled, if it is a batch. */
     void endBatch() {
         ServerCallState known = state;
         BatchScope batch = known == null ? null : known.batch;
@@ -215,13 +216,13 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         }
     }
 
-    /** Whether this has been answered, though it goes on. */
+    /** Whether the response has been sent although the call continues. */
     public boolean isAnsweredEarly() {
         ServerCallState known = state;
         return known != null && known.answeredEarly;
     }
 
-    /** Why a cancelled call was cancelled: its caller said so, or did not want to wait so long. */
+    /** The reason of a cancellation: a request of the caller, or an expired deadline. */
     Fault cancelFault() {
         ServerCallState known = state;
         return known != null && known.expired ? Fault.TIMED_OUT : Fault.CANCELLED;
@@ -231,7 +232,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         state().cancel();
     }
 
-    /** The state, if somebody has asked for it before. */
+    /** The state, or null if it was never needed. */
     public @Nullable ServerCallState stateIfAny() {
         return state;
     }
@@ -323,7 +324,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         try {
             source.send(out.toByteArray());
         } catch (TransportException gone) {
-            // The call is cancelled, or will be in a moment.
+            // The connection is closed: the call is cancelled, or will be.
         }
     }
 
@@ -350,8 +351,8 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
 
     @Override
     public CallContext with(CallOption... options) {
-        throw new IllegalStateException("Options are for calls that this side makes, and '" + method()
-                + "' is one that it answers; response headers are set with transport().responseHeader(...)");
+        throw new IllegalStateException("Options apply to outbound calls, and '" + method()
+                + "' is an inbound call; response headers are set with transport().responseHeader(...)");
     }
 
     @Override
@@ -400,7 +401,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         return state();
     }
 
-    /** As every call finds it, except that a call without attributes, as most are, need not get any to be asked for one. */
+    /** As in {@link CallContext}, but without creating the state of a call that has none, as most calls. */
     @Override
     public Optional<Principal> principal() {
         ServerCallState known = state;
@@ -425,7 +426,7 @@ public final class ServerCall extends Envelope implements InterceptedCall, Reply
         return Optional.ofNullable(source.connection());
     }
 
-    /** The reply if there is one that is this call's own, else what is called. */
+    /** The result if this call is its own reply, else the method name. */
     @Override
     public String toString() {
         return writer == null ? "Call[" + method() + "]" : "Success[" + value + "]";

@@ -9,42 +9,44 @@ import java.util.List;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a call of the peer that most calls never need: streams, cancellation, ordering. Created on first use. Thread-safe. */
+/**
+ * The part of the state of an inbound call that most calls never need: streams, cancellation, ordering. Created on first use. Thread-safe.
+ */
 public final class ServerCallState extends CallState {
-    /** Whether the convention by which the call was cancelled wants no response. */
+    /** Whether the convention by which the call was cancelled allows no response. */
     public volatile boolean silenced;
 
-    /** Whether messages behind this call wait for it; guarded by the ordering queue. */
+    /** Whether later messages are queued until this call is settled; guarded by the ordering queue. */
     public boolean blocksQueue;
 
     /** Whether the call was cancelled because its deadline had passed. */
     volatile boolean expired;
 
-    /** The stream that the call is answered with, if it is. */
+    /** The stream that the call responds with, if it does. */
     volatile @Nullable OutboundStream outboundStream;
 
-    /** What takes the items, also if they are collected into one result. */
+    /** The stream that receives the items, even if they are collected into one result. */
     volatile @Nullable OutboundStream producing;
 
-    /** Credit that the peer has granted before there was a stream. */
+    /** Credit that the peer granted before the stream was created. */
     private long earlyCredit;
 
-    /** A name for the stream beside the id of its request, if it has one. */
+    /** The name of the stream besides the id of its request, if it has one. */
     volatile @Nullable RpcId streamName;
 
     /** Whether the call no longer counts as running; a stream may stay open for days. */
     public volatile boolean detached;
 
-    /** Whether the call has been answered although it goes on: its id may be used again. */
+    /** Whether the response has been sent although the call continues; the peer may reuse the id. */
     public volatile boolean answeredEarly;
 
     /** The namespace of a subscription, if the call is one. */
     public @Nullable String namespace;
 
-    /** The call as it came, if an interceptor has made others of it. */
+    /** The original call, if an interceptor has derived others from it. */
     volatile @Nullable ServerCall root;
 
-    /** The batch that the call came in, if an interceptor watches batches. */
+    /** The batch that the call is part of, if an interceptor observes batches. */
     volatile @Nullable BatchScope batch;
 
     private boolean streamClaimed;
@@ -59,13 +61,13 @@ public final class ServerCallState extends CallState {
         return batch;
     }
 
-    /** Whether the call is answered with stream frames. */
+    /** Whether the call responds with stream frames. */
     boolean isFramed() {
         OutboundStream known = outboundStream;
         return known != null && known.isFramed();
     }
 
-    /** Marks the current thread as working for the call, so that cancellation interrupts it; false if cancelled already. */
+    /** Marks the current thread as running the call, so that cancellation interrupts it; false if the call is cancelled already. */
     synchronized boolean begin() {
         if (isCancelled()) {
             return false;
@@ -74,42 +76,42 @@ public final class ServerCallState extends CallState {
         return true;
     }
 
-    /** Marks the current thread as done; an interruption meant for this call must not reach the next. */
-    @SuppressWarnings("ResultOfMethodCallIgnored") // clearing the flag is the point
+    /** Marks the current thread as done, and clears an interrupt of this call, which must not reach the next. */
+    @SuppressWarnings("ResultOfMethodCallIgnored") // called to clear the flag
     synchronized void end() {
         if (runner == Thread.currentThread()) {
-            runner = null; // if not, this thread has left the rest to another, which has begun
+            runner = null; // otherwise another thread has taken over and called begin
         }
         if (isCancelled()) {
             Thread.interrupted();
         }
     }
 
-    /** Takes the right to answer with a stream; false if it is taken, since an interceptor has proceeded before. */
+    /** Claims the right to respond with a stream; false if it is claimed already, because an interceptor has proceeded before. */
     synchronized boolean claimStream() {
         boolean first = !streamClaimed;
         streamClaimed = true;
         return first;
     }
 
-    /** Returns the right to answer with a stream. */
+    /** Releases the right to respond with a stream. */
     synchronized void unclaimStream() {
         streamClaimed = false;
     }
 
-    /** Gives up the stream's slot among those of its connection; false if it was given up before. */
+    /** Releases the stream's slot on its connection; false if it was released before. */
     public synchronized boolean releaseSlot() {
         boolean first = !slotReleased;
         slotReleased = true;
         return first;
     }
 
-    /** The timer task that ends the call at its deadline. */
+    /** Sets the timer task that cancels the call at its deadline. */
     synchronized void alarm(Future<?> alarm) {
         this.alarm = alarm;
     }
 
-    /** Answers with a stream from now on, for which the peer may have granted credit already. */
+    /** Responds with a stream from now on; grants it the credit that arrived early. */
     void stream(OutboundStream stream) {
         long early;
         synchronized (this) {
@@ -121,7 +123,7 @@ public final class ServerCallState extends CallState {
         }
     }
 
-    /** Adds credit of the peer, also if the call has not got as far as its stream. */
+    /** Adds credit of the peer, even before the stream is created. */
     public void grant(long items) {
         OutboundStream stream;
         synchronized (this) {
@@ -135,14 +137,14 @@ public final class ServerCallState extends CallState {
         }
     }
 
-    /** Releases a resource when the call is settled. */
+    /** Registers an action that releases a resource when the call is settled. */
     public synchronized void keep(Runnable release) {
         List<Runnable> more = new ArrayList<>(resources);
         more.add(release);
         resources = more;
     }
 
-    /** Cancels the alarm, and releases the resources of the call. */
+    /** Cancels the timer task and releases the resources of the call. */
     void disarm() {
         List<Runnable> due;
         synchronized (this) {
@@ -164,7 +166,7 @@ public final class ServerCallState extends CallState {
     protected void stopWork() {
         OutboundStream stream = outboundStream;
         if (stream != null) {
-            stream.cancelled(); // before the producer is interrupted, which may send something then
+            stream.cancelled(); // before the interrupt, on which the producer may send something
         }
         synchronized (this) {
             if (runner != null) {

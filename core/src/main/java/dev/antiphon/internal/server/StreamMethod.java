@@ -12,8 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The invoker of a method that returns a stream. The items are sent one by one if the caller asks for a stream and the transport can
- * carry one; otherwise they are collected and returned as one array.
+ * The invoker of a method that returns a stream. The items are sent one by one if the caller requests a stream and the transport supports
+ * it; otherwise they are collected and returned as one array.
  */
 public final class StreamMethod implements MethodInvoker {
     private final ParamsReader params;
@@ -25,7 +25,7 @@ public final class StreamMethod implements MethodInvoker {
      * Binds a method that returns a stream.
      *
      * @param items writes an item
-     * @param result writes the result of the whole
+     * @param result writes the final result
      */
     public StreamMethod(ParamsReader params, Body body, ValueWriter<Object> items, ValueWriter<Object> result) {
         this.params = params;
@@ -36,16 +36,16 @@ public final class StreamMethod implements MethodInvoker {
 
     /** The user's code. */
     public interface Body {
-        /** Whether it sends the items itself, before or after it returns, so that it gives nothing that produces them. */
+        /** Whether the code sends the items to the sink itself, before or after it returns, and so returns no source. */
         default boolean sends() {
             return true;
         }
 
-        /** Gives what produces the items, or null if it sends them itself. */
+        /** Returns the source of the items, or null if the code sends them itself. */
         @Nullable
         Object run(@Nullable Object[] arguments, OutboundStream outboundStream, ServerCall call) throws Throwable;
 
-        /** What the caller is to learn of a failure, thrown now or later. */
+        /** The failure that is reported to the caller, for one that is thrown now or later. */
         default Throwable translated(Throwable thrown) {
             return thrown;
         }
@@ -64,17 +64,17 @@ public final class StreamMethod implements MethodInvoker {
         Reply reply = outboundStream.reply();
         StreamProducer producer =
                 new StreamProducer(outboundStream, call, new Run(body, arguments, outboundStream, call));
-        // On a worker of its own: what takes long, or never ends, must not keep the end of the stream from being told.
+        // On its own worker thread: a producer that is slow, or never ends, must not delay the end of the stream.
         try {
             call.source().dispatcher().workers().execute(producer::begin);
-        } catch (RejectedExecutionException full) {
+        } catch (RejectedExecutionException rejected) {
             outboundStream.refuse();
         }
         return reply;
     }
 
-    /** The user's code with what it is run with. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    /** The user's code with its arguments. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Run(Body body, @Nullable Object[] arguments, OutboundStream outboundStream, ServerCall call)
             implements StreamProducer.Maker {
         @Override
@@ -95,7 +95,7 @@ public final class StreamMethod implements MethodInvoker {
         }
         if (!call.state().claimStream()) {
             throw new IllegalStateException(
-                    "An interceptor proceeds again with '" + call.method() + "', whose stream has begun");
+                    "An interceptor proceeded again with '" + call.method() + "' after its stream had begun");
         }
         if (!call.source().tryAcquireStream()) {
             call.state().unclaimStream();
@@ -113,7 +113,7 @@ public final class StreamMethod implements MethodInvoker {
                 items, dispatcher.limit(Limit.COLLECTED_ITEMS), dispatcher.limit(Limit.REPLY_BYTES));
     }
 
-    /** How the items travel, or null if they are collected. Rejects invalid requests before a stream slot is taken. */
+    /** The delivery of the items, or null if they are collected. Rejects invalid requests before a stream slot is taken. */
     private OutboundStream.@Nullable Delivery delivery(ServerCall call) {
         if (call.kind() != EnvelopeKind.REQUEST || call.version() == ProtocolVersion.V1_0) {
             return null;
@@ -132,11 +132,11 @@ public final class StreamMethod implements MethodInvoker {
         return call.source().supportsStreams() ? new PushedDelivery(call, items, wanted) : null;
     }
 
-    /** Rejects a stream that is asked for in a batch. */
+    /** Rejects a request for a stream in a batch. */
     public static void requireUnbatched(ServerCall call) {
         if (call.isBatched()) {
             throw new InvalidRequestException(
-                    "A stream cannot be part of a batch; ask for it in a message of its own", null);
+                    "A stream cannot be part of a batch; request it in a separate message", null);
         }
     }
 }

@@ -9,13 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams that exchanges are answered with, by unguessable names, so that another exchange can cancel one. The ids of requests do
- * not serve: those of different clients are often the same. Thread-safe.
+ * The registry of the streams of exchanges, by unguessable names, so that another exchange can cancel a stream. Request ids do not serve as
+ * names: different clients often use the same ids. Thread-safe.
  */
 public final class StreamNames {
     private final ConcurrentHashMap<RpcId, CallState> open = new ConcurrentHashMap<>();
 
-    /** Names the stream of a call; the name is to be removed when the call is settled. */
+    /** Registers the stream of a call under a new name; the name must be removed when the call is settled. */
     String add(CallState call) {
         String name = RandomTokens.name();
         open.put(RpcId.of(name), call);
@@ -26,7 +26,7 @@ public final class StreamNames {
         open.remove(name);
     }
 
-    /** Cancels the stream that a message names; false if it names none that is open. */
+    /** Cancels the stream that a message names; false if no such stream is open. */
     boolean cancel(Envelope request) {
         if (open.isEmpty()) {
             return false;

@@ -10,8 +10,8 @@ import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What gives the items of one stream, before it does: the user's code is run, and what it gives is connected to the stream, as soon
- * as somebody wants an item.
+ * The lazy producer of one stream. It runs the user's code, and connects the source that the code returns to the stream, when the consumer
+ * requests the first item.
  */
 public final class StreamProducer implements OutboundStream.Source {
     private final OutboundStream outboundStream;
@@ -20,12 +20,12 @@ public final class StreamProducer implements OutboundStream.Source {
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile @Nullable Object produced;
 
-    /** Makes what gives the items. */
+    /** The user's code, which creates the source of the items. */
     interface Maker {
-        /** Whether it sends the items itself, so that to run it is to produce. */
+        /** Whether the code sends the items itself, so that running it produces them. */
         boolean sends();
 
-        /** Gives a publisher, stream, iterator or iterable; or null if it sends the items itself. */
+        /** Returns a publisher, stream, iterator or iterable; or null if the code sends the items itself. */
         @Nullable
         Object make() throws Throwable;
     }
@@ -36,7 +36,7 @@ public final class StreamProducer implements OutboundStream.Source {
         this.maker = maker;
     }
 
-    /** Connects something that exists already with its stream, as soon as somebody wants an item. */
+    /** Connects an existing source to its stream, when the consumer requests the first item. */
     public static void connect(Object source, OutboundStream outboundStream, ServerCall call) {
         StreamProducer producer = new StreamProducer(outboundStream, call, new Made(source));
         producer.produced = source;
@@ -55,10 +55,10 @@ public final class StreamProducer implements OutboundStream.Source {
         }
     }
 
-    /** Gets ready, on this thread, which may take long. */
+    /** Prepares the source on this thread, which may block. */
     void begin() {
         if (!maker.sends()) {
-            produced = make(); // now: what it refuses is the answer to the call
+            produced = make(); // now: a failure becomes the response to the call
             if (produced == null) {
                 return;
             }
@@ -67,11 +67,11 @@ public final class StreamProducer implements OutboundStream.Source {
         outboundStream.from(this);
     }
 
-    /** Runs the user's code; null if it has failed, or sends by itself. */
+    /** Runs the user's code; null if it has failed, or sends the items itself. */
     private @Nullable Object make() {
         ServerCallState state = call.state();
         if (!state.begin()) {
-            return null; // cancelled, and so it has ended
+            return null; // cancelled, so the stream has ended
         }
         CurrentCall currentCall = CurrentCall.ofThread();
         Object outer = currentCall.swap(call);

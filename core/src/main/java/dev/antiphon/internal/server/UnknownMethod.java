@@ -3,9 +3,9 @@ package dev.antiphon.internal.server;
 import dev.antiphon.Reply;
 import dev.antiphon.error.MethodNotFoundException;
 
-/** The invoker of names that are not registered: method not found. */
+/** The invoker for names that are not registered; fails with method-not-found. */
 public enum UnknownMethod implements MethodInvoker {
-    /** The only one. */
+    /** The single instance. */
     INSTANCE;
 
     @Override

@@ -1,4 +1,4 @@
-/** Dispatch: runs the calls of a message, writes the replies, and has the producer's half of a stream. */
+/** The server engine: dispatches the calls of a message, writes the replies, and contains the producer's half of a stream. */
 @NullMarked
 package dev.antiphon.internal.server;
 

@@ -12,16 +12,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items of one stream between the thread that receives them and whoever consumes them, and then the end.
+ * The consumer's half of a stream: a bounded buffer of items between the receiving thread and the consumer, and then the end.
  *
- * <p>Never more wait here than there is room for. The peer is told of room as it comes free, if it understands that; if not, what
- * there is no room for is held up on its way, or overflows.
+ * <p>The buffer grants the peer new credit as the consumer takes items, if the peer supports credit. If it does not, a full buffer pauses
+ * the supply, or overflows. One thread at a time adds items, and one thread at a time consumes them; any thread may cancel.
  */
 public final class InboundStream {
-    /** How many items wait for the consumer, unless the caller says otherwise. */
+    /** The default size of the buffer. */
     public static final int DEFAULT_CAPACITY = 256;
 
-    /** What happens to an item that there is no room for, unless the caller says otherwise. */
+    /** The default handling of an item that does not fit the buffer. */
     public static final Overflow DEFAULT_OVERFLOW = Overflow.FAIL;
 
     private final ValueReader<Object> reader;
@@ -32,73 +32,77 @@ public final class InboundStream {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition change = lock.newCondition();
     private ArrayDeque<Object> waiting = new ArrayDeque<>();
-    /** How many have waited at once since {@link #waiting} was made. */
-    private int crowd;
+    /** The largest size of {@link #waiting} since it was created. */
+    private int largestSize;
 
-    /** Whether a thread waits for an item. */
+    /** Whether a thread is blocked until an item arrives. */
     private boolean awaited;
 
-    /** What the consumer has taken from those that wait and not consumed yet; touched by the consumer alone. */
+    /** The items that the consumer has taken from {@link #waiting} and not consumed yet; accessed by the consumer only. */
     private ArrayDeque<Object> taken = new ArrayDeque<>(1);
 
     private @Nullable Runnable onChange;
     private @Nullable CompletableFuture<@Nullable Object> call;
     private @Nullable Supply supply;
-    /** How many items the peer has not been told of to be consumed; touched by the consumer alone. */
+    /** The number of consumed items for which the peer has not been granted new credit; accessed by the consumer only. */
     private int consumed;
 
-    /** How many items have come. */
+    /** The number of items received. */
     private long items;
 
-    private boolean held;
+    private boolean paused;
     private volatile boolean ended;
     private volatile boolean cancelled;
     private @Nullable Object result;
     private @Nullable Throwable failure;
 
-    /** So many items make a queue large enough to be thrown away when a stream falls idle: there may be thousands of those. */
-    private static final int LARGE = 32;
+    /** The size from which a queue is discarded when its stream becomes idle: there may be thousands of idle streams. */
+    private static final int LARGE_QUEUE = 32;
 
-    /** Stands for an item that is null. */
+    /** The placeholder of a null item. */
     private static final Object NULL = new Object();
 
     private static Object wrapped(@Nullable Object value) {
         return value == null ? NULL : value;
     }
 
-    /** An item as it is, of what {@link #poll} or {@link #take} gave. */
+    /** The item for a value that {@link #poll} or {@link #take} returned. */
     static @Nullable Object unwrapped(Object item) {
         return item == NULL ? null : item;
     }
 
-    /** Where the items come from, as one wire or another brings them. */
+    /** The supply of the items, implemented by each stream convention. */
     public interface Supply {
-        /** Whether the peer can be told of room for more items. */
+        /** Whether the peer supports credit. */
         boolean grants();
 
-        /** There is room for so many more items. */
+        /**
+         * Grants the peer credit.
+         *
+         * @param items the number of further items
+         */
         void more(int items);
 
         /**
-         * Holds up what arrives for this stream; false if that cannot be done.
+         * Pauses the arrival of items; false if that is not possible.
          *
-         * @param withOthers whether all else that arrives may be held up too
+         * @param withOthers whether other messages of the connection may be paused too
          */
         boolean hold(boolean withOthers);
 
-        /** Whether the peer is just being asked, and nobody can know yet how to hold it up, though it may answer already. */
+        /** Whether the request for the stream is being sent. Items may arrive already, but the supply cannot be paused yet. */
         default boolean isOpening() {
             return false;
         }
 
-        /** Lets what was held up arrive again. */
+        /** Resumes the arrival of items. */
         void release();
     }
 
     /**
      * Creates a stream with an empty buffer.
      *
-     * @param onDropped counts an item that was dropped, since nobody consumed it in time
+     * @param onDropped counts an item that was dropped because the consumer was too slow
      */
     public InboundStream(ValueReader<Object> reader, int capacity, Overflow overflow, Runnable onDropped) {
         this.reader = reader;
@@ -107,18 +111,25 @@ public final class InboundStream {
         this.onDropped = onDropped;
     }
 
-    /** How many items the peer may send before it is asked for more; 0 if it cannot be asked. */
+    /** The initial credit of the peer; 0 if it does not support credit. */
     public int credit() {
         Supply source = supply;
         return source != null && source.grants() ? capacity : 0;
     }
 
-    /** Asks the peer for a stream, whose items go to an inflow; the future ends with the stream, and stops it when cancelled. */
+    /**
+     * Requests a stream from the peer, whose items go to an inbound stream. The future completes with the stream; cancelling it stops the
+     * stream.
+     */
     public interface Opening {
         CompletableFuture<@Nullable Object> open(InboundStream inboundStream);
     }
 
-    /** Asks the peer for the stream. The runnable is called, on any thread, when there may be something to consume. */
+    /**
+     * Requests the stream from the peer.
+     *
+     * @param whenChanged called on any thread when there may be something to consume
+     */
     public void start(Opening opening, Runnable whenChanged) {
         onChange = whenChanged;
         CompletableFuture<@Nullable Object> started;
@@ -132,7 +143,7 @@ public final class InboundStream {
         lock.lock();
         try {
             call = started;
-            late = cancelled || ended; // nobody could tell the peer before
+            late = cancelled || ended; // the peer could not be notified before
         } finally {
             lock.unlock();
         }
@@ -143,24 +154,24 @@ public final class InboundStream {
                 (value, thrown) -> end(value, thrown == null ? null : Throwables.unwrapped(thrown)));
     }
 
-    /** The stream is about to be asked for, and its items will come from here. */
+    /** Sets the supply of the items, before the stream is requested. */
     public void from(Supply source) {
         supply = source;
     }
 
-    /** Reads an item. */
+    /** The reader of an item. */
     public ValueReader<Object> reader() {
         return reader;
     }
 
-    /** How many items may wait here. */
+    /** The size of the buffer. */
     public int capacity() {
         return capacity;
     }
 
-    // What arrives
+    // Called by the receiving thread
 
-    /** Takes an item as JSON. */
+    /** Adds an item as JSON. */
     public void item(byte[] json, int start, int end) {
         Object value;
         try {
@@ -172,7 +183,7 @@ public final class InboundStream {
         item(value);
     }
 
-    /** Takes items that are there already, whether there is room for them or not. */
+    /** Adds items that have arrived already, even if they exceed the buffer. */
     public void items(Iterable<RawJson> given) {
         for (RawJson item : given) {
             byte[] json = item.toBytes();
@@ -183,27 +194,27 @@ public final class InboundStream {
                 abort(unreadable);
                 return;
             }
-            boolean news;
+            boolean notify;
             lock.lock();
             try {
                 if (ended || cancelled) {
                     return;
                 }
                 items++;
-                news = add(value);
+                notify = add(value);
             } finally {
                 lock.unlock();
             }
-            if (news) {
+            if (notify) {
                 changed();
             }
         }
     }
 
-    /** Takes an item. */
+    /** Adds an item. */
     public void item(@Nullable Object value) {
         boolean overflows;
-        boolean news = false;
+        boolean notify = false;
         lock.lock();
         try {
             if (ended || cancelled) {
@@ -212,16 +223,18 @@ public final class InboundStream {
             items++;
             boolean full = waiting.size() >= capacity;
             Supply source = supply;
-            boolean opening =
-                    full && !held && source != null && source.isOpening(); // before it is held, which may end that
-            if (full && !held) {
-                held = source != null && source.hold(overflow == Overflow.SUSPEND);
+            boolean opening = full
+                    && !paused
+                    && source != null
+                    && source.isOpening(); // before the supply is paused, which may end that state
+            if (full && !paused) {
+                paused = source != null && source.hold(overflow == Overflow.SUSPEND);
             }
-            overflows = full && !held && !opening;
+            overflows = full && !paused && !opening;
             if (overflows) {
                 overflow(value);
             } else {
-                news = add(value); // when it is held up, what is under way still comes
+                notify = add(value); // items in flight still arrive after a pause
             }
         } finally {
             lock.unlock();
@@ -229,18 +242,18 @@ public final class InboundStream {
         if (overflows) {
             onDropped.run();
             if (overflow == Overflow.FAIL || overflow == Overflow.SUSPEND) {
-                abort(new IllegalStateException("The stream was not consumed as fast as it came: more than " + capacity
-                        + " items waited, and the peer cannot be asked to wait"));
+                abort(new IllegalStateException("The consumer is too slow: more than " + capacity
+                        + " items are buffered, and the peer does not support backpressure"));
             }
-        } else if (news) {
+        } else if (notify) {
             changed();
         }
     }
 
-    /** Lets an item wait; whether the consumer is to be told, who is at work as long as something waits. */
+    /** Queues an item; whether the consumer must be notified, which is active as long as the queue is not empty. */
     private boolean add(@Nullable Object value) {
         waiting.add(wrapped(value));
-        crowd = Math.max(crowd, waiting.size());
+        largestSize = Math.max(largestSize, waiting.size());
         if (awaited) {
             awaited = false;
             change.signal();
@@ -262,7 +275,7 @@ public final class InboundStream {
         }
     }
 
-    /** The stream ends here, behind the items that wait; the peer is told to stop. */
+    /** Ends the stream after the queued items, and cancels it at the peer. */
     private void abort(Throwable why) {
         CompletableFuture<@Nullable Object> stopped;
         lock.lock();
@@ -294,13 +307,13 @@ public final class InboundStream {
     }
 
     private void changed() {
-        Runnable told = onChange;
-        if (told != null) {
-            told.run();
+        Runnable listener = onChange;
+        if (listener != null) {
+            listener.run();
         }
     }
 
-    /** How many items have come, whatever became of them. */
+    /** The number of items received, including dropped ones. */
     public long items() {
         lock.lock();
         try {
@@ -310,12 +323,12 @@ public final class InboundStream {
         }
     }
 
-    // What is consumed, by one thread at a time
+    // Called by the consumer, one thread at a time
 
     /**
      * The next item, or null if there is none now.
      *
-     * @param wanted how many are wanted; all that wait are taken at once if they are not more than that
+     * @param wanted the demand; if the queue does not exceed it, the whole queue is taken at once
      */
     @Nullable
     Object poll(long wanted) {
@@ -327,7 +340,7 @@ public final class InboundStream {
         return item != null || fetch(wanted) ? consumed(item) : null;
     }
 
-    /** The next item, or null if the stream has ended. Waits for it. */
+    /** The next item, or null if the stream has ended. Blocks until there is one. */
     @Nullable
     Object take() {
         if (!cancelled && taken.isEmpty()) {
@@ -352,13 +365,13 @@ public final class InboundStream {
             lock.unlock();
         }
         if (interrupted) {
-            cancel(); // which tells the peer, and must not keep those waiting meanwhile who bring items
+            cancel(); // without the lock: this notifies the peer, and must not block the receiving thread
             Thread.currentThread().interrupt();
             throw new CancelledException("The thread that waited for an item was interrupted", null);
         }
     }
 
-    /** Takes what waits from those who add to it; false if nothing does. */
+    /** Moves queued items to the consumer; false if there are none. */
     private boolean fetch(long wanted) {
         boolean release;
         lock.lock();
@@ -374,9 +387,9 @@ public final class InboundStream {
             } else {
                 taken.add(waiting.remove());
             }
-            release = held && waiting.size() <= capacity / 2;
+            release = paused && waiting.size() <= capacity / 2;
             if (release) {
-                held = false;
+                paused = false;
             }
         } finally {
             lock.unlock();
@@ -388,16 +401,16 @@ public final class InboundStream {
         return true;
     }
 
-    /** Nothing waits: a queue that was large need not stay so. */
+    /** Discards a large queue when it is empty. */
     private void shrink() {
-        if (crowd > LARGE) {
-            crowd = 0;
+        if (largestSize > LARGE_QUEUE) {
+            largestSize = 0;
             waiting = new ArrayDeque<>();
             taken = new ArrayDeque<>(1);
         }
     }
 
-    /** Gives an item, or the first of those taken, to the consumer, and tells the peer of the room now and then. */
+    /** Returns an item, or the first of those taken, to the consumer, and grants the peer credit from time to time. */
     private @Nullable Object consumed(@Nullable Object polled) {
         Object item = polled != null ? polled : taken.remove();
         if (++consumed >= (capacity + 1) / 2 && !ended) {
@@ -424,19 +437,19 @@ public final class InboundStream {
         }
     }
 
-    /** The result of the whole, when the stream is over. */
+    /** The final result, when the stream is over. */
     @Nullable
     Object result() {
         return result;
     }
 
-    /** Why the stream has failed, when it is over, or null if it has not. */
+    /** The failure of the stream, when it is over, or null if it succeeded. */
     @Nullable
     Throwable failure() {
         return failure;
     }
 
-    /** Nobody wants more items: what waits is forgotten, and the peer told to stop. Called by any thread. */
+    /** Discards the queued items, and cancels the stream at the peer. Called by any thread. */
     void cancel() {
         CompletableFuture<@Nullable Object> stopped;
         boolean release;
@@ -445,8 +458,8 @@ public final class InboundStream {
             cancelled = true;
             waiting.clear();
             stopped = call;
-            release = held;
-            held = false;
+            release = paused;
+            paused = false;
             change.signalAll();
         } finally {
             lock.unlock();

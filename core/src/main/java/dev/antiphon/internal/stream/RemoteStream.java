@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A stream that the peer produces; each consumer starts a call of its own. Thread-safe. */
+/** A stream that the peer produces; each consumer starts a separate call. Thread-safe. */
 public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable Object> {
     private final Executor workers;
     private final Runnable onDropped;
@@ -28,9 +28,9 @@ public final class RemoteStream implements RpcStream<@Nullable Object, @Nullable
     /**
      * Creates a stream that each consumer opens anew.
      *
-     * @param workers calls subscribers
+     * @param workers the executor that calls subscribers
      * @param onDropped counts an item that was dropped because the consumer was too slow
-     * @param capacity how many items wait for the consumer at most
+     * @param capacity the maximum number of buffered items
      */
     public RemoteStream(
             Executor workers,

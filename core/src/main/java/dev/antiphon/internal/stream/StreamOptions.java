@@ -5,11 +5,16 @@ import dev.antiphon.json.RawJson;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The options of a call that asks for a stream. */
+/** The options of a call that requests a stream. */
 public final class StreamOptions {
     private StreamOptions() {}
 
-    /** Options with the wish for a stream, and with a credit for its first items, if there is one. */
+    /**
+     * The options of a call with a request for a stream.
+     *
+     * @param credit the initial credit, or 0 for none
+     * @param given the other options of the call, or null
+     */
     public static RawJson with(int credit, @Nullable RawJson given) {
         JsonOutput out = new JsonOutput();
         if (credit == 0) {

@@ -9,17 +9,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the items of a stream to a subscriber, on workers, one after the other: those that it has asked for, and then the end.
+ * A subscription to a stream. It delivers the items that the subscriber has requested, and then the end, one after the other on worker
+ * threads.
  */
 final class StreamSubscription implements Flow.Subscription {
     private final InboundStream inboundStream;
     private final Flow.Subscriber<? super @Nullable Object> subscriber;
     private final Executor workers;
     private final AtomicLong demand = new AtomicLong();
-    private final AtomicInteger wishes = new AtomicInteger();
+    private final AtomicInteger signals = new AtomicInteger();
     private volatile boolean over;
-    private volatile @Nullable Throwable refusal;
-    /** The same object for every item, of which there may be millions. */
+    private volatile @Nullable Throwable invalidRequest;
+    /** Created once: there may be millions of items. */
     private final Runnable run = this::run;
 
     StreamSubscription(
@@ -29,9 +30,9 @@ final class StreamSubscription implements Flow.Subscription {
         this.workers = workers;
     }
 
-    /** Asks the peer, unless the subscriber does not want that after all. */
+    /** Requests the stream from the peer, unless the subscriber cancels in {@code onSubscribe}. */
     void start(InboundStream.Opening opening) {
-        wishes.set(1); // nothing before onSubscribe has returned
+        signals.set(1); // no delivery before onSubscribe has returned
         subscriber.onSubscribe(this);
         if (!over) {
             inboundStream.start(opening, this::wake);
@@ -42,8 +43,8 @@ final class StreamSubscription implements Flow.Subscription {
     @Override
     public void request(long items) {
         if (items <= 0) {
-            refusal = new IllegalArgumentException(
-                    "A subscriber asks for one item at least, not for " + items + " (rule 3.9 of Reactive Streams)");
+            invalidRequest = new IllegalArgumentException(
+                    "A subscriber must request at least one item, not " + items + " (rule 3.9 of Reactive Streams)");
         } else {
             demand.accumulateAndGet(items, (left, more) -> left > Long.MAX_VALUE - more ? Long.MAX_VALUE : left + more);
         }
@@ -57,7 +58,7 @@ final class StreamSubscription implements Flow.Subscription {
     }
 
     private void wake() {
-        if (wishes.getAndIncrement() == 0) {
+        if (signals.getAndIncrement() == 0) {
             execute();
         }
     }
@@ -66,28 +67,28 @@ final class StreamSubscription implements Flow.Subscription {
         try {
             workers.execute(run);
         } catch (RuntimeException refused) {
-            cancel(); // an executor that is shut down: nobody is left to tell
-            Log.LOGGER.log(Level.ERROR, "A subscriber cannot be told of items any more", refused);
+            cancel(); // the executor is shut down: no thread is left to notify the subscriber
+            Log.LOGGER.log(Level.ERROR, "The executor rejected the delivery of items to a subscriber", refused);
         }
     }
 
     private void run() {
-        int seen = wishes.get();
+        int seen = signals.get();
         while (seen > 0) {
             try {
                 deliver();
             } catch (Throwable thrown) {
-                // A subscriber must not throw; nobody knows what state it is in.
+                // A subscriber must not throw; its state is unknown afterwards.
                 cancel();
                 Log.LOGGER.log(Level.ERROR, "A subscriber failed", thrown);
             }
-            seen = wishes.addAndGet(-seen);
+            seen = signals.addAndGet(-seen);
         }
     }
 
     private void deliver() {
         while (!over) {
-            Throwable wrong = refusal;
+            Throwable wrong = invalidRequest;
             if (wrong != null) {
                 cancel();
                 subscriber.onError(wrong);
