@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Says what the members of an object make: a request, a response, a stream frame, or nothing valid. */
+/**
+ * The classifier of envelopes: from the members of an object, it decides whether that is a request, a response, a stream frame, or invalid.
+ */
 final class Classifier {
     private static final Refusal VERSION = invalid("the jsonrpc member must name a version that is accepted here");
     private static final Refusal REPEATED = invalid("a member of the envelope comes twice");
@@ -75,7 +77,7 @@ final class Classifier {
         envelope.methodStart = start;
         envelope.methodEnd = end;
         envelope.methodEscaped = scan.methodEscaped;
-        // A name that begins with a visible ASCII character is not blank; only others need a closer look.
+        // A name that begins with a visible ASCII character is not blank; only other names need the full check.
         if ((bytes[start] <= ' ' || scan.methodEscaped || start == end)
                 && envelope.method().isBlank()) {
             return METHOD_BLANK;
@@ -110,10 +112,10 @@ final class Classifier {
         return null;
     }
 
-    /** An answer must never be answered, however wrong it is: two peers would answer each other for ever. */
+    /** Classifies a response. An invalid response must never be answered: two peers could answer each other forever. */
     private static void response(EnvelopeScan scan, Envelope envelope, boolean wrong) {
         boolean hasResult = scan.has(Member.RESULT);
-        // Version 1.0, and peers that mix it with 2.0, write the unused one of the two as null.
+        // Version 1.0, and peers that mix it with 2.0, write the unused one of result and error as null.
         boolean hasError = scan.has(Member.ERROR) && !(hasResult && isNull(scan, envelope, Member.ERROR));
         hasResult = hasResult
                 && !(hasError && isNull(scan, envelope, Member.RESULT) && envelope.version == ProtocolVersion.V1_0);
@@ -161,7 +163,7 @@ final class Classifier {
         }
     }
 
-    /** Whether this is only options, which name a stream and say that it should stop, or that it may go on. */
+    /** Classifies an envelope that has only options: an abort of a stream, or credit for it. */
     private static boolean isControl(EnvelopeScan scan, Envelope envelope) {
         if (!scan.has(Member.OPTIONS) || scan.repeated != 0) {
             return false;
@@ -186,13 +188,14 @@ final class Classifier {
                 envelope.kind = EnvelopeKind.STREAM_CREDIT;
             } else {
                 envelope.kind = EnvelopeKind.MALFORMED;
-                envelope.idStart = Envelope.ABSENT; // it names a call of the peer's, not one that it would answer
+                envelope.idStart =
+                        Envelope.ABSENT; // the id names a call of the peer, and is not that of a request to respond to
             }
         }
         return true;
     }
 
-    /** Whether a value is a whole number above zero, of so few digits that it is certainly a {@code long}. */
+    /** Whether a value is a positive integer of at most 18 digits, which fits a {@code long}. */
     private static boolean isPositive(byte[] bytes, int start, int end) {
         if (end - start > 18 || bytes[start] == '0') {
             return false;
@@ -212,7 +215,7 @@ final class Classifier {
         }
     }
 
-    /** Keeps an id inside of a member, if it can be one. */
+    /** Records an id inside a member, if it is valid. */
     private static void takeNestedId(Envelope envelope, int start, int end) {
         if (end - start <= RpcId.MAX_LENGTH) {
             JsonKind kind = JsonKind.startingWith(envelope.bytes[start]);
@@ -223,12 +226,12 @@ final class Classifier {
         }
     }
 
-    /** Where the names and values of an object inside the envelope are; none of anything else. */
+    /** The ranges of the names and values of an object inside the envelope; empty for any other value. */
     private static int[] members(Envelope envelope, int start) {
         return envelope.bytes[start] == '{' ? JsonChildren.of(envelope.bytes, start) : NO_MEMBERS;
     }
 
-    /** Where in a list of members the start and end of a value stand, or {@link #NOT_THERE}. */
+    /** The index of the start of a value in a list of members, or {@link #NOT_THERE}; its end follows. */
     private static int nested(Envelope envelope, int[] members, byte[] name) {
         byte[] bytes = envelope.bytes;
         for (int i = members.length - 4; i >= 0; i -= 4) {
@@ -254,7 +257,7 @@ final class Classifier {
         return envelope.bytes[scan.starts[member]] == 'n';
     }
 
-    /** Keeps the id, which is echoed even by an error, or says why it cannot be one. */
+    /** Records the id, which even an error response echoes, or returns the reason why it is invalid. */
     private static @Nullable Refusal takeId(EnvelopeScan scan, Envelope envelope) {
         if (!scan.has(Member.ID)) {
             return null;
@@ -279,7 +282,7 @@ final class Classifier {
     private static @Nullable ProtocolVersion version(EnvelopeScan scan, Envelope envelope) {
         ProtocolVersion version;
         if (!scan.has(Member.JSONRPC)) {
-            version = envelope.batched ? null : ProtocolVersion.V1_0; // 1.0 knows no batches
+            version = envelope.batched ? null : ProtocolVersion.V1_0; // 1.0 has no batches
         } else {
             version = named(envelope, scan.starts[Member.JSONRPC], scan.ends[Member.JSONRPC]);
         }
@@ -298,7 +301,7 @@ final class Classifier {
                 default -> null;
             };
         }
-        // The same text may be spelled with escapes; no other text is a version.
+        // The same text may be written with escapes; no other text is a version.
         return switch (end - start <= 20 ? envelope.raw(start, end).asString() : "") {
             case "2.0" -> ProtocolVersion.V2_0;
             case "3.0" -> ProtocolVersion.V3_0;

@@ -8,16 +8,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds requests of one batch that have the same id, in linear time and without making the ids.
+ * A detector of requests of one batch with the same id. It runs in linear time and does not decode the ids.
  *
- * <p>A hash table that is kept for the next batch; for one thread at a time. The hash has a secret in it, so that a peer
- * cannot choose ids that share one.
+ * <p>The hash table is reused for the next batch. The hash is seeded with a secret, so that a peer cannot choose colliding ids. Not
+ * thread-safe.
  */
 final class DuplicateIds {
     private @Nullable Envelope[] table = new @Nullable Envelope[0];
     private int[] hashes = new int[0];
 
-    /** Refuses both of any two requests with the same id. Null is no id: it tells nobody apart. */
+    /** Refuses both of any two requests with the same id. The id null is ignored: it does not identify a request. */
     void refuse(@Nullable Envelope first, int count, Refusal refusal) {
         int capacity = Math.max(16, Integer.highestOneBit(count) * 4);
         if (table.length < capacity) {
@@ -52,7 +52,7 @@ final class DuplicateIds {
         }
     }
 
-    /** A number that equal ids share, found without making the id where that is easy. */
+    /** A hash that equal ids share, computed without decoding the id where possible. */
     private static int hash(Envelope entry) {
         byte[] bytes = entry.bytes;
         int start = entry.idStart;

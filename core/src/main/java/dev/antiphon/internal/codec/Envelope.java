@@ -26,13 +26,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of a message as it was read: what it is, and where in the bytes its parts lie.
+ * One entry of a message as it was read: its kind, and the ranges of its parts in the bytes.
  *
- * <p>Parts are positions until somebody asks for them; then ids, names and raw values are made. A batch is a chain of
- * envelopes, a single message a chain of one. The class is open so that the dispatcher's call can be the envelope that it
- * came in, which spares an object for each call; only {@link MessageReader} fills it.
+ * <p>Parts are ranges until they are accessed; then ids, names and raw values are created. A batch is a linked list of envelopes, a single
+ * message a list of one. The class is open so that a server's call can extend its envelope, which saves an object for each call; only
+ * {@link MessageReader} fills it.
  *
- * <p>Not safe for concurrent use until it has been handed over; after that nothing changes but what is cached.
+ * <p>Not thread-safe until it has been published; after that only caches change.
  */
 public class Envelope {
     private static final byte[] NO_BYTES = {};
@@ -55,24 +55,27 @@ public class Envelope {
     int methodEnd;
     int payloadStart = ABSENT;
     int payloadEnd;
-    /** Where the options begin; their end is looked for when somebody asks, so that every other call is smaller. */
+    /** The start of the options; their end is found when they are accessed, so that all other calls are smaller. */
     int optionsStart = ABSENT;
 
-    /** How many parameters a call has; the largest number stands for those beyond too. */
+    /** The number of parameters of a call, at most {@link #MANY_PARAMS}. */
     byte paramsCount;
 
     boolean idTruncated;
     boolean methodEscaped;
     boolean batched;
 
-    /** What few have: the {@link Refusal} of an invalid one, or where one begins that has members beside those of the protocol. */
+    /**
+     * A field that few envelopes need: the {@link Refusal} of an invalid envelope, or the start of one that has members besides those of
+     * the protocol.
+     */
     @Nullable
     Object aside;
 
-    /** Makes an envelope for a reader to fill. */
+    /** Creates an envelope for a reader to fill. */
     protected Envelope() {}
 
-    /** Forgets the parts that a reader has found which has to leave it to another. */
+    /** Clears the parts, for a reader that leaves the message to another one. */
     final void clear() {
         version = ProtocolVersion.V2_0;
         idStart = ABSENT;
@@ -94,26 +97,26 @@ public class Envelope {
     }
 
     /**
-     * What this is.
+     * The kind of this envelope.
      *
-     * @return its kind
+     * @return the kind
      */
     public final EnvelopeKind kind() {
         return kind;
     }
 
     /**
-     * Tells whether this is for a dispatcher: a request, a notification, or something invalid that is to be answered. All else
-     * concerns what this side has asked for.
+     * Returns whether the dispatcher handles this: a request, a notification, or an invalid entry that needs a response. All other kinds
+     * belong to outbound calls.
      *
-     * @return whether it is
+     * @return whether it does
      */
     public final boolean asksForWork() {
         return kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION || kind == EnvelopeKind.INVALID;
     }
 
     /**
-     * Tells whether the name of the method is just these bytes.
+     * Returns whether the name of the method equals these bytes.
      *
      * @param name a name in UTF-8
      * @return whether it is
@@ -126,7 +129,7 @@ public class Envelope {
     }
 
     /**
-     * Tells whether this came in a batch, if only in one of one entry.
+     * Returns whether this arrived in a batch, even one of a single entry.
      *
      * @return whether it did
      */
@@ -135,7 +138,7 @@ public class Envelope {
     }
 
     /**
-     * The version that this is written in, and is to be answered in.
+     * The version of this message, and of the response to it.
      *
      * @return the version
      */
@@ -153,7 +156,7 @@ public class Envelope {
             return null;
         }
         if (idEnd - idStart <= 9 && bytes[idStart] != '0') {
-            // Most ids are a few digits, and need not become text first.
+            // Most ids are a few digits; these are parsed without creating a string.
             long value = 0;
             int at = idStart;
             while (at < idEnd && bytes[at] >= '0' && bytes[at] <= '9') {
@@ -168,7 +171,7 @@ public class Envelope {
     }
 
     /**
-     * Tells whether this request is being answered with a stream, so that its result or error is the stream's last frame.
+     * Returns whether the response to this request is a stream, so that its result or error is the last frame of the stream.
      *
      * @return whether it is
      */
@@ -177,9 +180,9 @@ public class Envelope {
     }
 
     /**
-     * Writes the id as it came, or null if there is none.
+     * Writes the id as it was received, or null if there is none.
      *
-     * @param out where to
+     * @param out the output
      */
     public final void writeId(JsonOutput out) {
         if (idStart == ABSENT) {
@@ -201,7 +204,7 @@ public class Envelope {
     }
 
     /**
-     * The bytes that this came in, for reading its parts in place.
+     * The bytes of the message, for reading parts in place.
      *
      * @return the array; not to be changed
      */
@@ -210,7 +213,7 @@ public class Envelope {
     }
 
     /**
-     * Where the method's name begins, behind its quote.
+     * The start of the method's name, after its opening quote.
      *
      * @return the position
      */
@@ -219,7 +222,7 @@ public class Envelope {
     }
 
     /**
-     * Where the method's name ends.
+     * The end of the method's name.
      *
      * @return the position of the closing quote
      */
@@ -228,7 +231,7 @@ public class Envelope {
     }
 
     /**
-     * Tells whether the method's name is written with escapes, so that its bytes are not its text.
+     * Returns whether the method's name is written with escapes, so that its bytes are not its text.
      *
      * @return whether it is
      */
@@ -237,7 +240,7 @@ public class Envelope {
     }
 
     /**
-     * Where the parameters of a call begin, the result or error of a response, or the data of a stream or an ack.
+     * The start of the payload: the parameters of a call, the result or error of a response, or the data of a stream or an ack.
      *
      * @return the position, or negative if there are none
      */
@@ -246,16 +249,16 @@ public class Envelope {
     }
 
     /**
-     * Where the payload ends.
+     * The end of the payload.
      *
-     * @return the position behind it
+     * @return the position after its last byte
      */
     public final int payloadEnd() {
         return payloadEnd;
     }
 
     /**
-     * How many parameters a call has. From {@link #MANY_PARAMS} on they are not counted.
+     * The number of parameters of a call. From {@link #MANY_PARAMS} on they are not counted.
      *
      * @return the number of elements or members of its params, at most {@link #MANY_PARAMS}
      */
@@ -285,7 +288,7 @@ public class Envelope {
     }
 
     /**
-     * Why this is invalid.
+     * The reason why this is invalid.
      *
      * @return the reason, or null if it is not
      */
@@ -294,7 +297,7 @@ public class Envelope {
     }
 
     /**
-     * A member of the request beside those of the protocol, which peers may agree upon.
+     * A member of the request besides those of the protocol, for extensions that peers agree on.
      *
      * @param name its name
      * @return its value, the last if there are several of that name
@@ -310,7 +313,7 @@ public class Envelope {
      * A part of the message; a subclass may give it a binding.
      *
      * @param start where it begins
-     * @param end the position behind it
+     * @param end the position after it
      * @return its JSON
      */
     protected RawJson raw(int start, int end) {
@@ -327,9 +330,9 @@ public class Envelope {
     }
 
     /**
-     * The error that some JSON is. One that is not an error object, as old peers send, becomes the data of one.
+     * Converts JSON to an error. JSON that is not an error object, as old peers send, becomes the data of one.
      *
-     * @param error its JSON
+     * @param error the JSON
      * @return the error
      */
     public static ErrorObject error(RawJson error) {
@@ -351,8 +354,8 @@ public class Envelope {
     }
 
     /**
-     * Makes this the call that another is, with other parameters. They stand behind the bytes of the other, whose parts are where
-     * they were.
+     * Makes this envelope a copy of another call with other parameters. They are appended to a copy of the bytes, so that all other ranges
+     * stay valid.
      *
      * @param other the other call
      * @param params an array or object
@@ -381,7 +384,7 @@ public class Envelope {
     }
 
     /**
-     * This envelope as a message.
+     * Converts this envelope to a message.
      *
      * @return the message
      * @throws IllegalStateException if it is invalid or malformed

@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /**
- * The walk over one message: finds the members of each envelope and leaves it to {@link Classifier} to say what they make.
+ * A scan of one message. It finds the members of each envelope; {@link Classifier} then decides the kind of the envelope.
  *
- * <p>Holds what a walk needs and the next walk can use again; for one thread at a time.
+ * <p>Reused for many messages. Not thread-safe.
  */
 final class EnvelopeScan {
     private static final Refusal EMPTY_BATCH = new Refusal(Fault.INVALID_REQUEST, "a batch must not be empty");
@@ -32,7 +32,7 @@ final class EnvelopeScan {
     private final PlainMessage plain;
     private final DuplicateIds duplicates = new DuplicateIds();
 
-    /** The members found in the object at hand, a bit for each, and where their values are. */
+    /** The members found in the current object, one bit for each, and the ranges of their values. */
     int seen;
 
     int repeated;
@@ -40,17 +40,17 @@ final class EnvelopeScan {
     final int[] starts = new int[Member.COUNT];
     final int[] ends = new int[Member.COUNT];
 
-    /** Where the id and the data inside of the stream member are, or absent where there are none. */
+    /** The ranges of the id and the data inside the stream member, or absent. */
     int streamIdStart;
 
     int streamIdEnd;
     int streamDataStart;
     int streamDataEnd;
 
-    /** How many elements or members the params have. */
+    /** The number of elements or members of the params. */
     int paramsCount;
 
-    /** Whether the object at hand has members that are none of the protocol's. */
+    /** Whether the current object has members besides those of the protocol. */
     private boolean extra;
 
     EnvelopeScan(ReadRules rules, PlainMessage plain) {
@@ -95,10 +95,10 @@ final class EnvelopeScan {
         }
         Envelope last = first;
         int count = 0;
-        int asked = 0;
+        int requests = 0;
         while (at != FAILED) {
-            // Only what makes work is limited: the answers to a large batch of our own are welcome.
-            if (asked == rules.batchEntries()) {
+            // The limit applies to requests only: the responses to a large batch of this side are accepted.
+            if (requests == rules.batchEntries()) {
                 return refused(
                         envelopes.get(),
                         fallback,
@@ -110,7 +110,7 @@ final class EnvelopeScan {
             if (at == FAILED) {
                 break;
             }
-            asked += entry.asksForWork() ? 1 : 0;
+            requests += entry.asksForWork() ? 1 : 0;
             if (entry != first) {
                 last.next = entry;
                 last = entry;
@@ -129,19 +129,19 @@ final class EnvelopeScan {
         return refused(envelopes.get(), fallback, parseError());
     }
 
-    /** Walks over one entry, which may be any value, and fills the envelope. */
+    /** Scans one entry, which may be any value, and fills the envelope. */
     private int entry(Envelope envelope, byte[] bytes, int position, int depth) {
         envelope.bytes = bytes;
         if (scanner.peek(position) != '{') {
             refused(envelope, fallback, NOT_AN_OBJECT);
             return scanner.value(position, depth);
         }
-        // One that stands alone and is plain does not come here.
+        // Single plain messages have been handled before.
         int at = depth == 0 ? NOT_PLAIN : plain.read(envelope, bytes, position, scanner.end(), depth);
         return at == NOT_PLAIN ? anyObject(envelope, bytes, position, depth) : at;
     }
 
-    /** Walks over an object of any form, and fills the envelope with what it makes. */
+    /** Scans an object of any form, and fills the envelope. */
     int anyObject(Envelope envelope, byte[] bytes, int position, int depth) {
         int at = object(bytes, position, depth);
         if (at != FAILED) {
@@ -160,7 +160,7 @@ final class EnvelopeScan {
         if (at == FAILED || scanner.peek(at) == '}') {
             return at == FAILED ? FAILED : at + 1;
         }
-        int found = 0; // not in the fields yet: each member would wait for what the one before wrote there
+        int found = 0; // local variables: each member would wait for the field write of the one before
         int again = 0;
         while (true) {
             int nameEnd;
@@ -214,7 +214,7 @@ final class EnvelopeScan {
         }
     }
 
-    /** Walks over the value of params and counts its children, so that who binds them knows which is the last. */
+    /** Scans the value of params and counts its children, so that the reader of the arguments knows which is the last. */
     private int params(byte[] bytes, int position, int depth) {
         byte first = scanner.peek(position);
         if (first != '[' && first != '{') {
@@ -242,8 +242,8 @@ final class EnvelopeScan {
     }
 
     /**
-     * Walks over the value of stream and notes where its id and its data are, so that an item of a stream is read in one walk and
-     * nothing is made for it. Of a name that comes twice the last counts.
+     * Scans the value of stream and records the ranges of its id and its data, so that an item of a stream is read in one pass without
+     * allocation. If a name occurs twice, the last one counts.
      */
     private int stream(byte[] bytes, int position, int depth) {
         streamIdStart = Envelope.ABSENT;
@@ -290,7 +290,7 @@ final class EnvelopeScan {
         }
     }
 
-    /** The member that has the name which the scanner has just walked over. */
+    /** The member with the name that the scanner has just passed. */
     private int named(byte[] bytes, int start, int end) {
         if (!scanner.escaped()) {
             return Member.named(bytes, start + 1, end - 1);
@@ -305,7 +305,7 @@ final class EnvelopeScan {
         return version == ProtocolVersion.V3_0 ? acceptsV3 : acceptsV1;
     }
 
-    /** The version in which a message is answered whose own version is unknown. */
+    /** The version of the response to a message of unknown version. */
     ProtocolVersion fallback() {
         return fallback;
     }

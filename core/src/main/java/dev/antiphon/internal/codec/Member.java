@@ -3,10 +3,9 @@ package dev.antiphon.internal.codec;
 import dev.antiphon.internal.Words;
 
 /**
- * The members of an envelope that mean something, told apart by their names' bytes.
+ * The members of an envelope that the protocol defines, recognised by the bytes of their names.
  *
- * <p>All of them are shorter than eight bytes, so a name is compared as one word, and by its length too: {@code "id\0"} is
- * not {@code id}.
+ * <p>All names are shorter than eight bytes, so a name is compared as one word, and by its length too: {@code "id\0"} is not {@code id}.
  */
 final class Member {
     static final int ID = 0;
@@ -48,8 +47,8 @@ final class Member {
     private Member() {}
 
     /**
-     * The member whose plainly spelled name, quotes included, stands at a position, if it is one that calls, results or items of
-     * streams have; unknown for all others. The short way, which need not find out where a string ends.
+     * The member whose unescaped name, with quotes, is at a position, if it is a member of calls, results or stream items; unknown for all
+     * others. A fast path that does not search for the end of the string.
      */
     static int quoted(byte[] bytes, int position, int end) {
         if (end - position < 9) {
@@ -92,7 +91,7 @@ final class Member {
         };
     }
 
-    /** Whether the string at a position is plainly one of the versions that messages name. */
+    /** Whether the string at a position is one of the protocol versions, without escapes. */
     static boolean isVersion(byte[] bytes, int position, int end) {
         if (end - position < 8) {
             return false;

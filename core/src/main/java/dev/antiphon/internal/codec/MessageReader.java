@@ -6,18 +6,17 @@ import dev.antiphon.protocol.Fault;
 import java.util.function.Supplier;
 
 /**
- * Reads a message or batch and never throws for what a peer sent: what is wrong becomes an envelope of kind
- * {@link EnvelopeKind#INVALID} that says why.
+ * The reader of messages and batches. It never throws because of the input: an invalid entry becomes an envelope of kind {@link
+ * EnvelopeKind#INVALID} with the reason.
  *
- * <p>The whole text is validated as JSON, in one pass by the project's own scanner, and params, results and data stay ranges of it; a
- * message that is written plainly takes a shorter way to the same envelope, and what turns out not to be is read anew.
- * Members may come in any order. Members that JSON-RPC does not name are ignored. One that it names must not come twice:
- * such an entry is refused, since two readers could understand it in two ways. All limits on input are enforced here, each
- * before the work that it limits.
+ * <p>The whole text is validated as JSON in one pass; params, results and data stay ranges of it. A message in plain form takes a fast path
+ * to the same envelope; if it turns out not to be plain, it is read again. Members may come in any order. Unknown members are ignored. A
+ * member of the protocol must not occur twice: such an entry is refused, since two readers could interpret it differently. All limits on
+ * input are enforced here, each before the work that it limits.
  *
- * <p>Immutable, and safe for use by any number of threads at once.
+ * <p>Immutable and thread-safe.
  *
- * @param <E> the envelopes that it fills
+ * @param <E> the type of the envelopes
  */
 public final class MessageReader<E extends Envelope> {
     private final ReadRules rules;
@@ -26,10 +25,10 @@ public final class MessageReader<E extends Envelope> {
     private final SlotPool<EnvelopeScan> scans;
 
     /**
-     * Makes a reader.
+     * Creates a reader.
      *
-     * @param rules what it accepts
-     * @param envelopes makes an empty envelope for each entry
+     * @param rules the limits and accepted versions
+     * @param envelopes creates an empty envelope for each entry
      */
     public MessageReader(ReadRules rules, Supplier<E> envelopes) {
         this.rules = rules;
@@ -42,9 +41,9 @@ public final class MessageReader<E extends Envelope> {
      * Reads one message or batch.
      *
      * @param bytes the array that holds it; shared with the envelopes and not to be changed or reused while they live
-     * @param start where it begins
-     * @param end the position behind it
-     * @return the first envelope of a chain, of which there is always one
+     * @param start the first byte of the message
+     * @param end the position after its last byte
+     * @return the first envelope; never null
      */
     public E read(byte[] bytes, int start, int end) {
         return read(bytes, start, end, envelopes);
@@ -54,10 +53,10 @@ public final class MessageReader<E extends Envelope> {
      * Reads one message or batch into other envelopes.
      *
      * @param bytes the array that holds it; shared with the envelopes and not to be changed or reused while they live
-     * @param start where it begins
-     * @param end the position behind it
-     * @param makers makes an empty envelope for each entry
-     * @return the first envelope of a chain, of which there is always one
+     * @param start the first byte of the message
+     * @param end the position after its last byte
+     * @param makers creates an empty envelope for each entry
+     * @return the first envelope; never null
      */
     public E read(byte[] bytes, int start, int end, Supplier<E> makers) {
         return end - start > rules.messageBytes()
@@ -66,15 +65,15 @@ public final class MessageReader<E extends Envelope> {
     }
 
     /**
-     * Reads one message or batch whose size was limited by what framed it.
+     * Reads one message or batch whose size the transport has limited already.
      *
      * @param bytes the array that holds it; shared with the envelopes and not to be changed or reused while they live
-     * @param start where it begins
-     * @param end the position behind it
-     * @param makers makes an empty envelope for each entry
-     * @return the first envelope of a chain, of which there is always one
+     * @param start the first byte of the message
+     * @param end the position after its last byte
+     * @param makers creates an empty envelope for each entry
+     * @return the first envelope; never null
      */
-    @SuppressWarnings("unchecked") // the scan chains only what the supplier made
+    @SuppressWarnings("unchecked") // the list contains only envelopes of the supplier
     public E readFramed(byte[] bytes, int start, int end, Supplier<E> makers) {
         E first = makers.get();
         if (start < end && bytes[start] == '{') {
@@ -93,10 +92,10 @@ public final class MessageReader<E extends Envelope> {
     }
 
     /**
-     * What stands for a message that was too large to be read.
+     * Creates an envelope for a message that was too large to be read.
      *
      * @param limit the limit in bytes
-     * @param makers makes an empty envelope
+     * @param makers creates an empty envelope
      * @return an envelope of kind {@link EnvelopeKind#INVALID}
      */
     public E tooLarge(int limit, Supplier<E> makers) {
@@ -104,18 +103,18 @@ public final class MessageReader<E extends Envelope> {
     }
 
     /**
-     * Stands for a message that is refused whatever it says, and was not read.
+     * Creates an envelope for a message that is refused without reading it.
      *
-     * @param refusal why
-     * @param makers makes an empty envelope
+     * @param refusal the reason
+     * @param makers creates an empty envelope
      * @return an envelope of kind {@link EnvelopeKind#INVALID}
      */
-    @SuppressWarnings("unchecked") // refusing gives back what it was given
+    @SuppressWarnings("unchecked") // refused returns its argument
     public E refused(Refusal refusal, Supplier<E> makers) {
         return (E) EnvelopeScan.refused(makers.get(), rules.fallback(), refusal);
     }
 
-    /** Makes the scans that the pool lacks. */
+    /** Creates scans for the pool. */
     private record Scans(ReadRules rules, PlainMessage plain) implements Supplier<EnvelopeScan> {
         @Override
         public EnvelopeScan get() {

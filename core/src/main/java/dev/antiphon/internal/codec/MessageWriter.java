@@ -18,10 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages straight to bytes, in the shape of their version.
+ * The writer of messages, directly to bytes, in the format of their version.
  *
- * <p>A response is written in three steps, so that its result need never exist as JSON apart from it: {@link #beginResult},
- * then the result by whoever has it, then {@link #endResult}. No state; safe for use by any number of threads.
+ * <p>A response is written in three steps, so that its result need not exist as separate JSON: {@link #beginResult}, then the result, then
+ * {@link #endResult}. Stateless and thread-safe.
  */
 public final class MessageWriter {
     private static final byte[] RESULT_V1 = bytes("{\"result\":");
@@ -50,10 +50,10 @@ public final class MessageWriter {
     }
 
     /**
-     * Writes what stands before a result.
+     * Writes the part of a response before the result.
      *
-     * @param request what is answered
-     * @param out where to
+     * @param request the request
+     * @param out the output
      */
     public static void beginResult(Envelope request, JsonOutput out) {
         if (request.isStreamed()) {
@@ -65,10 +65,10 @@ public final class MessageWriter {
     }
 
     /**
-     * Writes what stands behind a result.
+     * Writes the part of a response after the result.
      *
-     * @param request what is answered
-     * @param out where to
+     * @param request the request
+     * @param out the output
      */
     public static void endResult(Envelope request, JsonOutput out) {
         if (request.isStreamed()) {
@@ -81,10 +81,10 @@ public final class MessageWriter {
     }
 
     /**
-     * Writes what stands before an item of a stream.
+     * Writes the part of a stream frame before the item.
      *
-     * @param request what is answered with the stream
-     * @param out where to
+     * @param request the request that the stream responds to
+     * @param out the output
      */
     public static void beginItem(Envelope request, JsonOutput out) {
         beginFrame(request, out);
@@ -92,9 +92,9 @@ public final class MessageWriter {
     }
 
     /**
-     * Writes what stands behind an item of a stream.
+     * Writes the part of a stream frame after the item.
      *
-     * @param out where to
+     * @param out the output
      */
     public static void endItem(JsonOutput out) {
         out.write('}');
@@ -102,11 +102,11 @@ public final class MessageWriter {
     }
 
     /**
-     * Writes an ack. That of a stream has the id of the request inside, that of a call at its root.
+     * Writes an ack. The ack of a stream has the id of the request inside, the ack of a call at its root.
      *
-     * @param request what is acknowledged
-     * @param detail an object with more about it
-     * @param out where to
+     * @param request the request
+     * @param detail an object with details
+     * @param out the output
      */
     public static void ack(Envelope request, RawJson detail, JsonOutput out) {
         if (!request.isStreamed()) {
@@ -137,12 +137,12 @@ public final class MessageWriter {
     }
 
     /**
-     * Writes what stands before the parameters of a call; {@link #endCall} follows, after the parameters if there are any.
+     * Writes the part of a call before the parameters. The parameters follow, if there are any, and then {@link #endCall}.
      *
      * @param version the version
      * @param method the method's name
      * @param hasParams whether parameters follow
-     * @param out where to
+     * @param out the output
      */
     public static void beginCall(ProtocolVersion version, String method, boolean hasParams, JsonOutput out) {
         if (version == ProtocolVersion.V2_0) {
@@ -159,12 +159,12 @@ public final class MessageWriter {
     }
 
     /**
-     * Writes what stands behind the parameters of a call.
+     * Writes the part of a call after the parameters.
      *
      * @param version the version
      * @param options the options (3.0), or null for none
      * @param id the id, or null for a notification
-     * @param out where to
+     * @param out the output
      */
     public static void endCall(ProtocolVersion version, @Nullable RawJson options, @Nullable RpcId id, JsonOutput out) {
         if (options != null) {
@@ -183,9 +183,9 @@ public final class MessageWriter {
     /**
      * Writes a response with an error.
      *
-     * @param request what is answered
+     * @param request the request
      * @param error the error
-     * @param out where to
+     * @param out the output
      */
     public static void failure(Envelope request, ErrorObject error, JsonOutput out) {
         if (request.isStreamed()) {
@@ -206,7 +206,7 @@ public final class MessageWriter {
      * Writes a message of any kind.
      *
      * @param message the message
-     * @param out where to
+     * @param out the output
      */
     public static void write(Message message, JsonOutput out) {
         ProtocolVersion version = message.version();
@@ -253,7 +253,7 @@ public final class MessageWriter {
      *
      * @param version the version, which decides whether it has a title
      * @param error the error
-     * @param out where to
+     * @param out the output
      */
     public static void error(ProtocolVersion version, ErrorObject error, JsonOutput out) {
         out.ascii("{\"code\":");

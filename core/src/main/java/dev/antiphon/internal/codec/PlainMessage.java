@@ -10,15 +10,15 @@ import dev.antiphon.protocol.RpcId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads calls and results that are written as most are straight into their envelopes: members in any order, but none twice and none
- * beside those of a call or a result, no white space between them, no escapes, and no values inside of parameters.
+ * The fast path for calls and results in plain form, read directly into their envelopes: members in any order, but none twice and none
+ * besides those of a call or a result, no white space between them, no escapes, and no nested values in the parameters.
  *
- * <p>That takes half the time of {@link EnvelopeScan}, which notes where all members are before anybody knows what they make, and needs
- * nothing that it would have to borrow. All else, be it right or wrong, is left to that one: the answer is {@link PlainJson#NOT_PLAIN},
- * and the envelope is as it was. So this must accept nothing that the other would refuse, and make the same of what it accepts; a
- * test compares the two.
+ * <p>It takes half the time of {@link EnvelopeScan}, which records all members before it classifies them, and needs no pooled object. All
+ * other messages, valid or not, are left to that class: this one then returns {@link PlainJson#NOT_PLAIN}, and the envelope is unchanged.
+ * So this class must accept nothing that {@code EnvelopeScan} would refuse, and must read what it accepts in the same way; a test compares
+ * the two.
  *
- * <p>Immutable, and safe for use by any number of threads at once.
+ * <p>Immutable and thread-safe.
  */
 final class PlainMessage {
     private static final int JSONRPC = 1;
@@ -54,10 +54,10 @@ final class PlainMessage {
     /**
      * Reads a message, if it is plain.
      *
-     * @param position its brace
-     * @param end the position behind the text
-     * @param around how many arrays are open around it
-     * @return the position behind the message, or {@link PlainJson#NOT_PLAIN}
+     * @param position the opening brace
+     * @param end the position after the text
+     * @param around the number of arrays open around it
+     * @return the position after the message, or {@link PlainJson#NOT_PLAIN}
      */
     int read(Envelope envelope, byte[] bytes, int position, int end, int around) {
         if (end - position < 8 || around + 2 > depth) {
@@ -66,8 +66,7 @@ final class PlainMessage {
         int found = 0;
         int at = position + 1;
         while (at < end) {
-            // What is found is written down at once: it takes fewer registers than there are to remember it until the
-            // end.
+            // Results are stored at once: keeping them until the end would take more registers than there are.
             long word = Words.upTo(bytes, at, end);
             int member;
             if (word == WORD_METHOD) {
@@ -92,8 +91,8 @@ final class PlainMessage {
                 break;
             }
             found |= member;
-            byte behind = bytes[at++];
-            if (behind == '}') {
+            byte separator = bytes[at++];
+            if (separator == '}') {
                 EnvelopeKind kind = kind(found);
                 if (kind == null) {
                     break;
@@ -102,7 +101,7 @@ final class PlainMessage {
                 envelope.idTruncated = truncates;
                 return at;
             }
-            if (behind != ',') {
+            if (separator != ',') {
                 break;
             }
         }
@@ -119,7 +118,7 @@ final class PlainMessage {
         };
     }
 
-    /** Reads the version from the closing quote of its name on. */
+    /** Reads the version, from the closing quote of the member name on. */
     private int version(Envelope envelope, byte[] bytes, int quote, int end) {
         if (end - quote < 8) {
             return NOT_PLAIN;
@@ -134,7 +133,7 @@ final class PlainMessage {
     }
 
     private int method(Envelope envelope, byte[] bytes, int colon, int end) {
-        // A name that begins with a visible character is not blank; others need a closer look.
+        // A name that begins with a visible character is not blank; other names need the full check.
         if (end - colon < 3 || bytes[colon] != ':' || bytes[colon + 1] != '"' || bytes[colon + 2] <= ' ') {
             return NOT_PLAIN;
         }
@@ -149,7 +148,7 @@ final class PlainMessage {
         int at = PlainJson.value(bytes, start, end);
         envelope.idStart = start;
         envelope.idEnd = at;
-        // Literals begin with letters, and are no ids but for null, which needs a closer look.
+        // Literals begin with letters and are not ids, except null, which is left to the scan.
         return at != NOT_PLAIN && at - start <= RpcId.MAX_LENGTH && bytes[start] <= '9' ? at : NOT_PLAIN;
     }
 
@@ -171,13 +170,13 @@ final class PlainMessage {
         if (open != '[' && open != '{') {
             return NOT_PLAIN;
         }
-        int close = open + 2; // in ASCII both are two behind what they close
+        int close = open + 2; // in ASCII, both closing characters are two above the opening ones
         int count = 0;
         int at = colon + 2;
         if (bytes[at] == close) {
             at++;
         } else {
-            byte behind;
+            byte separator;
             do {
                 at = open == '{' ? name(bytes, at, end) : at;
                 at = at == NOT_PLAIN ? NOT_PLAIN : PlainJson.value(bytes, at, end);
@@ -185,9 +184,9 @@ final class PlainMessage {
                     return NOT_PLAIN;
                 }
                 count++;
-                behind = bytes[at++];
-            } while (behind == ',');
-            if (behind != close) {
+                separator = bytes[at++];
+            } while (separator == ',');
+            if (separator != close) {
                 return NOT_PLAIN;
             }
         }
@@ -197,7 +196,7 @@ final class PlainMessage {
         return at;
     }
 
-    /** Walks over the name of a parameter to its value. */
+    /** Scans the name of a parameter up to its value. */
     private static int name(byte[] bytes, int position, int end) {
         if (position == end || bytes[position] != '"') {
             return NOT_PLAIN;

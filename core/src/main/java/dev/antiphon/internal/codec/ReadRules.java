@@ -6,15 +6,15 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a {@link MessageReader} accepts. All limits on input are here.
+ * The rules of a {@link MessageReader}: the accepted versions, and all limits on input. Immutable.
  *
- * @param versions the versions accepted, at least one
- * @param batches whether batches are
- * @param ids what becomes of ids that are odd numbers
- * @param messageBytes the size of a message at most
- * @param depth the nesting of a message at most
- * @param methodBytes the length of a method's name at most, in bytes
- * @param batchEntries the entries of a batch at most
+ * @param versions the accepted versions, at least one
+ * @param batches whether batches are accepted
+ * @param ids the handling of ids that are not 64-bit integers
+ * @param messageBytes the maximum size of a message
+ * @param depth the maximum nesting of a message
+ * @param methodBytes the maximum length of a method's name, in bytes
+ * @param batchEntries the maximum number of entries of a batch
  */
 public record ReadRules(
         Set<ProtocolVersion> versions,
@@ -25,15 +25,15 @@ public record ReadRules(
         int methodBytes,
         int batchEntries) {
     /**
-     * Refuses rules that accept no version.
+     * Rejects rules that accept no version.
      *
-     * @param versions the versions accepted, at least one
-     * @param batches whether batches are
-     * @param ids what becomes of ids that are odd numbers
-     * @param messageBytes the size of a message at most
-     * @param depth the nesting of a message at most
-     * @param methodBytes the length of a method's name at most, in bytes
-     * @param batchEntries the entries of a batch at most
+     * @param versions the accepted versions, at least one
+     * @param batches whether batches are accepted
+     * @param ids the handling of ids that are not 64-bit integers
+     * @param messageBytes the maximum size of a message
+     * @param depth the maximum nesting of a message
+     * @param methodBytes the maximum length of a method's name, in bytes
+     * @param batchEntries the maximum number of entries of a batch
      */
     public ReadRules {
         if (versions.isEmpty()) {
@@ -45,7 +45,7 @@ public record ReadRules(
         versions = Set.copyOf(versions);
     }
 
-    /** The version in which messages are answered whose own version is unknown: 2.0 if it is accepted. */
+    /** The version of the response to a message of unknown version: 2.0 if it is accepted. */
     ProtocolVersion fallback() {
         return versions.contains(ProtocolVersion.V2_0)
                 ? ProtocolVersion.V2_0

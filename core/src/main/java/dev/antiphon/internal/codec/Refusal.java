@@ -3,9 +3,9 @@ package dev.antiphon.internal.codec;
 import dev.antiphon.protocol.Fault;
 
 /**
- * Why an envelope is invalid.
+ * The reason why an envelope is invalid.
  *
- * @param fault which error it is answered with
- * @param reason what is wrong, in words for the peer's developer
+ * @param fault the error of the response
+ * @param reason a description for the developer of the peer
  */
 public record Refusal(Fault fault, String reason) {}

@@ -1,4 +1,4 @@
-/** Bytes to messages and back: one pass in, straight to bytes out. */
+/** The codec of messages: reads bytes in one pass, and writes directly to bytes. */
 @NullMarked
 package dev.antiphon.internal.codec;
 

@@ -10,14 +10,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a listener has not been told yet. A peer may have news faster than anybody listens, and nothing else arrives if it is made to
- * wait, so only the latest are kept: the oldest are dropped, and counted.
+ * A bounded queue of notifications for listeners. A peer may send notifications faster than the listeners handle them, and must not be
+ * blocked, since it would send nothing else then. So only the latest are kept: the oldest are dropped and counted. Thread-safe.
  */
 public final class BoundedNotifier {
-    /** As many as there may be calls in line. */
+    /** The same as the default limit of queued calls. */
     static final int MAX_ITEMS = 1_024;
 
-    /** As much as one message may have. */
+    /** The same as the default limit of a reply. */
     static final int MAX_BYTES = 10 << 20;
 
     private record Item(Consumer<RawJson> listener, RawJson value) {}
@@ -32,17 +32,18 @@ public final class BoundedNotifier {
      * Creates a notifier with an empty queue.
      *
      * @param sequence runs one task at a time
-     * @param onDropped counts what nobody was told
+     * @param onDropped counts a notification that was dropped
      */
     public BoundedNotifier(Executor sequence, Runnable onDropped) {
         this.sequence = sequence;
         this.onDropped = onDropped;
     }
 
-    /** Tells a listener, soon. */
+    /** Queues a notification of a listener. */
     public void publish(Consumer<RawJson> listener, RawJson value) {
         synchronized (this) {
-            waiting.add(new Item(listener, value.copy())); // all that came with it need not wait too
+            waiting.add(
+                    new Item(listener, value.copy())); // copied, so that the queue does not retain the whole message
             bytes += value.length();
             while (waiting.size() > MAX_ITEMS || (bytes > MAX_BYTES && waiting.size() > 1)) {
                 bytes -= waiting.remove().value.length();

@@ -3,8 +3,8 @@ package dev.antiphon.internal.concurrent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call that a thread works for: one object per thread, looked up once per call and written twice, which is cheaper than setting a
- * thread-local and restoring it. Holds an {@code Object} so that this package does not depend on calls.
+ * The holder of the call that a thread runs. There is one object per thread, looked up once per call and written twice, which is cheaper
+ * than setting a thread-local and restoring it. It holds an {@code Object}, so that this package does not depend on calls.
  */
 public final class CurrentCall {
     private static final ThreadLocal<CurrentCall> OF_THREAD = new ThreadLocal<>() {
@@ -22,7 +22,7 @@ public final class CurrentCall {
         return OF_THREAD.get();
     }
 
-    /** The call that the current thread works for, or null. */
+    /** The call that the current thread runs, or null. */
     public static @Nullable Object call() {
         return ofThread().call;
     }

@@ -4,8 +4,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Runs what must be done though an executor takes no more: the end of a stream and the end of somebody's patience are no new work,
- * and who refuses them leaves others waiting. Where the executor refuses, a thread of this library does it.
+ * An executor that runs a task on the user's executor, or on the shared workers if the user's executor rejects it. Used for completions and
+ * timeouts: they are not new work, and must never be dropped, since other threads wait for them. Thread-safe.
  *
  * @param given the user's executor, which may be full or shut down
  */
@@ -14,7 +14,7 @@ public record FallbackExecutor(Executor given) implements Executor {
     public void execute(Runnable task) {
         try {
             given.execute(task);
-        } catch (RejectedExecutionException full) {
+        } catch (RejectedExecutionException rejected) {
             Workers.SHARED.execute(task);
         }
     }

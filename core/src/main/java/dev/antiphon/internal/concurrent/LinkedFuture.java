@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
  * A future derived from another one, such as by {@code thenApply}. Cancelling it, or completing it exceptionally from outside, as {@code
  * orTimeout} does, cancels the source; so do futures derived from it. Thread-safe.
  *
- * <p>A future whose cancellation is to reach what it waits for returns this from {@link #newIncompleteFuture}: the JDK's own derived
- * futures leave their source alone.
+ * <p>A future whose cancellation must reach its source returns this from {@link #newIncompleteFuture}: the derived futures of the JDK do
+ * not cancel their source.
  */
 public final class LinkedFuture<T> extends CompletableFuture<T> {
     private final CompletableFuture<?> source;

@@ -3,7 +3,8 @@ package dev.antiphon.internal.concurrent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks threads that receive messages for a client. Such a thread must never wait for a response: it would be the one to receive it.
+ * The mark of threads that receive messages for a client. Such a thread must never wait for a response, since it would have to receive that
+ * response itself.
  */
 public final class ReceivingThread {
     private static final ThreadLocal<@Nullable Owner> OWNER = new ThreadLocal<>();
@@ -12,7 +13,7 @@ public final class ReceivingThread {
 
     /** A client that receives messages. */
     public interface Owner {
-        /** The address of the peer, for messages. */
+        /** The address of the peer, for exception messages. */
         String peer();
     }
 
@@ -28,7 +29,7 @@ public final class ReceivingThread {
         OWNER.set(outer);
     }
 
-    /** Whether the current thread receives, and must not block. */
+    /** Whether the current thread is a receiving thread, and must not block. */
     public static boolean isCurrent() {
         return OWNER.get() != null;
     }

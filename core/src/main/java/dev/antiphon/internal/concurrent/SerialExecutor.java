@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Runs tasks one after the other, in the order in which they came, on threads of another executor. */
+/** An executor that runs tasks one after the other, in the order of submission, on the threads of another executor. Thread-safe. */
 public final class SerialExecutor implements Executor {
     private final Executor threads;
     private final Queue<Runnable> waiting = new ArrayDeque<>();

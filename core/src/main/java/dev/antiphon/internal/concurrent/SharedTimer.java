@@ -6,8 +6,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs things later, on one daemon thread for all servers and clients. What it runs must be short, and none of the user's code:
- * that is handed to workers.
+ * The timer of all servers and clients, with one daemon thread. Its tasks must be short and must not run user code, which is passed to
+ * worker threads. Thread-safe.
  */
 public final class SharedTimer {
     private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
@@ -23,7 +23,7 @@ public final class SharedTimer {
         return after(bounded(time).toNanos(), task);
     }
 
-    /** A time that can be counted in nanoseconds: a year is as good as any longer one. */
+    /** The time, at most a year, so that it can be expressed in nanoseconds. */
     public static Duration bounded(Duration time) {
         return time.compareTo(YEAR) < 0 ? time : YEAR;
     }

@@ -13,66 +13,65 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Platform threads for tasks that may block, few while tasks are short and up to a limit when they do block.
+ * A pool of platform threads for tasks that may block. It has few threads while tasks are short, and grows up to a limit when tasks block.
  *
- * <p>To wake a thread costs more than most calls. So a task is handed to nobody: it is put in one queue, and a parked thread is
- * woken only if fewer threads than wanted are awake; the others come back for more by themselves. How many are wanted starts at
- * the number of processors. If the queue stops moving since all threads which are awake block, a watcher wants more of them, twice
- * as many each millisecond. If one of them could run and only gets no processor, or waits for a socket, which looks the same, the
- * watcher is more patient: more threads would not help the first. What was wanted is forgotten when it has not been needed for a
- * while.
+ * <p>Waking a thread costs more than most calls. So a task is not passed to a thread: it is added to one queue, and a parked thread is
+ * woken only if fewer threads are awake than wanted; threads that are awake poll the queue when their task is done. The wanted number
+ * starts at the number of processors. If the queue stops moving because all awake threads block, a monitor task doubles the wanted number
+ * every millisecond. If a thread is runnable, and only gets no processor or waits for a socket, which look the same, the monitor waits
+ * longer before it adds threads: more threads would not help the former. The wanted number decays when it has not been needed for a while.
  *
- * <p>Tasks start in the order in which they came. There is no bound on how many wait: whoever hands them over bounds that.
+ * <p>Tasks start in the order of submission. The queue is unbounded; callers limit the number of tasks. Thread-safe.
  */
 final class WorkerThreads implements Executor {
-    /** How often the queue is looked at while tasks wait in it. */
-    private static final long WATCH = TimeUnit.MILLISECONDS.toNanos(1);
+    /** The interval between checks of a queue that is not empty. */
+    private static final long CHECK_INTERVAL = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** After so many looks at a queue that does not move, more threads are wanted even if one of them seems to run. */
-    private static final int STALL = 10;
+    /** The number of checks without progress after which threads are added even if one of them seems to run. */
+    private static final int MAX_STALLS = 10;
 
-    /** A task that has waited for so many looks wants another thread, even if the queue moves. */
-    private static final int PATIENCE = 50;
+    /** The number of checks after which a task that is still queued adds a thread, even if the queue moves. */
+    private static final int MAX_CHECKS = 50;
 
-    /** When no more threads have been wanted for so long, half of what is wanted beyond the fewest is forgotten. */
-    private static final long MEMORY = TimeUnit.SECONDS.toNanos(1);
+    /** The time without growth after which the wanted number above the minimum is halved. */
+    private static final long DECAY_TIME = TimeUnit.SECONDS.toNanos(1);
 
-    /** How often a worker that finds nothing lets others run first, before it parks: whoever would wake it may be among them. */
+    /** The number of times that an idle worker yields before it parks: the thread that would wake it may be waiting for a processor. */
     private static final int YIELDS = 20;
 
     private final String name;
-    private final int fewest;
-    private final int most;
+    private final int minThreads;
+    private final int maxThreads;
     private final long idleNanos;
 
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicLong added = new AtomicLong();
     private final AtomicLong taken = new AtomicLong();
 
-    /** All workers there are. Guarded by this. */
+    /** All workers. Guarded by this. */
     private final Set<Worker> workers = new HashSet<>();
 
-    /** Parked workers, the last first: its stack is the warmest. Guarded by this, as every change of the counts is. */
+    /** Parked workers, the last parked first: its stack is most likely cached. Guarded by this, as every change of the counts. */
     private final ArrayDeque<Worker> parked = new ArrayDeque<>();
 
     private volatile int awake;
     private volatile int wanted;
-    private volatile boolean watched;
+    private volatile boolean monitored;
     private long lastChange;
     private int started;
 
-    // What earlier looks saw. Touched by who has set watched only.
-    private long takenAtLastLook;
+    // Results of earlier checks. Accessed only by the thread that has set {@code monitored}.
+    private long takenAtLastCheck;
     private long addedAtMark;
-    private int looksSinceMark;
+    private int checksSinceMark;
     private int stalls;
 
-    WorkerThreads(String name, int fewest, int most, Duration idle) {
+    WorkerThreads(String name, int minThreads, int maxThreads, Duration idle) {
         this.name = name;
-        this.fewest = fewest;
-        this.most = most;
+        this.minThreads = minThreads;
+        this.maxThreads = maxThreads;
         this.idleNanos = idle.toNanos();
-        this.wanted = fewest;
+        this.wanted = minThreads;
         this.lastChange = System.nanoTime();
     }
 
@@ -81,7 +80,7 @@ final class WorkerThreads implements Executor {
         added.getAndIncrement();
         tasks.add(task);
         try {
-            call();
+            wakeOrMonitor();
         } catch (OutOfMemoryError noThread) {
             if (tasks.remove(task)) {
                 taken.getAndIncrement();
@@ -90,16 +89,16 @@ final class WorkerThreads implements Executor {
         }
     }
 
-    /** The threads that there are, awake or parked. */
+    /** The number of threads, awake or parked. */
     synchronized int size() {
         return awake + parked.size();
     }
 
-    /** Sees to it that somebody comes for a task that has just been added. */
-    private void call() {
-        // A worker that parks says so before it looks at the queue for the last time: one of the two sees the other.
+    /** Makes sure that a thread polls a task that has just been added. */
+    private void wakeOrMonitor() {
+        // A worker that parks publishes that before its last look at the queue: one of the two threads sees the other.
         if (awake >= wanted || !wake()) {
-            watch();
+            monitor();
         }
     }
 
@@ -114,7 +113,7 @@ final class WorkerThreads implements Executor {
             worker = parked.poll();
             if (worker != null) {
                 worker.isParked = false;
-                worker.called = true;
+                worker.woken = true;
             }
         }
         if (worker == null) {
@@ -138,60 +137,60 @@ final class WorkerThreads implements Executor {
                 workers.remove(worker);
                 awake--;
                 if (awake == 0) {
-                    throw noThread; // nobody is left who would come for a task
+                    throw noThread; // no thread is left that would poll the task
                 }
             }
         }
     }
 
-    private void watch() {
-        if (watched) {
+    private void monitor() {
+        if (monitored) {
             return;
         }
         synchronized (this) {
-            if (watched) {
+            if (monitored) {
                 return;
             }
-            watched = true;
+            monitored = true;
         }
-        takenAtLastLook = taken.get();
+        takenAtLastCheck = taken.get();
         addedAtMark = added.get();
-        looksSinceMark = 0;
+        checksSinceMark = 0;
         stalls = 0;
-        lookLater();
+        scheduleCheck();
     }
 
-    private void lookLater() {
-        Future<?> unused = SharedTimer.after(WATCH, this::look);
+    private void scheduleCheck() {
+        Future<?> unused = SharedTimer.after(CHECK_INTERVAL, this::check);
     }
 
-    private void look() {
+    private void check() {
         long takenNow = taken.get();
         boolean waiting = takenNow < added.get();
-        stalls = waiting && takenNow == takenAtLastLook ? stalls + 1 : 0;
-        if (stalls >= STALL || (stalls > 0 && allBlock())) {
+        stalls = waiting && takenNow == takenAtLastCheck ? stalls + 1 : 0;
+        if (stalls >= MAX_STALLS || (stalls > 0 && allBlocked())) {
             stalls = 0;
-            want(2 * wanted);
-        } else if (++looksSinceMark >= PATIENCE) {
+            grow(2 * wanted);
+        } else if (++checksSinceMark >= MAX_CHECKS) {
             if (takenNow < addedAtMark) {
-                want(wanted + 1 + wanted / 4);
+                grow(wanted + 1 + wanted / 4);
             }
             addedAtMark = added.get();
-            looksSinceMark = 0;
+            checksSinceMark = 0;
         }
-        takenAtLastLook = takenNow;
+        takenAtLastCheck = takenNow;
         if (waiting) {
-            lookLater();
+            scheduleCheck();
             return;
         }
-        watched = false;
+        monitored = false;
         if (taken.get() < added.get()) {
-            watch(); // whoever has added that may have relied on this look
+            monitor(); // the thread that added it may have relied on this check
         }
     }
 
-    /** Whether no thread that is awake could go on. */
-    private synchronized boolean allBlock() {
+    /** Whether all awake threads are blocked. */
+    private synchronized boolean allBlocked() {
         for (Worker worker : workers) {
             if (!worker.isParked && worker.getState() == Thread.State.RUNNABLE) {
                 return false;
@@ -200,9 +199,9 @@ final class WorkerThreads implements Executor {
         return true;
     }
 
-    private void want(int threads) {
+    private void grow(int threads) {
         synchronized (this) {
-            wanted = Math.min(most, threads);
+            wanted = Math.min(maxThreads, threads);
             lastChange = System.nanoTime();
         }
         for (long waiting = added.get() - taken.get(); waiting > 0; waiting--) {
@@ -212,23 +211,23 @@ final class WorkerThreads implements Executor {
         }
     }
 
-    /** Waits for a call; false if the time has come to end. */
+    /** Parks a worker until it is woken; false if it was idle for too long and must end. */
     private boolean park(Worker worker) {
         long now = System.nanoTime();
         synchronized (this) {
-            if (wanted > fewest && now - lastChange > MEMORY) {
-                wanted = fewest + (wanted - fewest) / 2;
+            if (wanted > minThreads && now - lastChange > DECAY_TIME) {
+                wanted = minThreads + (wanted - minThreads) / 2;
                 lastChange = now;
             }
-            worker.called = false;
+            worker.woken = false;
             worker.isParked = true;
             awake--;
             parked.push(worker);
         }
         if (!tasks.isEmpty()) {
-            call(); // this worker, or another: it does not matter which
+            wakeOrMonitor(); // wakes this worker or another one
         }
-        while (!worker.called) {
+        while (!worker.woken) {
             long left = now + idleNanos - System.nanoTime();
             if (left <= 0) {
                 synchronized (this) {
@@ -245,8 +244,8 @@ final class WorkerThreads implements Executor {
     }
 
     private final class Worker extends Thread {
-        private volatile boolean called;
-        private boolean isParked; // guarded by the lock of all
+        private volatile boolean woken;
+        private boolean isParked; // guarded by the lock of the pool
 
         Worker(String name) {
             super(name);
@@ -263,8 +262,8 @@ final class WorkerThreads implements Executor {
             } while (park(this));
         }
 
-        /** The next task, or null if none comes while the others get their turn. */
-        @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it but speed
+        /** The next task, or null if none arrives while other threads run. */
+        @SuppressWarnings("ThreadPriorityCheck") // affects only speed
         private @Nullable Runnable next() {
             Runnable task = tasks.poll();
             for (int i = 0; task == null && i < YIELDS; i++) {
@@ -280,7 +279,7 @@ final class WorkerThreads implements Executor {
             } catch (Throwable thrown) {
                 getUncaughtExceptionHandler().uncaughtException(this, thrown);
             } finally {
-                Thread.interrupted(); // meant for the task, not for the next one
+                Thread.interrupted(); // an interrupt of this task must not reach the next one
             }
         }
     }

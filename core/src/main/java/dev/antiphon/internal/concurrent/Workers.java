@@ -7,14 +7,14 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where handlers run that may block: a virtual thread each where the JDK has them, else a bounded pool of daemon threads that
- * end when they are idle. Started by the first such handler.
+ * The executor of handlers that may block: one virtual thread per task if the JDK supports them, else a bounded pool of daemon threads that
+ * end when they are idle. Started by the first task. Thread-safe.
  */
 public final class Workers implements Executor {
-    /** For what belongs to no server: what clients tell their users, and what the executor of a server refuses. */
+    /** The executor of tasks without a server: callbacks of clients, and tasks that the executor of a server rejects. */
     public static final Workers SHARED = new Workers();
 
-    private static final int MOST_THREADS = 256;
+    private static final int MAX_THREADS = 256;
     private static final Duration IDLE = Duration.ofSeconds(30);
 
     private volatile @Nullable Executor threads;
@@ -40,7 +40,7 @@ public final class Workers implements Executor {
 
     private static @Nullable Executor virtual() {
         try {
-            // By reflection, since this is compiled for JDK 17; it is there from 21 on.
+            // By reflection, since the code is compiled for JDK 17; the method exists from JDK 21 on.
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
@@ -49,6 +49,6 @@ public final class Workers implements Executor {
     }
 
     private static Executor pool() {
-        return new WorkerThreads("antiphon", Runtime.getRuntime().availableProcessors(), MOST_THREADS, IDLE);
+        return new WorkerThreads("antiphon", Runtime.getRuntime().availableProcessors(), MAX_THREADS, IDLE);
     }
 }

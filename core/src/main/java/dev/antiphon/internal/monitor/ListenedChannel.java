@@ -6,7 +6,7 @@ import dev.antiphon.transport.ForwardingChannel;
 import dev.antiphon.transport.Receiver;
 import org.jspecify.annotations.Nullable;
 
-/** A channel with somebody who hears what passes through. */
+/** A channel that notifies a wire listener of the messages that pass through it. */
 public final class ListenedChannel extends ForwardingChannel {
     private final WireListener listener;
 
@@ -15,7 +15,7 @@ public final class ListenedChannel extends ForwardingChannel {
         this.listener = listener;
     }
 
-    /** The channel itself if nobody listens. */
+    /** The channel with a listener, or the channel itself if there is none. */
     public static Channel of(Channel channel, @Nullable WireListener listener) {
         return listener == null ? channel : new ListenedChannel(channel, listener);
     }
@@ -28,7 +28,8 @@ public final class ListenedChannel extends ForwardingChannel {
 
     @Override
     public void send(byte[] message) {
-        listener.sent(peer(), message, 0, message.length); // now: the answer may be there before this returns
+        listener.sent(
+                peer(), message, 0, message.length); // before sending: the response may arrive before send returns
         super.send(message);
     }
 }

@@ -6,9 +6,9 @@ import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Receiver;
 import org.jspecify.annotations.Nullable;
 
-/** An exchange with somebody who hears what is sent and what answers it. */
+/** An exchange that notifies a wire listener of the messages that it sends and receives. */
 public record ListenedExchange(Exchange exchange, WireListener listener) implements Exchange {
-    /** The exchange itself if nobody listens. */
+    /** The exchange with a listener, or the exchange itself if there is none. */
     public static Exchange of(Exchange exchange, @Nullable WireListener listener) {
         return listener == null ? exchange : new ListenedExchange(exchange, listener);
     }

@@ -5,13 +5,13 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Receiver;
 
-/** A receiver with somebody who hears what it gets. */
+/** A receiver that notifies a wire listener of the messages that it receives. */
 final class ListenedReceiver extends ForwardingReceiver {
     private final String peer;
     private final WireListener listener;
     private final boolean connected;
 
-    /** @param connected whether its end is that of a connection, which is worth knowing */
+    /** @param connected whether the receiver belongs to a connection, whose close is reported */
     ListenedReceiver(String peer, Receiver receiver, WireListener listener, boolean connected) {
         super(receiver);
         this.peer = peer;

@@ -10,18 +10,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several listeners as one that never throws: what a listener does wrong must not harm the messages that it hears.
+ * A composite of wire listeners that never throws: a failing listener must not affect the messages.
  *
  * @param all the listeners, in order
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record WireListeners(WireListener... all) implements WireListener {
-    /** The listeners as one, or null if there are none. */
+    /** A composite of the listeners, or null if there are none. */
     public static @Nullable WireListener of(List<WireListener> listeners) {
         return listeners.isEmpty() ? null : new WireListeners(listeners.toArray(new WireListener[0]));
     }
 
-    /** Two listeners as one, or null if there is none. */
+    /** A composite of two listeners, or null if both are null. */
     public static @Nullable WireListener both(@Nullable WireListener first, @Nullable WireListener second) {
         if (first == null || second == null || first.equals(second)) {
             return first == null ? second : first;
@@ -55,28 +55,28 @@ public record WireListeners(WireListener... all) implements WireListener {
 
     @Override
     public void opened(String peer) {
-        tell(listener -> listener.opened(peer));
+        forEach(listener -> listener.opened(peer));
     }
 
     @Override
     public void closed(String peer, Disconnect reason) {
-        tell(listener -> listener.closed(peer, reason));
+        forEach(listener -> listener.closed(peer, reason));
     }
 
     @Override
     public void rejected(ErrorObject error) {
-        tell(listener -> listener.rejected(error));
+        forEach(listener -> listener.rejected(error));
     }
 
     @Override
     public void unmatchedResponse(String peer) {
-        tell(listener -> listener.unmatchedResponse(peer));
+        forEach(listener -> listener.unmatchedResponse(peer));
     }
 
-    private void tell(Consumer<WireListener> news) {
+    private void forEach(Consumer<WireListener> event) {
         for (WireListener listener : all) {
             try {
-                news.accept(listener);
+                event.accept(listener);
             } catch (Throwable failure) {
                 failed(failure);
             }
@@ -84,6 +84,6 @@ public record WireListeners(WireListener... all) implements WireListener {
     }
 
     private static void failed(Throwable failure) {
-        Log.LOGGER.log(Level.ERROR, "A listener to the wire failed", failure);
+        Log.LOGGER.log(Level.ERROR, "A wire listener failed", failure);
     }
 }

@@ -1,4 +1,4 @@
-/** Wire listeners. */
+/** Channels, exchanges and receivers that notify wire listeners. */
 @NullMarked
 package dev.antiphon.internal.monitor;
 

@@ -19,9 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads parameters one by one, by name or by position, where they lie in a message that is known to be valid.
+ * A reader of declared parameters, by name or by position, in place from a message that is known to be valid. Immutable and thread-safe.
  *
- * <p>Of two arguments with the same name the last counts, as with the JSON libraries that read whole records.
+ * <p>If a name occurs twice, the last argument counts, as in the JSON libraries that read whole records.
  */
 public final class DescribedParams implements ParamsReader {
     private static final int[] NOTHING = {};
@@ -29,7 +29,7 @@ public final class DescribedParams implements ParamsReader {
     private final List<Parameter> parameters;
     private final byte[][] names;
     private final ValueReader<Object>[] readers;
-    /** Opens the arguments that are streams; null at the places of others. */
+    /** The readers of stream arguments; null for other parameters. */
     private final @Nullable StreamArgumentReader[] streams;
 
     private final @Nullable Object[] defaults;
@@ -37,13 +37,13 @@ public final class DescribedParams implements ParamsReader {
     private final int contextSlot;
     private final @Nullable RestReader rest;
     private final boolean strict;
-    /** Whether the arguments are one or two, each of them a parameter whose name needs no escapes. */
+    /** Whether there are one or two parameters, and their names need no escapes. */
     private final boolean small;
 
     /**
      * Creates a reader of declared parameters.
      *
-     * @param contextSlot where among the arguments the call's context goes, or negative for nowhere
+     * @param contextSlot the index of the call's context among the arguments, or negative for none
      * @param strict whether an unknown name is an error
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made otherwise
@@ -88,7 +88,7 @@ public final class DescribedParams implements ParamsReader {
         if (value instanceof RawJson json && parameter.type() != RawJson.class) {
             try {
                 Object read = read(reader, json);
-                // What a handler could change is read again for every call.
+                // A mutable default is read again for every call.
                 return read == null || read instanceof String || read instanceof Number || read instanceof Boolean
                         ? read
                         : json;
@@ -120,10 +120,7 @@ public final class DescribedParams implements ParamsReader {
         return arguments;
     }
 
-    /**
-     * Most methods have one parameter or two, and most callers give all of them, by position or by name in the order of their
-     * description: those need no array.
-     */
+    /** Avoids the array for the common case: one or two parameters, all of them given, by position or by name in the declared order. */
     @Override
     public @Nullable Object pass(ServerCall call, BoundMethod.Body body) throws Throwable {
         if (!small || call.paramsCount() != names.length) {
@@ -142,7 +139,7 @@ public final class DescribedParams implements ParamsReader {
                 : body.runTwo(argument(0, call, first, firstEnd), argument(1, call, second, lastEnd(call)), call);
     }
 
-    /** Where the value of the parameter whose turn it is begins, or negative if another stands there. */
+    /** The start of the value of the expected parameter, or negative if another one is there. */
     private int expected(int index, byte[] json, int open, int at) {
         if (json[open] == '[') {
             return at;
@@ -154,7 +151,7 @@ public final class DescribedParams implements ParamsReader {
                 : -1;
     }
 
-    /** Where the last parameter ends, for which nobody need walk over it: params end behind it. */
+    /** The end of the last parameter. It needs no scan of the value: params end after it. */
     private static int lastEnd(ServerCall call) {
         byte[] json = call.bytes();
         int at = call.payloadEnd() - 1;
@@ -187,7 +184,7 @@ public final class DescribedParams implements ParamsReader {
     private void byName(ServerCall call, @Nullable Object[] arguments) {
         byte[] json = call.bytes();
         long taken = 0;
-        // Most callers write the parameters in the order of their description, so each is first looked for there.
+        // Most callers write the parameters in the declared order, so that position is checked first.
         int expected = 0;
         int end;
         for (int at = JsonExtent.first(json, call.payloadStart()); json[at] != '}'; at = JsonExtent.next(json, end)) {
@@ -213,7 +210,7 @@ public final class DescribedParams implements ParamsReader {
         }
     }
 
-    /** Reads an argument; null for an optional parameter is as good as leaving it out. */
+    /** Reads an argument; null for an optional parameter counts as left out. */
     private @Nullable Object argument(int index, ServerCall call, int start, int end) {
         byte[] bytes = call.bytes();
         if (bytes[start] == 'n'
@@ -254,7 +251,7 @@ public final class DescribedParams implements ParamsReader {
         }
         for (int i = start; i < end; i++) {
             if (bytes[i] == '\\') {
-                // Unescaped, a backslash may still be part of the name, but it escapes nothing more.
+                // After unescaping, a backslash may be part of the name, but escapes nothing more.
                 return exactIndexOf(
                         RawJson.ofValid(bytes, start - 1, end + 1, null).asString());
             }

@@ -6,7 +6,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Optional;
 
-/** Reads an argument whose parameter is an {@link Optional}. */
+/** A reader of an argument whose parameter is an {@link Optional}. */
 public final class OptionalReader implements ValueReader<Object> {
     private final ValueReader<Object> reader;
 
@@ -14,7 +14,7 @@ public final class OptionalReader implements ValueReader<Object> {
         this.reader = types.reader(content(type));
     }
 
-    /** The type of what is in an optional. */
+    /** The type of the content of an optional. */
     public static Type content(Type type) {
         return type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class;
     }

@@ -9,11 +9,11 @@ import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Type;
 
-/** Reads the arguments of a rest parameter into an array: all positional ones that are left, or one array of them. */
+/** A reader of a rest parameter into an array: all remaining positional arguments, or one array of them. */
 public final class RestReader implements ValueReader<Object> {
     private final Class<?> elementType;
     private final ValueReader<Object> elements;
-    /** Whether a single argument that is an array can only be all of them, as a caller by name would give them. */
+    /** Whether a single argument that is an array can only hold all elements, as a caller by name would send them. */
     private final boolean flat;
 
     RestReader(Type arrayType, JsonTypes types) {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream argument: the id of a flow, which is pulled as it is consumed, or an array of all items. The stream can be consumed
+ * A reader of a stream argument: the id of a flow, which is pulled as it is consumed, or an array of all items. The stream can be consumed
  * once, until its call ends.
  */
 final class StreamArgumentReader {
@@ -34,7 +34,7 @@ final class StreamArgumentReader {
         return GenericTypes.itemType(type) != null;
     }
 
-    /** The argument that stands at a place in the message of a call. */
+    /** Opens the argument at a range of the message of a call. */
     Object open(ServerCall call, int start, int end) {
         RawJson given = RawJson.ofValid(call.bytes(), start, end, null);
         Executor workers = call.source().dispatcher().callbackExecutor();

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads all of params as one value. Where that is a record and the parameters come by position, they are its components in
- * order; one with more components than a method may have parameters, which is told to take such a record, is read by name alone.
+ * A reader of the whole params as one value. If the value is a record and the parameters are positional, they are its components in order;
+ * a record with more components than a method may have parameters is read by name only. Immutable and thread-safe.
  */
 public final class WholeParams implements ParamsReader {
     private static final byte[] NULL = RawJson.NULL.toBytes();
@@ -30,10 +30,10 @@ public final class WholeParams implements ParamsReader {
     private final int slot;
     private final boolean record;
     private final @Nullable Components components;
-    /** Refuses arguments where the type says that there are none, or null where it does not. */
+    /** Rejects arguments if the type is {@code Void}, else null. */
     private final @Nullable DescribedParams none;
 
-    /** Reads a value into one of the slots of the method; the others are for the call's context. */
+    /** Creates a reader that fills one slot of the method; the other slots receive the context of the call. */
     public WholeParams(Type type, int slot, int slots, JsonTypes types, boolean strict) {
         this.reader = types.reader(type);
         this.slot = slot;
@@ -62,7 +62,7 @@ public final class WholeParams implements ParamsReader {
         int start = call.payloadStart();
         try {
             if (start < 0) {
-                // No params at all are, to a record, an object in which every member is left out.
+                // For a record, missing params are an object without members.
                 return record ? reader.read(EMPTY, 0, EMPTY.length) : reader.read(NULL, 0, NULL.length);
             }
             return components != null && call.bytes()[start] == '['
@@ -84,7 +84,7 @@ public final class WholeParams implements ParamsReader {
             List<Parameter> parameters = new ArrayList<>();
             for (int i = 0; i < components.length; i++) {
                 rawTypes[i] = components[i].getType();
-                // A component left out is null or absent, as it is by name; only a primitive one has no such value.
+                // A missing component is null or absent, as it is by name; only a primitive one has no such value.
                 parameters.add(Parameter.of(
                         components[i].getName(), components[i].getGenericType(), !rawTypes[i].isPrimitive()));
             }
@@ -104,7 +104,7 @@ public final class WholeParams implements ParamsReader {
                 throw new BindingException("not a valid value", "", e.getCause());
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(
-                        "Cannot make a " + constructor.getDeclaringClass().getName()
+                        "Cannot create a " + constructor.getDeclaringClass().getName()
                                 + ": open its package to dev.antiphon.core",
                         e);
             }

@@ -19,14 +19,18 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves generic types: type variables of inherited methods, raw classes and the item types of streams. */
+/** The resolution of generic types: type variables of inherited methods, raw classes and the item types of streams. */
 public final class GenericTypes {
     private static final Set<Class<?>> STREAMS =
             Set.of(Flow.Publisher.class, RpcStream.class, Stream.class, Iterator.class, Iterable.class);
 
     private GenericTypes() {}
 
-    /** The type of a parameter or result of the method, as the heir of its interface knows it. */
+    /**
+     * The type of a parameter or result of a method, with the type variables of its interface resolved.
+     *
+     * @param heir the subinterface that inherits the method
+     */
     public static Type resolve(Type type, Method method, Class<?> heir) {
         if (type instanceof Class<?> || method.getDeclaringClass() == heir) {
             return type;
@@ -36,7 +40,7 @@ public final class GenericTypes {
         return substitute(type, meanings);
     }
 
-    /** The class that a type is, without its arguments. */
+    /** The class of a type, without its type arguments. */
     public static Class<?> raw(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
@@ -77,7 +81,7 @@ public final class GenericTypes {
         return argument instanceof WildcardType any ? any.getUpperBounds()[0] : argument;
     }
 
-    /** Whether a part of a type is a variable that nobody has said the meaning of. */
+    /** Whether a type contains an unresolved type variable. */
     public static boolean hasVariable(Type type) {
         if (type instanceof ParameterizedType generic) {
             for (Type argument : generic.getActualTypeArguments()) {

@@ -1,4 +1,4 @@
-/** Generic types by reflection. */
+/** Resolution of generic types by reflection. */
 @NullMarked
 package dev.antiphon.internal.types;
 
