@@ -5,20 +5,20 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** The call took too long. */
+/** The error of a call that has timed out. */
 public final class CallTimeoutException extends JsonRpcException {
     private static final long serialVersionUID = 1L;
 
-    /** The error with its usual message. */
+    /** Creates the error with its default message. */
     public CallTimeoutException() {
         this(Fault.TIMED_OUT.phrase(), null);
     }
 
     /**
-     * The error.
+     * Creates the error.
      *
-     * @param message tells people what happened, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public CallTimeoutException(String message, @Nullable Object data) {
         super(Fault.TIMED_OUT, ErrorProfile.V2.code(Fault.TIMED_OUT), message, data, true);

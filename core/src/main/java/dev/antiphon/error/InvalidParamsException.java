@@ -5,20 +5,20 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters do not fit the method (-32602). */
+/** The error of parameters that do not fit the method (-32602). */
 public final class InvalidParamsException extends JsonRpcException {
     private static final long serialVersionUID = 1L;
 
-    /** The error with its usual message. */
+    /** Creates the error with its default message. */
     public InvalidParamsException() {
         this(Fault.INVALID_PARAMS.phrase(), null);
     }
 
     /**
-     * The error.
+     * Creates the error.
      *
-     * @param message tells people what happened, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public InvalidParamsException(String message, @Nullable Object data) {
         super(Fault.INVALID_PARAMS, ErrorProfile.V2.code(Fault.INVALID_PARAMS), message, data, false);

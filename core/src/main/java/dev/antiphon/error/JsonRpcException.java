@@ -7,19 +7,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries an error of JSON-RPC. A handler that throws one answers its caller with this code, message and data.
+ * An error of JSON-RPC. If a handler throws it, the response has this code, message and data.
  *
- * <p>Applications throw it with codes of their own, or subclasses of it; see {@link dev.antiphon.protocol.ErrorCodes} for the
- * ranges to choose from. Message and data reach the peer as they are.
+ * <p>Applications throw it with their own codes, or throw subclasses of it; see {@link dev.antiphon.protocol.ErrorCodes} for the
+ * recommended ranges. Message and data are sent to the peer unchanged.
  */
 public class JsonRpcException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Tells programs what happened. */
+    /** Identifies the error for programs. */
     private final long code;
 
     private final transient @Nullable Object data;
-    /** Which failure of this library's own this is, if it is one. */
+    /** The failure of this library that this error reports, or null for any other error. */
     private final @Nullable Fault fault;
 
     /** Names the kind of error, in version 3.0. */
@@ -29,33 +29,33 @@ public class JsonRpcException extends RuntimeException {
     private final boolean fromPeer;
 
     /**
-     * An error without data.
+     * Creates an error without data.
      *
-     * @param code tells programs what happened
-     * @param message tells people, in a short sentence
+     * @param code identifies the error for programs
+     * @param message describes the error for people, in a short sentence
      */
     public JsonRpcException(long code, String message) {
         this(code, message, null);
     }
 
     /**
-     * An error.
+     * Creates an error.
      *
-     * @param code tells programs what happened
-     * @param message tells people, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param code identifies the error for programs
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public JsonRpcException(long code, String message, @Nullable Object data) {
         this(code, message, data, null);
     }
 
     /**
-     * An error with the throwable behind it, which stays on this side.
+     * Creates an error with a cause, which is not sent to the peer.
      *
-     * @param code tells programs what happened
-     * @param message tells people, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
-     * @param cause what caused it
+     * @param code identifies the error for programs
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
+     * @param cause the cause
      */
     public JsonRpcException(long code, String message, @Nullable Object data, @Nullable Throwable cause) {
         super(message, cause);
@@ -66,7 +66,7 @@ public class JsonRpcException extends RuntimeException {
         this.fromPeer = false;
     }
 
-    /** One of this library's own; what hostile input can cause has no stack trace, which would be most of its cost. */
+    /** Creates an error of this library. An error that hostile input can cause has no stack trace, which would be most of its cost. */
     JsonRpcException(Fault fault, long code, String message, @Nullable Object data, boolean trace) {
         super(message, null, trace, trace);
         this.code = code;
@@ -76,7 +76,7 @@ public class JsonRpcException extends RuntimeException {
         this.fromPeer = false;
     }
 
-    /** One that a peer answered with; who waits for the answer wants to know where it was asked for. */
+    /** Creates the exception for an error response of a peer, with a stack trace that shows where the call was made. */
     JsonRpcException(@Nullable Fault fault, ErrorObject error) {
         super(error.message());
         this.code = error.code();
@@ -87,11 +87,11 @@ public class JsonRpcException extends RuntimeException {
     }
 
     /**
-     * The exception that an error of a peer makes. The five codes of the specification have classes of their own. Other codes mean
-     * different things to different peers, so they have only under a profile that the user has chosen.
+     * Creates the exception for an error of a peer. The five codes of the specification have their own classes. Other codes have different
+     * meanings for different peers, so they map to classes only under a profile that the user has chosen.
      *
      * @param error the error
-     * @param profile says what other codes mean, or null if that is not known
+     * @param profile defines the other codes, or null if they are not known
      * @return the exception; its data is the JSON that the peer sent
      */
     public static JsonRpcException of(ErrorObject error, @Nullable ErrorProfile profile) {
@@ -145,15 +145,15 @@ public class JsonRpcException extends RuntimeException {
     /**
      * The data of the error.
      *
-     * @return the object that was given, or the {@link dev.antiphon.json.RawJson} that the peer sent
+     * @return the object passed to the constructor, or the {@link dev.antiphon.json.RawJson} that the peer sent
      */
     public Optional<Object> data() {
         return Optional.ofNullable(data);
     }
 
     /**
-     * The title of an error that a peer of version 3.0 answered with. An error that a handler throws gets the one that its code has
-     * there, see {@link dev.antiphon.protocol.ErrorCodes.V3}.
+     * The title of an error response of a peer of version 3.0. An error that a handler throws gets the title of its code, see {@link
+     * dev.antiphon.protocol.ErrorCodes.V3}.
      *
      * @return the title that the peer sent
      */
@@ -171,7 +171,7 @@ public class JsonRpcException extends RuntimeException {
     }
 
     /**
-     * Which failure of this library's own this is, if it is one; its code then depends on the version of the call.
+     * The failure of this library that this error reports, if any; its code then depends on the version of the call.
      *
      * @return the fault
      */

@@ -5,20 +5,20 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** A message has more bytes than the peer accepts. */
+/** The error of a message with more bytes than the peer accepts. */
 public final class MessageTooLargeException extends JsonRpcException {
     private static final long serialVersionUID = 1L;
 
-    /** The error with its usual message. */
+    /** Creates the error with its default message. */
     public MessageTooLargeException() {
         this(Fault.MESSAGE_TOO_LARGE.phrase(), null);
     }
 
     /**
-     * The error.
+     * Creates the error.
      *
-     * @param message tells people what happened, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public MessageTooLargeException(String message, @Nullable Object data) {
         super(Fault.MESSAGE_TOO_LARGE, ErrorProfile.V2.code(Fault.MESSAGE_TOO_LARGE), message, data, false);

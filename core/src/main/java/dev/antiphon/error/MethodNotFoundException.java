@@ -5,20 +5,23 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** There is no such method, or it is not available (-32601). The method is not named: a stranger should not learn which there are. */
+/**
+ * The error of a method that does not exist or is not available (-32601). It does not contain the method name, and so does not disclose to
+ * an unauthorised caller which methods exist.
+ */
 public final class MethodNotFoundException extends JsonRpcException {
     private static final long serialVersionUID = 1L;
 
-    /** The error with its usual message. */
+    /** Creates the error with its default message. */
     public MethodNotFoundException() {
         this(Fault.METHOD_NOT_FOUND.phrase(), null);
     }
 
     /**
-     * The error.
+     * Creates the error.
      *
-     * @param message tells people what happened, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public MethodNotFoundException(String message, @Nullable Object data) {
         super(Fault.METHOD_NOT_FOUND, ErrorProfile.V2.code(Fault.METHOD_NOT_FOUND), message, data, false);

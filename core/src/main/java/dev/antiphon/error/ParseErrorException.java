@@ -5,20 +5,20 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes are not JSON (-32700). */
+/** The error of bytes that are not JSON (-32700). */
 public final class ParseErrorException extends JsonRpcException {
     private static final long serialVersionUID = 1L;
 
-    /** The error with its usual message. */
+    /** Creates the error with its default message. */
     public ParseErrorException() {
         this(Fault.PARSE_ERROR.phrase(), null);
     }
 
     /**
-     * The error.
+     * Creates the error.
      *
-     * @param message tells people what happened, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public ParseErrorException(String message, @Nullable Object data) {
         super(Fault.PARSE_ERROR, ErrorProfile.V2.code(Fault.PARSE_ERROR), message, data, false);

@@ -5,20 +5,20 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** A reply would have more bytes than allowed. */
+/** The error of a reply with more bytes than allowed. */
 public final class ReplyTooLargeException extends JsonRpcException {
     private static final long serialVersionUID = 1L;
 
-    /** The error with its usual message. */
+    /** Creates the error with its default message. */
     public ReplyTooLargeException() {
         this(Fault.REPLY_TOO_LARGE.phrase(), null);
     }
 
     /**
-     * The error.
+     * Creates the error.
      *
-     * @param message tells people what happened, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public ReplyTooLargeException(String message, @Nullable Object data) {
         super(Fault.REPLY_TOO_LARGE, ErrorProfile.V2.code(Fault.REPLY_TOO_LARGE), message, data, false);

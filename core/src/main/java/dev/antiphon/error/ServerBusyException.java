@@ -5,20 +5,23 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** Too much is running and waiting already; the call was not started and may be tried again later. */
+/**
+ * The error of a call that the server rejected because of its limits of running and queued calls. The call was not started and may be
+ * retried later.
+ */
 public final class ServerBusyException extends JsonRpcException {
     private static final long serialVersionUID = 1L;
 
-    /** The error with its usual message. */
+    /** Creates the error with its default message. */
     public ServerBusyException() {
         this(Fault.BUSY.phrase(), null);
     }
 
     /**
-     * The error.
+     * Creates the error.
      *
-     * @param message tells people what happened, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public ServerBusyException(String message, @Nullable Object data) {
         super(Fault.BUSY, ErrorProfile.V2.code(Fault.BUSY), message, data, false);

@@ -5,20 +5,20 @@ import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** The caller has not said who it is. */
+/** The error of a caller that is not authenticated. */
 public final class UnauthenticatedException extends JsonRpcException {
     private static final long serialVersionUID = 1L;
 
-    /** The error with its usual message. */
+    /** Creates the error with its default message. */
     public UnauthenticatedException() {
         this(Fault.UNAUTHENTICATED.phrase(), null);
     }
 
     /**
-     * The error.
+     * Creates the error.
      *
-     * @param message tells people what happened, in a short sentence
-     * @param data more about it, anything that can be written as JSON, or null for none
+     * @param message describes the error for people, in a short sentence
+     * @param data details, any value that can be written as JSON, or null for none
      */
     public UnauthenticatedException(String message, @Nullable Object data) {
         super(Fault.UNAUTHENTICATED, ErrorProfile.V2.code(Fault.UNAUTHENTICATED), message, data, false);

@@ -1,4 +1,4 @@
-/** The exceptions that carry an error of JSON-RPC: what a handler throws and what a caller catches. */
+/** The exceptions for errors of JSON-RPC, which handlers throw and callers catch. */
 @NullMarked
 package dev.antiphon.error;
 

@@ -2,7 +2,7 @@ package dev.antiphon.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** Text known to be ASCII, to and from bytes, by the charset that the JDK copies fastest. */
+/** The conversion of ASCII text to and from bytes, by the charset that the JDK copies fastest. */
 final class Ascii {
     private Ascii() {}
 

@@ -3,34 +3,34 @@ package dev.antiphon.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that a JSON value does not fit a Java type, or that a Java value cannot be written as JSON.
+ * The exception for a JSON value that does not fit a Java type, or a Java value that cannot be written as JSON.
  *
- * <p>{@link #reason()} and {@link #path()} may be shown to the peer that sent the value: they name no Java class. The
- * message of the cause may not. There is no stack trace, since hostile input may cause many of these.
+ * <p>{@link #reason()} and {@link #path()} may be sent to the peer that sent the value: they name no Java class. The message of the cause
+ * must not be sent. The exception has no stack trace, since hostile input may cause many of them.
  */
 public final class BindingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong, in words for the peer. */
+    /** The description of the failure for the peer. */
     private final String reason;
-    /** Where in the value. */
+    /** The path of the failure in the value. */
     private final String path;
 
     /**
-     * Makes an exception for a value as a whole.
+     * Creates an exception for a value as a whole.
      *
-     * @param reason what is wrong, in words for the peer
+     * @param reason a description for the peer, without Java names
      */
     public BindingException(String reason) {
         this(reason, "", null);
     }
 
     /**
-     * Makes an exception for a part of a value.
+     * Creates an exception for a part of a value.
      *
-     * @param reason what is wrong, in words for the peer
-     * @param path where in the value, such as {@code .address.lines[2]}, or empty for the value itself
-     * @param cause what the binding threw, if anything
+     * @param reason a description for the peer, without Java names
+     * @param path the path in the value, such as {@code .address.lines[2]}, or empty for the value itself
+     * @param cause the exception of the binding, or null
      */
     public BindingException(String reason, String path, @Nullable Throwable cause) {
         super(path.isEmpty() ? reason : reason + " at " + path, cause, false, false);
@@ -39,7 +39,7 @@ public final class BindingException extends RuntimeException {
     }
 
     /**
-     * What is wrong, in words for the peer.
+     * The description of the failure for the peer.
      *
      * @return a phrase without Java names
      */
@@ -48,7 +48,7 @@ public final class BindingException extends RuntimeException {
     }
 
     /**
-     * Where in the value the failure is.
+     * The path of the failure in the value.
      *
      * @return a path such as {@code .address.lines[2]}, empty for the value itself
      */
@@ -57,10 +57,10 @@ public final class BindingException extends RuntimeException {
     }
 
     /**
-     * Returns the same failure with a longer path, for a value around it.
+     * Returns the same failure with a longer path, for an enclosing value.
      *
      * @param prefix the path to the value that failed, such as {@code [3]}
-     * @return an exception with the prefix before its path
+     * @return an exception with the prefix and then its path
      */
     public BindingException withPathPrefix(String prefix) {
         return new BindingException(reason, prefix + path, getCause());

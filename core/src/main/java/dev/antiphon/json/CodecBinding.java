@@ -3,13 +3,13 @@ package dev.antiphon.json;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** A codec, and the binding behind it for whatever is not written plainly. */
+/** A codec, with the binding as a fallback for values that are not in plain form. */
 final class CodecBinding implements ValueReader<Object>, ValueWriter<Object> {
     private final JsonCodec<Object> codec;
     private final Type type;
     private final JsonTypes types;
 
-    @SuppressWarnings("unchecked") // asked only for values of its type
+    @SuppressWarnings("unchecked") // used only for values of its type
     CodecBinding(JsonCodec<?> codec, Type type, JsonTypes types) {
         this.codec = (JsonCodec<Object>) codec;
         this.type = type;
@@ -24,13 +24,13 @@ final class CodecBinding implements ValueReader<Object>, ValueWriter<Object> {
         try {
             return codec.read(new JsonCursor(json, start, types));
         } catch (RuntimeException wrong) {
-            // Not written plainly, or no value of the type. The binding can read the one and name the place of the
-            // other.
-            JsonBinding behind = types.bindingIfKnown();
-            if (behind == null) {
+            // Not in plain form, or not a value of the type. The binding reads the former, and reports the path of the
+            // latter.
+            JsonBinding binding = types.bindingIfKnown();
+            if (binding == null) {
                 throw new BindingException("does not fit the expected type", "", wrong);
             }
-            return behind.reader(type).read(json, start, end);
+            return binding.reader(type).read(json, start, end);
         }
     }
 

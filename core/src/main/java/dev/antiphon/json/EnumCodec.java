@@ -2,7 +2,7 @@ package dev.antiphon.json;
 
 import java.util.stream.Stream;
 
-/** Reads and writes the constants of an enum by their names. */
+/** The codec of an enum, by the names of its constants. */
 final class EnumCodec extends JsonCodec<Object> {
     private final Object[] constants;
     private final byte[][] names;

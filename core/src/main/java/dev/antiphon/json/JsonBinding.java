@@ -5,12 +5,12 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * Turns ranges of JSON into rich Java values and back: records, collections, polymorphic types, whatever a JSON library
- * knows. Numbers, booleans and strings do not come here; core reads and writes them itself.
+ * A binding to a JSON library, which converts ranges of JSON to Java values and back: records, collections, polymorphic types, and all
+ * other types that the library supports. Numbers, booleans and strings are not passed to it; core reads and writes them itself.
  *
- * <p>A binding is found on the class path by {@link ServiceLoader}, or given to the builder of a server or client, with the
- * user's own mapper. Implementations are immutable and safe for use by any number of threads. Readers and writers are asked
- * for when a method is registered, not during a call, so finding them may be slow.
+ * <p>A binding is found on the class path by {@link ServiceLoader}, or passed to the builder of a server or client, with the user's mapper.
+ * Implementations must be immutable and thread-safe. Readers and writers are requested when a method is registered, not during a call, so
+ * finding them may be slow.
  */
 public interface JsonBinding {
     /**

@@ -3,8 +3,8 @@ package dev.antiphon.json;
 import java.util.Arrays;
 
 /**
- * Lists where the direct children of a valid array or object lie, as positions in one array of ints: two for each element,
- * its start and end, and four for each member, the start and end of its name without quotes, then those of its value.
+ * The ranges of the direct children of a valid array or object, as positions in one array of ints: two for each element, its start and end,
+ * and four for each member, the start and end of its name without quotes, then those of its value.
  */
 public final class JsonChildren {
     private static final int[] NONE = {};

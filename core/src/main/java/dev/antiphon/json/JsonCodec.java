@@ -3,21 +3,22 @@ package dev.antiphon.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes a type straight from and to bytes, as the default mappers of the Jackson bindings do: the base of what the
- * annotation processor writes for records and enums. What it does not read plainly the binding reads. Nobody else need extend this.
+ * The base class of codecs that read and write a type directly from and to bytes, as the default mappers of the Jackson bindings do. The
+ * annotation processor generates subclasses for records and enums; applications do not extend it. The binding reads values that are not in
+ * plain form.
  *
- * <p>Implementations have no state, and are safe for use by any number of threads.
+ * <p>Implementations are stateless and thread-safe.
  *
  * @param <T> the type
  */
 public abstract class JsonCodec<T> {
-    /** Made by generated code. */
+    /** Called by generated code. */
     protected JsonCodec() {}
 
     /**
      * Reads a value that is not null.
      *
-     * @param in stands at its first byte, and behind its last one afterwards
+     * @param in positioned at the first byte of the value, and after its last byte when this returns
      * @return the value
      */
     protected abstract T read(JsonCursor in);
@@ -26,13 +27,13 @@ public abstract class JsonCodec<T> {
      * Writes a value.
      *
      * @param value the value
-     * @param out where to
-     * @param types finds the writers of the types that have no codec
+     * @param out the output
+     * @param types the writers of types without a codec
      */
     protected abstract void write(T value, JsonOutput out, JsonTypes types);
 
     /**
-     * Makes the bytes of names with their quotes, of members or constants.
+     * Creates the bytes of the names of members or constants, with their quotes.
      *
      * @param names the names
      * @return their bytes
@@ -48,7 +49,7 @@ public abstract class JsonCodec<T> {
     }
 
     /**
-     * Makes the bytes that stand before the values of members: a brace or a comma, the name and a colon.
+     * Creates the bytes that precede the values of members: a brace or a comma, the name and a colon.
      *
      * @param names the names of all members, in order
      * @return their bytes
@@ -69,7 +70,7 @@ public abstract class JsonCodec<T> {
      * Writes a text, or null.
      *
      * @param value the text
-     * @param out where to
+     * @param out the output
      */
     protected static void text(@Nullable String value, JsonOutput out) {
         if (value == null) {

@@ -289,7 +289,7 @@ public final class JsonCursor {
         at++;
     }
 
-    /** Skips white space, and a comma, which is in the right place since the text is valid. */
+    /** Skips white space and a comma, which is in the right place since the text is valid. */
     private void skipToToken() {
         int position = at;
         while (json[position] <= ' ' && json[position] >= 0) {

@@ -3,10 +3,10 @@ package dev.antiphon.json;
 import dev.antiphon.internal.Words;
 
 /**
- * Steps through JSON that is known to be valid: where a value ends, and where the next one begins. Nothing is validated again, so
- * that a step costs little, and nothing is made. Of bytes that are not valid JSON the answers mean nothing.
+ * Navigation in JSON that is known to be valid: the end of a value, and the start of the next one. Nothing is validated again and
+ * nothing is allocated, so that a step costs little. The results for bytes that are not valid JSON are undefined.
  *
- * <p>The children of an array are walked over like this, those of an object with a name and {@link #value} in between:
+ * <p>A loop over the children of an array, which for an object also skips the name and calls {@link #value}:
  *
  * <pre>{@code
  * for (int at = JsonExtent.first(json, start); json[at] != ']'; at = JsonExtent.next(json, end)) {
@@ -19,22 +19,22 @@ public final class JsonExtent {
     private JsonExtent() {}
 
     /**
-     * Where the first child of an array or object is.
+     * The start of the first child of an array or object.
      *
      * @param json the bytes
-     * @param open the bracket or brace
-     * @return the position of the child, or of what closes the array or object if it is empty
+     * @param open the position of the bracket or brace
+     * @return the position of the child, or of the closing bracket or brace if it is empty
      */
     public static int first(byte[] json, int open) {
         return token(json, open + 1);
     }
 
     /**
-     * Where the next child of an array or object is.
+     * The start of the next child of an array or object.
      *
      * @param json the bytes
-     * @param end the position behind the child before
-     * @return the position of the next child, or of what closes the array or object
+     * @param end the position after the previous child
+     * @return the position of the next child, or of the closing bracket or brace
      */
     public static int next(byte[] json, int end) {
         int at = token(json, end);
@@ -42,10 +42,10 @@ public final class JsonExtent {
     }
 
     /**
-     * Where the value of a member is.
+     * The start of the value of a member.
      *
      * @param json the bytes
-     * @param nameEnd the position behind the quotes of its name
+     * @param nameEnd the position after the quotes of its name
      * @return the position of its value
      */
     public static int value(byte[] json, int nameEnd) {
@@ -53,11 +53,11 @@ public final class JsonExtent {
     }
 
     /**
-     * Where a value ends.
+     * The end of a value.
      *
      * @param json the bytes
      * @param start the first byte of the value
-     * @return the position behind its last byte
+     * @return the position after its last byte
      */
     public static int end(byte[] json, int start) {
         return switch (json[start]) {
@@ -67,7 +67,7 @@ public final class JsonExtent {
         };
     }
 
-    /** The first byte from a position on that is not white space. */
+    /** The position of the first byte that is not white space. */
     private static int token(byte[] json, int position) {
         int at = position;
         while (json[at] <= ' ' && json[at] >= 0) {
@@ -76,7 +76,10 @@ public final class JsonExtent {
         return at;
     }
 
-    /** A number or a literal ends in front of what cannot be part of one; all of that sorts below or above its characters. */
+    /**
+     * The end of a number or a literal: the first byte that cannot be part of one. All such bytes sort below or above the characters of
+     * numbers and literals.
+     */
     private static int scalarEnd(byte[] json, int position) {
         int at = position;
         while (at < json.length && isScalar(json[at])) {
@@ -100,7 +103,7 @@ public final class JsonExtent {
         }
     }
 
-    /** Whether an odd number of backslashes stands before a position. */
+    /** Whether a position is preceded by an odd number of backslashes. */
     private static boolean isEscaped(byte[] json, int from, int position) {
         int at = position;
         while (at > from && json[at - 1] == '\\') {
@@ -123,7 +126,7 @@ public final class JsonExtent {
                     }
                 }
                 default -> {
-                    // part of a number or literal, or what separates them
+                    // part of a number or literal, or a separator
                 }
             }
         }

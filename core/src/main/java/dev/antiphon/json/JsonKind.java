@@ -31,7 +31,7 @@ public enum JsonKind {
     }
 
     /**
-     * Tells the kind of a valid JSON value from its first byte.
+     * Returns the kind of a valid JSON value by its first byte.
      *
      * @param first the first byte of the value
      * @return its kind

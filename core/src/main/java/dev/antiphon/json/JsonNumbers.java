@@ -5,16 +5,16 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Reads numbers from ranges that hold valid JSON, in time linear in their length.
+ * The parser of numbers in ranges that hold valid JSON, in time linear in their length.
  *
- * <p>A number is its value, not its spelling: {@code 42}, {@code 42.0} and {@code 4.2e1} are the same integer. What does
- * not fit an integer type is refused, never rounded to an integer or wrapped around.
+ * <p>A number is compared by value, not by its spelling: {@code 42}, {@code 42.0} and {@code 4.2e1} are the same integer. A number that
+ * does not fit an integer type is rejected, never rounded to an integer or wrapped around.
  */
 final class JsonNumbers {
-    /** Longer numbers are refused: big arithmetic on them takes more than linear time. */
+    /** The maximum length of a number: arithmetic on longer ones takes more than linear time. */
     private static final int MAX_LENGTH = 1000;
 
-    /** A larger integer would be made of a small text, such as 1e999999999. */
+    /** The maximum number of digits of an integer: a short text such as 1e999999999 would expand to a larger one. */
     private static final int MAX_INTEGER_DIGITS = 10_000;
 
     private static final long NOT_PLAIN = Words.NOT_DECIMAL;
@@ -71,7 +71,7 @@ final class JsonNumbers {
         return value;
     }
 
-    /** The value of a number that is long, or is written with a fraction or an exponent, or is no number at all. */
+    /** The value of a number that is long, or has a fraction or an exponent; throws if it is not an integer. */
     private static long wholeValue(byte[] json, int start, int end, String expected) {
         requireNumber(json, start, expected);
         try {
@@ -100,15 +100,15 @@ final class JsonNumbers {
         return Double.parseDouble(Ascii.string(json, start, end));
     }
 
-    /** The nearest float, which is not always the one nearest to the nearest double. */
+    /** The nearest float, which is not always the float nearest to the nearest double. */
     static float toFloat(byte[] json, int start, int end) {
         boolean number = JsonKind.startingWith(json[start]) == JsonKind.NUMBER;
         return number ? Float.parseFloat(Ascii.string(json, start, end)) : (float) toDouble(json, start, end);
     }
 
     /**
-     * The value of a short number without an exponent, or NaN where this cannot tell. Both the digits as an integer below
-     * 2^53 and the power of ten are exact doubles, so their quotient is rounded once, correctly.
+     * The value of a short number without an exponent, or NaN for any other number. Both the digits as an integer below 2^53 and the power
+     * of ten are exact doubles, so their quotient is rounded once, correctly.
      */
     private static double shortDecimal(byte[] json, int start, int end) {
         boolean negative = json[start] == '-';

@@ -6,13 +6,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects JSON as bytes in memory, up to a limit, and can be rolled back.
+ * A growable buffer of JSON bytes with a limit, which can be rolled back.
  *
- * <p>It is an {@link OutputStream} so that a JSON library can write to it. A binding may {@link #attach} its generator to
- * the output, which is pooled, and so make one generator for many values. Whoever writes by the other methods writes
- * tokens; nothing checks that they make up JSON.
+ * <p>It is an {@link OutputStream}, so that a JSON library can write to it. A binding may {@link #attach} its generator to the output,
+ * which is pooled, and so reuse one generator for many values. The other methods write single tokens, and do not check that these form
+ * valid JSON.
  *
- * <p>An output belongs to one thread at a time.
+ * <p>Not thread-safe: an output belongs to one thread at a time.
  */
 public final class JsonOutput extends OutputStream {
     private static final int KEPT = 64 * 1024;
@@ -28,13 +28,13 @@ public final class JsonOutput extends OutputStream {
     private boolean limitReached;
     private @Nullable Object attachment;
 
-    /** Makes an output with a small buffer that grows. */
+    /** Creates an output with a small buffer that grows. */
     public JsonOutput() {
         this.bytes = new byte[512];
     }
 
     /**
-     * Sets the size that this output must not pass; writing beyond it throws {@link OutputLimitException}.
+     * Sets the maximum size of this output; writing beyond it throws {@link OutputLimitException}.
      *
      * @param limit the size in bytes, counted from the start of the output
      */
@@ -44,7 +44,7 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
-     * Tells whether something did not fit since the limit was set. A JSON library may wrap the exception that says so.
+     * Returns whether the limit has been reached since it was set. A JSON library may wrap the {@link OutputLimitException}.
      *
      * @return whether the limit was reached
      */
@@ -64,7 +64,7 @@ public final class JsonOutput extends OutputStream {
     /**
      * A byte that was written.
      *
-     * @param position where, counted from the start of the output
+     * @param position the position, counted from the start of the output
      * @return the byte
      */
     public byte byteAt(int position) {
@@ -75,7 +75,7 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
-     * Forgets what was written behind a position.
+     * Discards the bytes after a position.
      *
      * @param size a size that this output had before
      */
@@ -86,7 +86,7 @@ public final class JsonOutput extends OutputStream {
         this.size = size;
     }
 
-    /** Empties this output for another use; a buffer that grew large is let go. */
+    /** Empties this output for another use; a large buffer is discarded. */
     public void reset() {
         size = 0;
         limit = Integer.MAX_VALUE - 8;
@@ -98,7 +98,7 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
-     * What a binding attached to this output.
+     * The object that a binding attached to this output.
      *
      * @return the attachment, or null if there is none
      */
@@ -107,25 +107,25 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
-     * Keeps something with this output, such as a generator that writes to it; it lives as long as the output is pooled.
+     * Attaches an object to this output, such as a generator that writes to it. It is retained as long as the output is pooled.
      *
-     * @param attachment what to keep, or null to drop what was kept
+     * @param attachment the object, or null to remove the current one
      */
     public void attach(@Nullable Object attachment) {
         this.attachment = attachment;
     }
 
     /**
-     * What was written, from the beginning of an array that may be longer: for reading at once, before anything else is written.
+     * The internal buffer, whose first {@link #size} bytes are the output. It must be read before anything else is written.
      *
-     * @return the array; not to be changed, nor kept
+     * @return the array; must not be changed or retained
      */
     public byte[] buffer() {
         return bytes;
     }
 
     /**
-     * A copy of what was written.
+     * A copy of the bytes written.
      *
      * @return the bytes
      */
@@ -148,7 +148,7 @@ public final class JsonOutput extends OutputStream {
     public void write(byte[] source, int offset, int length) {
         reserve(length);
         if (length <= 8 && offset + 8 <= source.length && size + 8 <= bytes.length) {
-            // Few bytes are sooner moved as one word, with some behind them that nobody will look at.
+            // A few bytes are copied faster as one word; the bytes after them are overwritten later.
             Words.put(bytes, size, Words.whole(source, offset));
         } else {
             System.arraycopy(source, offset, bytes, size, length);
@@ -156,7 +156,7 @@ public final class JsonOutput extends OutputStream {
         size += length;
     }
 
-    /** Does nothing: the bytes stay here. */
+    /** Does nothing: the bytes stay in the buffer. */
     @Override
     public void flush() {}
 
@@ -218,7 +218,8 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
-     * Writes a floating-point number by the shortest text that is that float, which is not the text of the double nearest to it.
+     * Writes a floating-point number by the shortest text that identifies the float, which differs from the text of the same value as a
+     * double.
      *
      * @param value the value
      */
@@ -231,7 +232,7 @@ public final class JsonOutput extends OutputStream {
     }
 
     /**
-     * Writes a string with its quotes. Lone surrogates, which UTF-8 cannot hold, are written as escapes.
+     * Writes a string with its quotes. Lone surrogates, which UTF-8 cannot encode, are written as escapes.
      *
      * @param value the text
      */

@@ -3,26 +3,25 @@ package dev.antiphon.json;
 import dev.antiphon.internal.Words;
 
 /**
- * Accepts exactly the texts of RFC 8259 in strict UTF-8, and says where each value ends.
+ * A validating scanner of JSON: accepts exactly the texts of RFC 8259 in strict UTF-8, and finds the end of each value.
  *
- * <p>The scanner walks bytes and makes nothing: no strings, no numbers, no tree. It is iterative, so that nesting costs a
- * bit per level and never stack, and it stops at a nesting depth given in advance. What it is asked to skip it validates
- * completely: number grammar, escapes, control characters, UTF-8 without overlong forms, surrogates or values past
- * U+10FFFF. An escaped lone surrogate is grammatical and therefore accepted.
+ * <p>The scanner allocates nothing: no strings, no numbers, no tree. It is iterative, so that nesting costs one bit per level and no stack,
+ * and it stops at a maximum depth. It validates skipped values completely: number grammar, escapes, control characters, UTF-8 without
+ * overlong forms, surrogates or values above U+10FFFF. An escaped lone surrogate is grammatical and therefore accepted.
  *
- * <p>Every method that walks answers the position behind what it walked over, or {@link #FAILED}; then {@link
- * #failedAt()} and {@link #tooDeep()} say more. No method throws for what the bytes hold.
+ * <p>Every scanning method returns the position after the scanned part, or {@link #FAILED}; then {@link #failedAt()} and {@link #tooDeep()}
+ * give details. No method throws because of the content of the bytes.
  *
- * <p>An instance is mutable and belongs to one thread at a time; {@link #over} makes it ready for other bytes.
+ * <p>Mutable and not thread-safe; {@link #over} resets it for other bytes.
  */
 public final class JsonScanner {
-    /** The answer of every walking method when the bytes are not JSON. */
+    /** The result of every scanning method when the bytes are not valid JSON. */
     public static final int FAILED = -1;
 
     private static final byte[] NONE = {};
 
     private final int maxDepth;
-    /** One bit a level, set for an object and clear for an array. */
+    /** One bit per level, set for an object and clear for an array. */
     private final long[] levels;
 
     private byte[] bytes = NONE;
@@ -32,9 +31,9 @@ public final class JsonScanner {
     private boolean escaped;
 
     /**
-     * Makes a scanner for texts nested at most {@code maxDepth} levels deep.
+     * Creates a scanner for texts nested at most {@code maxDepth} levels deep.
      *
-     * @param maxDepth how many arrays and objects may be open at once
+     * @param maxDepth the maximum number of arrays and objects that are open at once
      */
     public JsonScanner(int maxDepth) {
         if (maxDepth < 1) {
@@ -49,7 +48,7 @@ public final class JsonScanner {
      *
      * @param bytes the array that holds the text; not copied
      * @param start where the text begins
-     * @param end the position behind the text
+     * @param end the position after the text
      * @return this scanner
      */
     public JsonScanner over(byte[] bytes, int start, int end) {
@@ -64,14 +63,14 @@ public final class JsonScanner {
         return this;
     }
 
-    /** Forgets the bytes, so that a scanner kept for later does not keep a message alive. */
+    /** Releases the bytes, so that a pooled scanner does not retain a message. */
     public void release() {
         bytes = NONE;
         end = 0;
     }
 
     /**
-     * The position behind the text.
+     * The position after the text.
      *
      * @return the end given to {@link #over}
      */
@@ -80,8 +79,8 @@ public final class JsonScanner {
     }
 
     /**
-     * Tells whether the whole range given to {@link #over} is one JSON text: a value with white space around it and nothing
-     * else. A byte order mark is not white space; {@link #pastByteOrderMark} steps over one.
+     * Returns whether the whole range given to {@link #over} is one JSON text: a value with white space around it and nothing else. A byte
+     * order mark is not white space; {@link #pastByteOrderMark} skips one.
      *
      * @param start where the text begins
      * @return whether it is
@@ -100,10 +99,10 @@ public final class JsonScanner {
     }
 
     /**
-     * Steps over a UTF-8 byte order mark.
+     * Skips a UTF-8 byte order mark.
      *
-     * @param position where it may stand
-     * @return the position behind it, or the same position if there is none
+     * @param position the possible position of the mark
+     * @return the position after it, or the same position if there is none
      */
     public int pastByteOrderMark(int position) {
         boolean mark = end - position >= 3
@@ -114,13 +113,13 @@ public final class JsonScanner {
     }
 
     /**
-     * Steps over white space.
+     * Skips white space.
      *
-     * @param position where it may begin
+     * @param position the possible start of the white space
      * @return the position of the first other byte, or the end of the text
      */
     public int whitespace(int position) {
-        // Mostly there is none, and that case should cost nothing.
+        // Usually there is none, and that case should cost nothing.
         return position < end && bytes[position] > ' ' ? position : whitespaceRest(position);
     }
 
@@ -139,7 +138,7 @@ public final class JsonScanner {
     /**
      * The byte at a position.
      *
-     * @param position where to look
+     * @param position the position
      * @return the byte there, or 0, which begins no JSON token, at the end of the text
      */
     public byte peek(int position) {
@@ -147,11 +146,11 @@ public final class JsonScanner {
     }
 
     /**
-     * Walks over one value of any kind.
+     * Scans one value of any kind.
      *
      * @param position the first byte of the value; white space before it is an error
-     * @param depth how many arrays and objects are open around it
-     * @return the position behind the value or {@link #FAILED}
+     * @param depth the number of arrays and objects open around it
+     * @return the position after the value or {@link #FAILED}
      */
     public int value(int position, int depth) {
         byte b = peek(position);
@@ -164,19 +163,19 @@ public final class JsonScanner {
     /**
      * Opens an array or object.
      *
-     * @param position its bracket or brace
-     * @param depth how many arrays and objects are open around it
-     * @return the position of what comes first inside, or {@link #FAILED} if that is too deep
+     * @param position the position of the bracket or brace
+     * @param depth the number of arrays and objects open around it
+     * @return the position of the first token inside, or {@link #FAILED} if that is too deep
      */
     public int open(int position, int depth) {
         return depth < maxDepth ? whitespace(position + 1) : failTooDeep(position);
     }
 
     /**
-     * Walks over a string; afterwards {@link #escaped()} tells whether it holds a backslash.
+     * Scans a string; afterwards {@link #escaped()} returns whether it contains a backslash.
      *
      * @param position the opening quote
-     * @return the position behind the closing quote or {@link #FAILED}
+     * @return the position after the closing quote or {@link #FAILED}
      */
     public int string(int position) {
         escaped = false;
@@ -187,9 +186,9 @@ public final class JsonScanner {
     }
 
     /**
-     * Walks over the colon between a name and its value, with white space around it.
+     * Scans the colon between a name and its value, with white space around it.
      *
-     * @param position the position behind the name
+     * @param position the position after the name
      * @return the position of the value or {@link #FAILED}
      */
     public int colon(int position) {
@@ -201,10 +200,10 @@ public final class JsonScanner {
     }
 
     /**
-     * Walks over the comma between two children of an array or object, with white space around it, or to the end of both.
+     * Scans the comma between two children of an array or object, with white space around it, or up to the closing byte.
      *
-     * @param position the position behind the first child
-     * @param close what ends the array or object
+     * @param position the position after the first child
+     * @param close the closing byte of the array or object
      * @return the position of the next child, or of the closing byte, or {@link #FAILED}
      */
     public int comma(int position, byte close) {
@@ -221,7 +220,7 @@ public final class JsonScanner {
     }
 
     /**
-     * Tells whether the last string walked over holds an escape.
+     * Returns whether the last scanned string contains an escape.
      *
      * @return whether it does
      */
@@ -230,7 +229,7 @@ public final class JsonScanner {
     }
 
     /**
-     * Tells where the last failure was found.
+     * The position of the last failure.
      *
      * @return the position, or {@link #FAILED} if nothing failed
      */
@@ -239,7 +238,7 @@ public final class JsonScanner {
     }
 
     /**
-     * Tells whether the last failure was nesting past the depth given to the constructor.
+     * Returns whether the last failure was nesting beyond the maximum depth.
      *
      * @return whether it was
      */
@@ -248,9 +247,9 @@ public final class JsonScanner {
     }
 
     /**
-     * Notes a failure.
+     * Records a failure.
      *
-     * @param position where it is
+     * @param position the position of the failure
      * @return {@link #FAILED}
      */
     public int fail(int position) {
@@ -295,7 +294,7 @@ public final class JsonScanner {
                     return FAILED;
                 }
             }
-            // A value ends at 'at': close what it closes, and stop in front of the next value.
+            // A value ends at 'at': close the containers that end here, and stop at the next value.
             while (true) {
                 if (depth == outerDepth) {
                     return at;
@@ -356,7 +355,7 @@ public final class JsonScanner {
         int limit = end;
         int at = position;
         while (true) {
-            // Eight bytes at a time until one of them is a quote, a backslash, a control or not ASCII.
+            // Eight bytes at a time until one of them is a quote, a backslash, a control character or not ASCII.
             while (at + 8 <= limit) {
                 long stops = PlainJson.stops(Words.whole(b, at));
                 if (stops != 0) {
@@ -409,7 +408,7 @@ public final class JsonScanner {
         return PlainJson.isDigit(b) || (b >= 'a' && b <= 'f') || (b >= 'A' && b <= 'F');
     }
 
-    /** Walks over characters beyond ASCII, as many as follow one another (Unicode 15, table 3-7). */
+    /** Scans consecutive characters beyond ASCII (Unicode 15, table 3-7). */
     private int multibyte(int position) {
         int at = position;
         while (at < end && bytes[at] < 0) {

@@ -2,7 +2,7 @@ package dev.antiphon.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** Reads strings from ranges that hold valid JSON. */
+/** The parser of strings in ranges that hold valid JSON. */
 final class JsonStrings {
     private JsonStrings() {}
 
@@ -27,7 +27,7 @@ final class JsonStrings {
         return ascii ? Ascii.string(json, start, end) : new String(json, start, end - start, StandardCharsets.UTF_8);
     }
 
-    /** Tells whether a string, without its quotes, is a text; most are told apart without being decoded. */
+    /** Returns whether a string, given without its quotes, equals a text; most mismatches are found without decoding it. */
     static boolean matches(byte[] json, int start, int end, String text) {
         int length = text.length();
         if (end - start < length) {

@@ -6,11 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the reader and the writer of a Java type: those of core for numbers, booleans, strings and raw values, and for records, enums and
- * lists that are made of such, unless the {@link JsonBinding} has its own ideas of them; those of the binding for all else.
+ * The registry of readers and writers of Java types. Core has those of numbers, booleans, strings and raw values, and of records, enums and
+ * lists of such, unless the {@link JsonBinding} maps these differently; the binding has those of all other types.
  *
- * <p>The binding is looked for when a type first needs one, so that a program of scalars starts without any. Safe for use by
- * any number of threads.
+ * <p>The binding is loaded when a type first needs it, so that a program with scalars only starts without one. Thread-safe.
  */
 public final class JsonTypes {
     private volatile @Nullable JsonBinding binding;
@@ -21,7 +20,7 @@ public final class JsonTypes {
     private final ValueReader<Object> raw = new RawValues();
 
     /**
-     * Makes the types of a binding.
+     * Creates the registry for a binding.
      *
      * @param binding the binding, or null for the one on the class path
      */
@@ -35,7 +34,7 @@ public final class JsonTypes {
     }
 
     /**
-     * The same types, of which some have codecs of their own. Where the binding has its own ideas, they are not used.
+     * The same types with codecs for some of them. The codecs are not used if the binding maps these types differently.
      *
      * @param generated codecs by type
      * @return types that use them
@@ -47,7 +46,7 @@ public final class JsonTypes {
         try {
             return binding().usesDefaultMapping() ? new JsonTypes(binding, Map.copyOf(generated)) : this;
         } catch (IllegalStateException none) {
-            return new JsonTypes(null, Map.copyOf(generated)); // they may do without
+            return new JsonTypes(null, Map.copyOf(generated)); // the codecs may need no binding
         }
     }
 
@@ -81,7 +80,7 @@ public final class JsonTypes {
      * @param type a class or a generic type
      * @return its reader
      */
-    @SuppressWarnings("unchecked") // what a reader reads is an Object at least
+    @SuppressWarnings("unchecked") // every value is an Object
     public ValueReader<Object> reader(Type type) {
         if (type == RawJson.class) {
             return raw;
@@ -90,7 +89,7 @@ public final class JsonTypes {
         if (scalar != null) {
             return scalar;
         }
-        // A client asks for every call; a binding may take its time to find a reader.
+        // A client looks up a reader for every call, and a binding may be slow to find one.
         ValueReader<Object> known = readers.get(type);
         if (known == null) {
             JsonCodec<?> codec = codec(type);
@@ -101,7 +100,7 @@ public final class JsonTypes {
     }
 
     /**
-     * The writer of a type. {@code Object} is written as whatever it is at run time.
+     * The writer of a type. {@code Object} is written by its run-time type.
      *
      * @param type a class or a generic type
      * @return its writer
@@ -110,7 +109,7 @@ public final class JsonTypes {
         return type == Object.class ? dynamic : declared(type);
     }
 
-    @SuppressWarnings("unchecked") // callers hand a writer only values of the type they asked it for
+    @SuppressWarnings("unchecked") // callers pass only values of the requested type
     private ValueWriter<Object> declared(Type type) {
         Scalar scalar = Scalar.of(type);
         if (scalar != null) {
@@ -125,7 +124,7 @@ public final class JsonTypes {
         return known;
     }
 
-    /** The codec of a type, or null if the binding is to see to it, which may have its own ideas. */
+    /** The codec of a type, or null if the binding must handle it. */
     private @Nullable JsonCodec<?> codec(Type type) {
         JsonCodec<?> generated = codecs.get(type);
         if (generated != null) {
@@ -135,7 +134,7 @@ public final class JsonTypes {
     }
 
     /**
-     * The value as JSON, written as whatever it is at run time.
+     * The value as JSON, written by its run-time type.
      *
      * @param value the value
      * @return its JSON
@@ -149,7 +148,7 @@ public final class JsonTypes {
         return RawJson.ofValid(out.toByteArray(), 0, out.size(), binding);
     }
 
-    /** Leaves a value as it is, for somebody who reads it later with the same binding. */
+    /** A reader that returns the raw value, to be read later with the same binding. */
     private final class RawValues implements ValueReader<Object> {
         @Override
         public Object read(byte[] json, int start, int end) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes lists of what another codec reads and writes. */
+/** The codec of a list, with the codec of its elements. */
 final class ListCodec extends JsonCodec<Object> {
     private final JsonCodec<Object> element;
 

@@ -1,11 +1,11 @@
 package dev.antiphon.json;
 
-/** Says that a {@link JsonOutput} would pass its limit; what was written before still stands. */
+/** The exception for a {@link JsonOutput} that would exceed its limit; the bytes written before are kept. */
 public final class OutputLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Makes an exception without a stack trace.
+     * Creates an exception without a stack trace.
      *
      * @param limit the limit in bytes
      */

@@ -3,14 +3,14 @@ package dev.antiphon.json;
 import dev.antiphon.internal.Words;
 
 /**
- * Walks over values that are written plainly: numbers, literals, and strings of visible ASCII without escapes. Arrays, objects and other
- * strings are for {@link JsonScanner}, which has more to remember.
+ * The scanner of values in plain form: numbers, literals, and strings of visible ASCII without escapes. {@link JsonScanner}, which needs
+ * more state, handles arrays, objects and other strings.
  *
- * <p>Every method answers the position behind what it walked over, or {@link #NOT_PLAIN}, which says nothing about whether the bytes
- * are JSON. No state; safe for use by any number of threads.
+ * <p>Every method returns the position after the scanned part, or {@link #NOT_PLAIN}, which does not imply that the bytes are not JSON.
+ * Stateless and thread-safe.
  */
 public final class PlainJson {
-    /** The answer where something else stands. Nothing ends at the beginning of an array of bytes. */
+    /** The result for a value that is not plain. No value ends at position 0. */
     public static final int NOT_PLAIN = 0;
 
     private static final long ONES = 0x0101010101010101L;
@@ -22,12 +22,12 @@ public final class PlainJson {
     private PlainJson() {}
 
     /**
-     * Walks over a value.
+     * Scans a value.
      *
      * @param bytes the bytes
      * @param position the first byte of the value
-     * @param end the position behind the text
-     * @return the position behind the value, or {@link #NOT_PLAIN}
+     * @param end the position after the text
+     * @return the position after the value, or {@link #NOT_PLAIN}
      */
     public static int value(byte[] bytes, int position, int end) {
         if (position >= end) {
@@ -47,16 +47,16 @@ public final class PlainJson {
     }
 
     /**
-     * Walks over the rest of a string.
+     * Scans the rest of a string.
      *
      * @param bytes the bytes
-     * @param position the position behind the opening quote
-     * @param end the position behind the text
-     * @return the position behind the closing quote, or {@link #NOT_PLAIN}
+     * @param position the position after the opening quote
+     * @param end the position after the text
+     * @return the position after the closing quote, or {@link #NOT_PLAIN}
      */
     public static int string(byte[] bytes, int position, int end) {
         for (int at = position; at < end && end >= 8; at += 8) {
-            long stops = stops(Words.upTo(bytes, at, end)); // what is missing in the last word is zero, where it stops
+            long stops = stops(Words.upTo(bytes, at, end)); // the missing bytes of the last word are zero, which stops
             if (stops != 0) {
                 int stop = at + (Long.numberOfTrailingZeros(stops) >>> 3);
                 return stop < end && bytes[stop] == '"' ? stop + 1 : NOT_PLAIN;
@@ -66,8 +66,8 @@ public final class PlainJson {
     }
 
     /**
-     * The high bit of the lowest byte of a word that is not plain, or is a quote, is the lowest bit set in the answer. Bits above it may
-     * be wrong, since a borrow runs upwards; nobody looks at them.
+     * Finds the lowest byte of a word that is not plain, or is a quote: its high bit is the lowest bit set in the result. The bits above it
+     * may be wrong, since a borrow propagates upwards, and must not be used.
      */
     static long stops(long word) {
         long quote = word ^ ONES * '"';
@@ -86,7 +86,7 @@ public final class PlainJson {
         return Words.first(word, 5) == FALSE ? position + 5 : NOT_PLAIN;
     }
 
-    /** Walks over a number of any form; if there is none, the answer is the complement of where that is plain to see. */
+    /** Scans a number of any form; if it is invalid, the result is the complement of the position of the error. */
     static int number(byte[] bytes, int position, int end) {
         int at = peek(bytes, position, end) == '-' ? position + 1 : position;
         byte b = peek(bytes, at, end);

@@ -18,14 +18,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes codecs by reflection for records, enums and lists whose every part is plain: nothing about them could make a JSON library do
- * something else. The annotation processor has the same idea of what is plain, and makes better ones.
+ * The factory of reflective codecs for records, enums and lists of which every part is plain: no annotation or property could make a JSON
+ * library map it differently. The annotation processor applies the same rules, and generates faster codecs.
  */
 final class PlainTypes {
-    /** Which of its members were there is kept in the bits of a long. */
-    private static final int MOST_COMPONENTS = 64;
+    /** The maximum number of components: the members that were seen are kept in the bits of a long. */
+    private static final int MAX_COMPONENTS = 64;
 
-    /** Those that are being made, too: a record may contain itself. */
+    /** The codecs created so far, including incomplete ones: a record may contain itself. */
     private final Map<Type, JsonCodec<Object>> made = new HashMap<>();
 
     private PlainTypes() {}
@@ -44,7 +44,7 @@ final class PlainTypes {
             JsonCodec<Object> element = list.getRawType() == List.class ? part(list.getActualTypeArguments()[0]) : null;
             return element == null ? null : new ListCodec(element);
         }
-        if (!(type instanceof Class<?> plain) || isToldOf(plain)) {
+        if (!(type instanceof Class<?> plain) || isConfigured(plain)) {
             return null;
         }
         if (plain.isEnum()) {
@@ -62,7 +62,7 @@ final class PlainTypes {
         RecordComponent[] components = type.getRecordComponents();
         Constructor<?>[] constructors = type.getDeclaredConstructors();
         if (components.length == 0
-                || components.length > MOST_COMPONENTS
+                || components.length > MAX_COMPONENTS
                 || constructors.length != 1
                 || type.getTypeParameters().length != 0
                 || hasOtherProperties(type, components)
@@ -75,14 +75,14 @@ final class PlainTypes {
         for (int i = 0; i < components.length; i++) {
             JsonCodec<Object> part = part(components[i].getGenericType());
             if (part == null) {
-                return null; // and so is everything that contains it
+                return null; // not plain, nor are the types that contain it
             }
             codec.part(i, part);
         }
         return codec;
     }
 
-    /** Whether a record has what a JSON library takes for properties beside its components. */
+    /** Whether a record has methods that a JSON library treats as properties besides its components. */
     private static boolean hasOtherProperties(Class<?> type, RecordComponent[] components) {
         for (Method method : type.getMethods()) {
             String name = method.getName();
@@ -98,8 +98,8 @@ final class PlainTypes {
         return false;
     }
 
-    /** Whether a JSON library may have been told something about a type, its members or its parents. */
-    private static boolean isToldOf(Class<?> type) {
+    /** Whether a type, its members or its supertypes have annotations of a JSON library. */
+    private static boolean isConfigured(Class<?> type) {
         if (isAnnotated(type)
                 || Stream.of(type.getDeclaredFields()).anyMatch(PlainTypes::isAnnotated)
                 || Stream.of(type.getDeclaredMethods()).anyMatch(PlainTypes::isExecutableAnnotated)
@@ -109,7 +109,7 @@ final class PlainTypes {
         if (type.isRecord() && Stream.of(type.getRecordComponents()).anyMatch(PlainTypes::isAnnotated)) {
             return true;
         }
-        return Stream.of(type.getInterfaces()).anyMatch(PlainTypes::isToldOf);
+        return Stream.of(type.getInterfaces()).anyMatch(PlainTypes::isConfigured);
     }
 
     private static boolean isExecutableAnnotated(Executable executable) {
@@ -120,7 +120,7 @@ final class PlainTypes {
     private static boolean isAnnotated(AnnotatedElement element) {
         for (Annotation annotation : element.getDeclaredAnnotations()) {
             Class<?> type = annotation.annotationType();
-            // An annotation of somebody's own can stand for some of a library's.
+            // A custom annotation may combine annotations of a library.
             if (isOfLibrary(type)
                     || Stream.of(type.getDeclaredAnnotations()).anyMatch(meta -> isOfLibrary(meta.annotationType()))) {
                 return true;

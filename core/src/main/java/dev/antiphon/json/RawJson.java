@@ -14,12 +14,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One valid JSON value, kept as the bytes that it was written in.
+ * One valid JSON value, kept as its original bytes.
  *
- * <p>A raw value is a range of an array that it shares: as long as it is reachable, so is the whole message that it came
- * in. {@link #copy()} cuts it loose. Two raw values are equal if their bytes are; {@code 1} and {@code 1.0} are not.
+ * <p>A raw value is a range of a shared array: as long as it is reachable, the whole message is. {@link #copy()} detaches it. Two raw
+ * values are equal if their bytes are; {@code 1} and {@code 1.0} are not.
  *
- * <p>Immutable, and safe for use by any number of threads, as long as nobody writes to the array.
+ * <p>Immutable and thread-safe, as long as the array is not modified.
  */
 public final class RawJson {
     /** The value null. */
@@ -43,7 +43,7 @@ public final class RawJson {
     }
 
     /**
-     * Takes a JSON text.
+     * Creates a value from a JSON text.
      *
      * @param json the text
      * @return the value
@@ -61,9 +61,9 @@ public final class RawJson {
     }
 
     /**
-     * Takes a JSON text in UTF-8.
+     * Creates a value from a JSON text in UTF-8.
      *
-     * @param json the text; not copied, and not to be changed afterwards
+     * @param json the text; not copied, and must not be changed afterwards
      * @return the value, without the white space around it
      * @throws IllegalArgumentException if it is not exactly one JSON value
      */
@@ -81,12 +81,12 @@ public final class RawJson {
     }
 
     /**
-     * Takes a range that is known to hold one valid JSON value, without looking.
+     * Creates a value from a range that is known to hold one valid JSON value, without checking it.
      *
-     * @param bytes the array; not copied, and not to be changed afterwards
+     * @param bytes the array; not copied, and must not be changed afterwards
      * @param start the first byte of the value
-     * @param end the position behind its last byte
-     * @param binding what {@link #as} reads with, or null for the one on the class path
+     * @param end the position after its last byte
+     * @param binding the binding that {@link #as} uses, or null for the one on the class path
      * @return the value
      */
     public static RawJson ofValid(byte[] bytes, int start, int end, @Nullable JsonBinding binding) {
@@ -103,7 +103,7 @@ public final class RawJson {
     }
 
     /**
-     * Tells whether this is the value null.
+     * Returns whether this is the value null.
      *
      * @return whether it is
      */
@@ -171,7 +171,7 @@ public final class RawJson {
     }
 
     /**
-     * Reads a value of any type that the binding knows.
+     * Reads a value of any type that the binding supports.
      *
      * @param type the type
      * @param <T> the type
@@ -184,7 +184,7 @@ public final class RawJson {
     }
 
     /**
-     * Reads a value of any generic type that the binding knows.
+     * Reads a value of any generic type that the binding supports.
      *
      * @param type the type
      * @param <T> the type
@@ -211,7 +211,7 @@ public final class RawJson {
      * Finds a member of an object. Of members with the same name the last counts.
      *
      * @param name the member's name
-     * @return its value, or nothing if there is none or this is not an object
+     * @return its value, or empty if there is none or this is not an object
      */
     public Optional<RawJson> member(String name) {
         if (kind() != JsonKind.OBJECT) {
@@ -265,9 +265,9 @@ public final class RawJson {
     }
 
     /**
-     * The same value in an array of its own.
+     * A copy of this value in a separate array.
      *
-     * @return a value that keeps nothing else alive
+     * @return a value that retains nothing else
      */
     public RawJson copy() {
         return length() == bytes.length ? this : new RawJson(toBytes(), 0, length(), binding);
@@ -285,7 +285,7 @@ public final class RawJson {
     /**
      * Writes the text of this value.
      *
-     * @param out where to
+     * @param out the output
      */
     public void writeTo(JsonOutput out) {
         out.write(bytes, start, end - start);

@@ -7,7 +7,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a record by reflection. */
+/** The codec of a record, by reflection. */
 final class RecordCodec extends JsonCodec<Object> {
     private final Constructor<?> constructor;
     private final Method[] accessors;
@@ -17,7 +17,7 @@ final class RecordCodec extends JsonCodec<Object> {
     /** A bit for each component that cannot be null. */
     private final long primitives;
 
-    /** A codec whose parts are told next. */
+    /** Creates a codec; the codecs of its components are set next. */
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made otherwise
     RecordCodec(Constructor<?> constructor, RecordComponent[] components) {
         this.constructor = constructor;
@@ -51,7 +51,7 @@ final class RecordCodec extends JsonCodec<Object> {
         try {
             return constructor.newInstance(values);
         } catch (ReflectiveOperationException refused) {
-            // The binding says how; this is not the place to tell a peer.
+            // The binding reports the failure; this codec must not describe it to the peer.
             throw new IllegalArgumentException(refused);
         }
     }

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes one of the types that need no binding: numbers, booleans, strings and raw values.
+ * The reader and writer of one of the types that need no binding: numbers, booleans, strings and raw values.
  *
- * <p>One class with a switch, rather than a lambda for each type: call sites stay monomorphic, and a cold start does not
- * pay for the lambdas.
+ * <p>One class with a switch, rather than a lambda for each type: call sites stay monomorphic, and a cold start does not pay for the
+ * lambdas.
  */
 final class Scalar implements ValueReader<Object>, ValueWriter<Object> {
-    // Numbers, since a switch over an enum looks each constant up in a table first, and this one runs for every value.
+    // Ints, since a switch over an enum first looks each constant up in a table, and this one runs for every value.
     private static final int BYTE = 0;
     private static final int SHORT = 1;
     private static final int INT = 2;

@@ -4,7 +4,7 @@ import java.lang.reflect.Type;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a plain number, boolean or text, primitive or not. */
+/** The codec of a number, boolean or string, primitive or not. */
 final class ScalarCodec extends JsonCodec<Object> {
     private enum Kind {
         BYTE,

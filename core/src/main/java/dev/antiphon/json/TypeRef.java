@@ -4,14 +4,14 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 
 /**
- * Carries a generic type to run time: {@code new TypeRef<List<User>>() {}}.
+ * A reference to a generic type at run time: {@code new TypeRef<List<User>>() {}}.
  *
- * @param <T> the type carried
+ * @param <T> the type
  */
 public abstract class TypeRef<T> {
     private final Type type;
 
-    /** Takes the type argument that the subclass names. */
+    /** Captures the type argument of the subclass. */
     protected TypeRef() {
         if (!(getClass().getGenericSuperclass() instanceof ParameterizedType self)
                 || self.getRawType() != TypeRef.class) {
@@ -21,7 +21,7 @@ public abstract class TypeRef<T> {
     }
 
     /**
-     * The type carried.
+     * The referenced type.
      *
      * @return a class or a generic type
      */

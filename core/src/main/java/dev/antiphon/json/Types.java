@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes generic types of their parts, equal to those that reflection finds. */
+/** The factory of generic types, equal to those that reflection returns. */
 public final class Types {
     private Types() {}
 

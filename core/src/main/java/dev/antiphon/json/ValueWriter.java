@@ -3,20 +3,20 @@ package dev.antiphon.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a Java value as one JSON value.
+ * A writer of a Java value as one JSON value.
  *
- * <p>Implementations are safe for use by any number of threads at once, each with an output of its own.
+ * <p>Implementations must be thread-safe, for concurrent calls with different outputs.
  *
- * @param <T> the type of the values written
+ * @param <T> the type of the values
  */
 @FunctionalInterface
 public interface ValueWriter<T> {
     /**
-     * Writes the value. If this throws, what was written is rolled back by the caller and everything that was {@link
-     * JsonOutput#attach attached} to the output is dropped.
+     * Writes the value. If this throws, the caller rolls back the output and removes the object that was {@link JsonOutput#attach attached}
+     * to it.
      *
      * @param value the value
-     * @param out where to write it
+     * @param out the output
      */
     void write(@Nullable T value, JsonOutput out);
 }

@@ -1,6 +1,6 @@
 /**
- * JSON as ranges of bytes: a strict scanner, raw values, the output that replies are written to, and {@link
- * dev.antiphon.json.JsonBinding}, through which rich Java types are read and written.
+ * JSON as ranges of bytes: a strict scanner, raw values, the output of replies, and {@link dev.antiphon.json.JsonBinding}, the interface to
+ * JSON libraries.
  */
 @NullMarked
 package dev.antiphon.json;

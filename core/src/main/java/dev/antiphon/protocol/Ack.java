@@ -4,19 +4,19 @@ import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 
 /**
- * Tells a caller that its request has arrived and is being worked on (3.0); there may be several before the answer.
+ * An acknowledgement that a request has arrived and is running (3.0); several may precede the response.
  *
- * @param id the id of the request; it stands at the root of the message for a call, inside {@code ack} for a stream
- * @param stream whether the request asked for a stream
- * @param detail an object with more about it, such as progress; for a stream, with the id in it
+ * @param id the id of the request; it is at the root of the message for a call, inside {@code ack} for a stream
+ * @param stream whether the request is for a stream
+ * @param detail an object with details, such as progress; for a stream, it contains the id
  */
 public record Ack(RpcId id, boolean stream, RawJson detail) implements Message {
     /**
-     * Refuses what is not an acknowledgement.
+     * Rejects an invalid acknowledgement.
      *
-     * @param id the id of the request; it stands at the root of the message for a call, inside {@code ack} for a stream
-     * @param stream whether the request asked for a stream
-     * @param detail an object with more about it, such as progress; for a stream, with the id in it
+     * @param id the id of the request; it is at the root of the message for a call, inside {@code ack} for a stream
+     * @param stream whether the request is for a stream
+     * @param detail an object with details, such as progress; for a stream, it contains the id
      */
     public Ack {
         MessageRules.requireId(id);
@@ -25,7 +25,7 @@ public record Ack(RpcId id, boolean stream, RawJson detail) implements Message {
                     "An ack is an object, not " + detail.kind().phrase());
         }
         if (stream && detail.member("id").isEmpty()) {
-            throw new IllegalArgumentException("The ack of a stream has the id of the request inside");
+            throw new IllegalArgumentException("The ack of a stream must contain the id of the request");
         }
     }
 

@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * The error codes that mean the same in every version and profile, and the ranges recommended to applications.
  *
- * <p>Codes from -32768 to -32000 belong to the protocol; applications should stay outside, and nothing enforces it. The codes
- * of this implementation for events that the specification does not name differ between versions and profiles: see {@link
- * ErrorProfile}. Those that version 3.0 adds are in {@link V3}.
+ * <p>Codes from -32768 to -32000 are reserved for the protocol; applications should not use them, but this is not enforced. The codes of
+ * this library for events that the specification does not define differ between versions and profiles: see {@link ErrorProfile}. The codes
+ * of version 3.0 are in {@link V3}.
  */
 public final class ErrorCodes {
     /** The bytes are not JSON. */
@@ -34,9 +34,9 @@ public final class ErrorCodes {
     public static final long RESOURCE_FIRST = 1200;
     /** Last code for resources: not found, in conflict. */
     public static final long RESOURCE_LAST = 1299;
-    /** First code for rules of the business. */
+    /** First code for business rules. */
     public static final long BUSINESS_FIRST = 1300;
-    /** Last code for rules of the business. */
+    /** Last code for business rules. */
     public static final long BUSINESS_LAST = 1399;
     /** First code for rate limits. */
     public static final long RATE_LIMIT_FIRST = 1400;
@@ -45,42 +45,42 @@ public final class ErrorCodes {
 
     private ErrorCodes() {}
 
-    /** The codes that version 3.0 adds, and the titles of all that it names. In other versions the same numbers mean other things. */
+    /** The codes that version 3.0 adds, and the titles of all its codes. In other versions the same numbers have other meanings. */
     public static final class V3 {
-        /** The caller has not said who it is. */
+        /** The caller is not authenticated. */
         public static final long UNAUTHENTICATED = -32001;
-        /** The caller may not do this. */
+        /** The caller is not authorised. */
         public static final long FORBIDDEN = -32003;
-        /** What the call is about is not there. */
+        /** The resource of the call does not exist. */
         public static final long RESOURCE_NOT_FOUND = -32004;
-        /** The method is known, and cannot be called here. */
+        /** The method exists, but cannot be called here. */
         public static final long METHOD_NOT_SUPPORTED = -32005;
-        /** The call took too long. */
+        /** The call has timed out. */
         public static final long TIMEOUT = -32008;
-        /** What the call is about is in a state that does not allow it. */
+        /** The state of the resource does not allow the call. */
         public static final long CONFLICT = -32009;
-        /** Something that the caller relies on is not so. */
+        /** A precondition of the caller does not hold. */
         public static final long PRECONDITION_FAILED = -32012;
         /** A message, a batch or a reply has too many bytes or entries. */
         public static final long PAYLOAD_TOO_LARGE = -32013;
-        /** The caller asks too much, or too much is running already. */
+        /** The caller exceeds its rate limit, or the server is overloaded. */
         public static final long TOO_MANY_REQUESTS = -32029;
-        /** The connection to somebody who is needed cannot be made, or is lost. */
+        /** The connection to a required service cannot be opened, or is lost. */
         public static final long CONNECTION_FAILURE = -32030;
-        /** The first code for what could not be sent; a status from 0 to 9 is added to it. */
+        /** The first code for a message that could not be sent; a status from 0 to 9 is added to it. */
         public static final long SEND_FAILURE_FIRST = -32040;
-        /** The last code for what could not be sent. */
+        /** The last code for a message that could not be sent. */
         public static final long SEND_FAILURE_LAST = -32031;
-        /** The caller does not want the answer any more. */
+        /** The caller has cancelled the call. */
         public static final long CLIENT_CANCELLED = -32800;
 
         private V3() {}
 
         /**
-         * The title of an error, as version 3.0 has it beside the message.
+         * The title of an error, which version 3.0 adds to the message.
          *
          * @param code the code of the error
-         * @return such as {@code Method Not Found}; empty if the version does not name the code
+         * @return such as {@code Method Not Found}; empty if version 3.0 does not define the code
          */
         public static Optional<String> title(long code) {
             if (code >= SEND_FAILURE_FIRST && code <= SEND_FAILURE_LAST) {

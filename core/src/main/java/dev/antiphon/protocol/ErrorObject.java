@@ -4,13 +4,13 @@ import dev.antiphon.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong, as it stands in a response.
+ * The error object of a response. Immutable.
  *
- * @param code tells programs what happened; see {@link ErrorCodes}
- * @param message tells people, in a short sentence
- * @param data more about it, of any kind, or null for none
- * @param title the name of the kind of error, in 3.0 only, or null for none; a server then writes the one that {@link ErrorCodes.V3}
- *     has for the code, if it has one
+ * @param code identifies the error for programs; see {@link ErrorCodes}
+ * @param message describes the error for people, in a short sentence
+ * @param data details, of any kind, or null for none
+ * @param title the name of the kind of error, in 3.0 only, or null for none; a server then writes the title that {@link ErrorCodes.V3}
+ *     defines for the code, if any
  */
 public record ErrorObject(
         long code,
@@ -20,8 +20,8 @@ public record ErrorObject(
     /**
      * An error without data.
      *
-     * @param code tells programs what happened
-     * @param message tells people
+     * @param code identifies the error for programs
+     * @param message describes the error for people
      * @return the error
      */
     public static ErrorObject of(long code, String message) {
@@ -31,7 +31,7 @@ public record ErrorObject(
     /**
      * The same error with other data.
      *
-     * @param data more about it, or null for none
+     * @param data details, or null for none
      * @return the error
      */
     public ErrorObject withData(@Nullable RawJson data) {

@@ -1,19 +1,19 @@
 package dev.antiphon.protocol;
 
 /**
- * Gives each {@link Fault} its code.
+ * A table of the codes of each {@link Fault}.
  *
- * <p>The five codes of the specification are the same everywhere. Beyond them the same numbers mean different things to
- * different protocols, so there is a table for each.
+ * <p>The five codes of the specification are the same in all profiles. Other numbers have different meanings in different protocols, so
+ * there is a table for each.
  */
 public enum ErrorProfile {
     /** Plain JSON-RPC 1.0 and 2.0. */
     V2(-32001, -32002, -32003, -32004, -32006, -32005, 1000, 1001),
     /** JSON-RPC 3.0. */
     V3(-32800, -32029, -32013, -32013, -32013, -32008, -32001, -32003),
-    /** The Language Server Protocol, where -32002 is taken and too large a message is an invalid request. */
+    /** The Language Server Protocol, where -32002 has another meaning, and a message that is too large is an invalid request. */
     LSP(-32800, -32803, -32600, -32600, -32603, -32803, -32803, -32803),
-    /** The Agent Client Protocol, which asks for authentication with -32000. */
+    /** The Agent Client Protocol, which requests authentication with -32000. */
     ACP(-32800, -32803, -32600, -32600, -32603, -32803, -32000, -32000);
 
     private final long cancelled;
@@ -45,7 +45,7 @@ public enum ErrorProfile {
     }
 
     /**
-     * The profile that a version has unless another is chosen.
+     * The default profile of a version.
      *
      * @param version the version
      * @return its profile

@@ -1,20 +1,20 @@
 package dev.antiphon.protocol;
 
-/** The failures that this library itself reports; {@link ErrorProfile} gives each its code. */
+/** A failure that this library itself reports; {@link ErrorProfile} defines its code. */
 public enum Fault {
     /** The bytes are not JSON. */
     PARSE_ERROR("Parse error"),
     /** The JSON is not a request. */
     INVALID_REQUEST("Invalid Request"),
-    /** There is no such method, or the caller may not know of it. */
+    /** The method does not exist, or must not be disclosed to the caller. */
     METHOD_NOT_FOUND("Method not found"),
     /** The parameters do not fit the method. */
     INVALID_PARAMS("Invalid params"),
     /** Something failed inside the server. */
     INTERNAL_ERROR("Internal error"),
-    /** The caller does not want the answer any more. */
+    /** The caller has cancelled the call. */
     CANCELLED("Request cancelled"),
-    /** Too much is running and waiting already. */
+    /** The server has reached its limits of running and queued calls. */
     BUSY("Server busy"),
     /** A batch has too many entries. */
     BATCH_TOO_LARGE("Batch too large"),
@@ -22,11 +22,11 @@ public enum Fault {
     MESSAGE_TOO_LARGE("Request too large"),
     /** A reply would have too many bytes. */
     REPLY_TOO_LARGE("Reply too large"),
-    /** The call took too long. */
+    /** The call has timed out. */
     TIMED_OUT("Request timeout"),
-    /** The caller has not said who it is. */
+    /** The caller is not authenticated. */
     UNAUTHENTICATED("Unauthenticated"),
-    /** The caller may not do this. */
+    /** The caller is not authorised. */
     FORBIDDEN("Forbidden");
 
     private final String phrase;
@@ -36,7 +36,7 @@ public enum Fault {
     }
 
     /**
-     * The fault in words, as it stands in the message of an error.
+     * The description of the fault, which is the message of its error.
      *
      * @return such as {@code Method not found}
      */

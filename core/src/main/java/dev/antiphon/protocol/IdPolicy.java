@@ -1,12 +1,12 @@
 package dev.antiphon.protocol;
 
-/** What a server does with ids that are numbers but not whole ones of 64 bits. */
+/** The handling of ids that are numbers but not 64-bit integers. */
 public enum IdPolicy {
-    /** The id goes back exactly as it came. */
+    /** The response has the id exactly as it was received. */
     EXACT,
     /**
-     * Fractions are cut off and numbers too large become the largest {@code long}, and that is what goes back. Ids that
-     * differ, such as 1.1 and 1.9, may then be the same; for peers that expect it.
+     * Fractions are cut off, and numbers that are too large become the largest {@code long}; the response has the resulting number.
+     * Different ids, such as 1.1 and 1.9, may then become equal. For peers that expect this.
      */
     TRUNCATE
 }

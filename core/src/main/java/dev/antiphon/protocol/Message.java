@@ -1,6 +1,6 @@
 package dev.antiphon.protocol;
 
-/** One JSON-RPC message. Immutable; what cannot be a message cannot be made. */
+/** A JSON-RPC message. Immutable; constructors reject invalid messages. */
 public sealed interface Message permits Request, Notification, Response, Ack, StreamFrame, StreamAbort, StreamCredit {
     /**
      * The version that this message is written in.

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class MessageRules {
     private MessageRules() {}
 
-    /** Refuses parameters that are neither an array nor an object, and named ones in 1.0. */
+    /** Rejects parameters that are neither an array nor an object, and named ones in 1.0. */
     static void requireParams(ProtocolVersion version, @Nullable RawJson params) {
         if (params == null || params.kind() == JsonKind.ARRAY) {
             return;
@@ -22,7 +22,7 @@ final class MessageRules {
         }
     }
 
-    /** Refuses options that are not an object, and any before 3.0. */
+    /** Rejects options that are not an object, and any before 3.0. */
     static void requireOptions(ProtocolVersion version, @Nullable RawJson options) {
         if (options == null) {
             return;
@@ -36,11 +36,10 @@ final class MessageRules {
         }
     }
 
-    /** Refuses an id that names no request: what comes before an answer, or instead of one, must say for whom. */
+    /** Rejects the id null: an ack or a stream frame must identify its request. */
     static void requireId(RpcId id) {
         if (id instanceof NullId) {
-            throw new IllegalArgumentException(
-                    "An ack or a stream names the request that it belongs to; its id is not null");
+            throw new IllegalArgumentException("The id of an ack or a stream must be the id of its request, not null");
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.antiphon.protocol;
 
-/** The rules for names of methods. */
+/** The rules for method names. */
 public final class MethodName {
-    /** What the names of system extensions begin with; the specification reserves it. */
+    /** The prefix of system extensions, which the specification reserves. */
     public static final String SYSTEM_PREFIX = "rpc.";
 
     private MethodName() {}
 
     /**
-     * Refuses a name that no method can have.
+     * Rejects an invalid method name.
      *
      * @param name the name
      * @return the same name
@@ -22,7 +22,7 @@ public final class MethodName {
     }
 
     /**
-     * Tells whether a name is reserved for system extensions.
+     * Returns whether a name is reserved for system extensions.
      *
      * @param name the name
      * @return whether it begins with {@code rpc.}

@@ -4,7 +4,7 @@ import dev.antiphon.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the peer something and expects no answer; it has no id.
+ * A call without a response; it has no id.
  *
  * @param version the version that the message is written in
  * @param method the method's name
@@ -17,7 +17,7 @@ public record Notification(
         @Nullable RawJson params,
         @Nullable RawJson options) implements Message {
     /**
-     * Refuses what is not a notification.
+     * Rejects an invalid notification.
      *
      * @param version the version that the message is written in
      * @param method the method's name

@@ -4,7 +4,7 @@ import dev.antiphon.json.JsonOutput;
 
 /** The id null. */
 public enum NullId implements RpcId {
-    /** The only one. */
+    /** The single instance. */
     INSTANCE;
 
     @Override

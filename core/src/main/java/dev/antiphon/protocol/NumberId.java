@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An id that is a number of any size, equal to every other spelling of the same number.
  *
- * <p>An id that is not a whole number of 64 bits is kept as its significant digits and a power of ten, never as a {@code
- * BigDecimal}, for which the exponent of {@code 1e999999999999} is too large.
+ * <p>An id that is not a 64-bit integer is stored as its significant digits and a power of ten, not as a {@code BigDecimal}, for which the
+ * exponent of {@code 1e999999999999} is too large. Immutable.
  */
 public final class NumberId implements RpcId {
     private final long value;
     /** The digits and exponent of a number that is not a {@code long}: {@code 25e-1} for 2.5. */
     private final @Nullable String canonical;
-    /** How the peer spelled it, where that differs from the plain digits of {@link #value}. */
+    /** The text that the peer sent, if it differs from the plain digits of {@link #value}. */
     private final @Nullable String literal;
 
     private NumberId(long value, @Nullable String canonical, @Nullable String literal) {
@@ -65,7 +65,7 @@ public final class NumberId implements RpcId {
         return new NumberId(0, digits + "e" + exponent, literal);
     }
 
-    /** Whether the literal is how a {@code long} of at most 18 digits is written. */
+    /** Whether the literal is the standard form of a {@code long} of at most 18 digits. */
     private static boolean isPlain(String literal) {
         int digits = literal.length();
         for (int i = 0; i < literal.length(); i++) {
@@ -80,7 +80,7 @@ public final class NumberId implements RpcId {
     }
 
     /**
-     * Tells whether this is a whole number of 64 bits, however it was spelled.
+     * Returns whether this is a 64-bit integer, in any spelling.
      *
      * @return whether it is
      */
@@ -89,8 +89,8 @@ public final class NumberId implements RpcId {
     }
 
     /**
-     * This id as a whole number of 64 bits: fractions are cut off, and what is too large becomes the largest {@code long}.
-     * Ids that differ may become the same number.
+     * This id as a 64-bit integer: fractions are cut off, and numbers that are too large become the largest {@code long}. Different ids may
+     * become the same number.
      *
      * @return the number
      */
@@ -101,7 +101,7 @@ public final class NumberId implements RpcId {
     private static long truncated(String literal) {
         double nearest = Double.parseDouble(literal);
         if (Math.abs(nearest) < 1) {
-            return 0; // not by way of a BigDecimal, whose scale may be huge
+            return 0; // without a BigDecimal, whose scale may be huge
         }
         if (Math.abs(nearest) > Long.MAX_VALUE) {
             return (long) nearest;
@@ -131,7 +131,7 @@ public final class NumberId implements RpcId {
         return canonical == null ? Long.hashCode(value) : canonical.hashCode();
     }
 
-    /** The number as it was spelled. */
+    /** The number as it was received. */
     @Override
     public String toString() {
         return literal == null ? Long.toString(value) : literal;

@@ -1,6 +1,6 @@
 package dev.antiphon.protocol;
 
-/** The versions of JSON-RPC that this library speaks. */
+/** A version of JSON-RPC that this library supports. */
 public enum ProtocolVersion {
     /** JSON-RPC 1.0: no version member, positional parameters only, replies with both a result and an error. */
     V1_0("1.0"),
@@ -16,7 +16,7 @@ public enum ProtocolVersion {
     }
 
     /**
-     * The version as it stands in the {@code jsonrpc} member of a message; 1.0 messages have no such member.
+     * The value of the {@code jsonrpc} member of a message; 1.0 messages have no such member.
      *
      * @return such as {@code 2.0}
      */

@@ -4,10 +4,10 @@ import dev.antiphon.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for a method to be called and for its answer.
+ * A call that expects a response.
  *
  * @param version the version that the message is written in
- * @param id what the answer will carry; not null in 1.0, where null marks a notification
+ * @param id the id of the response; not null in 1.0, where null marks a notification
  * @param method the method's name
  * @param params an array or object of parameters, or null for none
  * @param options an object of options, in 3.0 only, or null for none
@@ -19,10 +19,10 @@ public record Request(
         @Nullable RawJson params,
         @Nullable RawJson options) implements Message {
     /**
-     * Refuses what is not a request.
+     * Rejects an invalid request.
      *
      * @param version the version that the message is written in
-     * @param id what the answer will carry; not null in 1.0, where null marks a notification
+     * @param id the id of the response; not null in 1.0, where null marks a notification
      * @param method the method's name
      * @param params an array or object of parameters, or null for none
      * @param options an object of options, in 3.0 only, or null for none

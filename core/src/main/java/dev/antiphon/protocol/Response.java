@@ -2,17 +2,17 @@ package dev.antiphon.protocol;
 
 import dev.antiphon.json.RawJson;
 
-/** Answers a request: with a result, which may be null, or with an error, and never with both. */
+/** The response to a request: a result, which may be null, or an error, never both. */
 public sealed interface Response extends Message permits Response.Success, Response.Failure {
     /**
-     * The id of the request that this answers; null where it could not be read.
+     * The id of the request; null if it could not be read.
      *
      * @return the id
      */
     RpcId id();
 
     /**
-     * The call gave a result.
+     * The response of a successful call.
      *
      * @param version the version that the message is written in
      * @param id the id of the request
@@ -21,11 +21,11 @@ public sealed interface Response extends Message permits Response.Success, Respo
     record Success(ProtocolVersion version, RpcId id, RawJson result) implements Response {}
 
     /**
-     * The call failed.
+     * The response of a failed call.
      *
      * @param version the version that the message is written in
      * @param id the id of the request
-     * @param error why
+     * @param error the error
      */
     record Failure(ProtocolVersion version, RpcId id, ErrorObject error) implements Response {}
 }

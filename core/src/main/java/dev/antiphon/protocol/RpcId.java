@@ -5,13 +5,13 @@ import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 
 /**
- * What ties a response to its request: a number, a string or null.
+ * The id that correlates a response with its request: a number, a string or null.
  *
- * <p>Ids compare by value and type: {@code 1}, {@code 1.0} and {@code 1e0} are one id, {@code "1"} is another. An id that came
- * from a peer goes back exactly as the peer spelled it. Immutable.
+ * <p>Ids compare by value and type: {@code 1}, {@code 1.0} and {@code 1e0} are one id, {@code "1"} is another. An id of a peer is sent back
+ * exactly as the peer wrote it. Immutable.
  */
 public sealed interface RpcId permits NumberId, StringId, NullId {
-    /** Longer ids are refused, in bytes of JSON: an id is a label, and it is kept for as long as its call runs. */
+    /** The maximum length of an id, in bytes of JSON: an id is retained for as long as its call runs. */
     int MAX_LENGTH = 1024;
 
     /**
@@ -35,7 +35,7 @@ public sealed interface RpcId permits NumberId, StringId, NullId {
     }
 
     /**
-     * The id null, which stands for an id that could not be read, and in 1.0 for none.
+     * The id null, which replaces an id that could not be read, and in 1.0 marks a notification.
      *
      * @return the id
      */
@@ -66,7 +66,7 @@ public sealed interface RpcId permits NumberId, StringId, NullId {
     /**
      * Writes this id as JSON.
      *
-     * @param out where to
+     * @param out the output
      */
     void writeTo(JsonOutput out);
 }

@@ -1,13 +1,13 @@
 package dev.antiphon.protocol;
 
 /**
- * Asks the producer of a stream to stop (3.0).
+ * A request to the producer of a stream to stop (3.0).
  *
  * @param id the id of the stream
  */
 public record StreamAbort(RpcId id) implements Message {
     /**
-     * Refuses an abort of nothing.
+     * Rejects an abort without an id.
      *
      * @param id the id of the stream
      */

@@ -1,22 +1,22 @@
 package dev.antiphon.protocol;
 
 /**
- * Lets the producer of a stream send more items (3.0, the extension {@code credit}).
+ * Credit for the producer of a stream to send more items (3.0, the extension {@code credit}).
  *
  * @param id the id of the stream
- * @param items how many more
+ * @param items the number of further items
  */
 public record StreamCredit(RpcId id, long items) implements Message {
     /**
-     * Refuses a credit for nothing, or of nothing.
+     * Rejects credit without an id or without items.
      *
      * @param id the id of the stream
-     * @param items how many more
+     * @param items the number of further items
      */
     public StreamCredit {
         MessageRules.requireId(id);
         if (items < 1) {
-            throw new IllegalArgumentException("A credit is for one item at least, not for " + items);
+            throw new IllegalArgumentException("A credit must be for at least one item, not " + items);
         }
     }
 

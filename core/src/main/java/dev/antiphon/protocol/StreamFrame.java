@@ -2,10 +2,10 @@ package dev.antiphon.protocol;
 
 import dev.antiphon.json.RawJson;
 
-/** One part of a stream of results (3.0): an item, the end, or the failure that ended it. */
+/** A frame of a stream (3.0): an item, the end, or the failure that ended it. */
 public sealed interface StreamFrame extends Message permits StreamFrame.Data, StreamFrame.Done, StreamFrame.Failed {
     /**
-     * The id of the stream, which is that of the request unless an ack named another.
+     * The id of the stream: the id of the request, unless an ack named another.
      *
      * @return the id
      */
@@ -24,7 +24,7 @@ public sealed interface StreamFrame extends Message permits StreamFrame.Data, St
      */
     record Data(RpcId id, RawJson data) implements StreamFrame {
         /**
-         * Refuses a stream without an id.
+         * Rejects a frame without an id.
          *
          * @param id the id of the stream
          * @param data the item
@@ -38,14 +38,14 @@ public sealed interface StreamFrame extends Message permits StreamFrame.Data, St
      * The end of a stream.
      *
      * @param id the id of the stream
-     * @param result the result of the whole
+     * @param result the final result
      */
     record Done(RpcId id, RawJson result) implements StreamFrame {
         /**
-         * Refuses a stream without an id.
+         * Rejects a frame without an id.
          *
          * @param id the id of the stream
-         * @param result the result of the whole
+         * @param result the final result
          */
         public Done {
             MessageRules.requireId(id);
@@ -56,14 +56,14 @@ public sealed interface StreamFrame extends Message permits StreamFrame.Data, St
      * The failure that ended a stream.
      *
      * @param id the id of the stream
-     * @param error why
+     * @param error the error
      */
     record Failed(RpcId id, ErrorObject error) implements StreamFrame {
         /**
-         * Refuses a stream without an id.
+         * Rejects a frame without an id.
          *
          * @param id the id of the stream
-         * @param error why
+         * @param error the error
          */
         public Failed {
             MessageRules.requireId(id);

@@ -1,4 +1,4 @@
-/** The messages of JSON-RPC 1.0, 2.0 and 3.0 as sealed types, validated when they are made and without further behaviour. */
+/** The messages of JSON-RPC 1.0, 2.0 and 3.0 as sealed types, which are validated when they are created and have no further behaviour. */
 @NullMarked
 package dev.antiphon.protocol;
 

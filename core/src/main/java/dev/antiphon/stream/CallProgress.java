@@ -3,11 +3,11 @@ package dev.antiphon.stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a call has come, as its peer tells.
+ * The progress of a call, as reported by the peer.
  *
- * @param done how much is done
- * @param total how much there is to do, or 0 if that is not known
- * @param message more about it in words, or null
+ * @param done the amount done
+ * @param total the total amount, or 0 if it is not known
+ * @param message a description, or null
  */
 public record CallProgress(
         double done, double total, @Nullable String message) {}

@@ -1,18 +1,18 @@
 package dev.antiphon.stream;
 
-/** What becomes of items for which a slow consumer has no room, where the peer cannot be asked to wait. */
+/** The handling of items that do not fit the buffer of a slow consumer, if the peer does not support backpressure. */
 public enum Overflow {
     /**
-     * The producer has to wait: everything that it sends over the same connection does, until there is room. So whoever consumes
-     * the stream must not wait for anything else from that peer. Where there is no connection, only the stream waits.
+     * Pauses the producer: nothing is read from the connection until there is room. The consumer of the stream must not wait for any other
+     * message of that peer meanwhile. Without a connection, only the stream is paused.
      */
     SUSPEND,
-    /** The stream ends with an error, so that nothing is lost in silence. */
+    /** Ends the stream with an error, so that no item is lost silently. */
     FAIL,
-    /** The item that has waited longest is dropped. */
+    /** Drops the oldest buffered item. */
     DROP_OLDEST,
-    /** The item that has just come is dropped. */
+    /** Drops the new item. */
     DROP_NEWEST,
-    /** All that wait are dropped, and only the item that has just come is kept. */
+    /** Drops all buffered items, and keeps only the new one. */
     KEEP_LATEST
 }

@@ -7,34 +7,34 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of items from a peer. Nothing is asked for until somebody consumes it, and each consumer asks anew.
+ * A stream of items from a peer. It is requested from the peer when it is consumed, and anew by each consumer.
  *
- * <p>Items come in order, and then just one end: the result of the whole, or a failure. A consumer that is slow slows its
- * producer, and nobody else. Safe for use by any number of threads.
+ * <p>Items are delivered in order, followed by exactly one end: the final result, or a failure. A slow consumer slows down its own
+ * producer, and no other. Thread-safe.
  *
  * @param <T> the type of the items
- * @param <R> the type of the result of the whole
+ * @param <R> the type of the final result
  */
 public interface RpcStream<T extends @Nullable Object, R extends @Nullable Object> extends Flow.Publisher<T> {
     /**
-     * Asks for the stream, and hands every item to a consumer, one after the other, on a worker thread.
+     * Requests the stream, and passes every item to a consumer, one after the other, on a worker thread.
      *
-     * @param consumer takes the items; what it throws ends the stream
-     * @return what the result of the whole will be; cancelling it stops the producer
+     * @param consumer receives the items; an exception that it throws ends the stream
+     * @return the future of the final result; cancelling it stops the producer
      */
     CompletableFuture<R> forEach(Consumer<? super T> consumer);
 
     /**
-     * Asks for the stream, to be consumed by a thread that may block.
+     * Requests the stream, for a thread that may block.
      *
-     * @return a stream to close after use, which stops the producer if it has not ended
+     * @return a stream that must be closed after use, which stops the producer if it has not ended
      */
     Stream<T> open();
 
     /**
-     * Asks for the stream, for a subscriber that is called on worker threads. The result of the whole is not told to it.
+     * Requests the stream for a subscriber, which is called on worker threads. The subscriber does not receive the final result.
      *
-     * @param subscriber takes the items
+     * @param subscriber receives the items
      */
     @Override
     void subscribe(Flow.Subscriber<? super T> subscriber);

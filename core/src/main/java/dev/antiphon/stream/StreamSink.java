@@ -3,16 +3,16 @@ package dev.antiphon.stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the items of a stream from whoever produces them, and passes them on in order.
+ * The sink of a stream, to which a producer sends the items in order.
  *
- * <p>A stream ends once, with {@link #complete} or {@link #fail}, or because its consumer does not want it any more or has gone.
- * What is sent after that is dropped. For any number of threads; items of one thread keep their order.
+ * <p>A stream ends once: with {@link #complete}, with {@link #fail}, or because its consumer has cancelled it or disconnected. Items that
+ * are sent after that are dropped. Thread-safe; items sent by one thread keep their order.
  *
  * @param <T> the type of the items
  */
 public interface StreamSink<T extends @Nullable Object> {
     /**
-     * Sends an item, and waits until the consumer has room for it.
+     * Sends an item; blocks until the consumer has room for it.
      *
      * @param item the item
      * @throws dev.antiphon.error.CancelledException if the stream has ended, or the thread was interrupted while it waited
@@ -35,21 +35,21 @@ public interface StreamSink<T extends @Nullable Object> {
     /**
      * Ends the stream.
      *
-     * @param result what the consumer gets as the result of the whole
+     * @param result the final result, which the consumer receives
      */
     void complete(@Nullable Object result);
 
     /**
      * Ends the stream with an error, as if a method had thrown it.
      *
-     * @param failure why
+     * @param failure the reason
      */
     void fail(Throwable failure);
 
     /**
-     * Tells whether nobody wants more items.
+     * Returns whether no more items are needed.
      *
-     * @return whether the stream has ended, for whatever reason
+     * @return whether the stream has ended, for any reason
      */
     boolean isCancelled();
 }

@@ -1,6 +1,6 @@
 /**
- * Streams of results, as a user meets them on either side. Nothing here names a wire: which one carries a stream is decided by
- * the protocol's version and by what the peer can do.
+ * The API of streams for producers and consumers. It does not depend on a convention: the protocol version and the capabilities of the peer
+ * decide which convention carries a stream.
  */
 @NullMarked
 package dev.antiphon.stream;

@@ -93,13 +93,13 @@ class MessageRulesTest {
 
     @Test
     void acks_and_streams_say_for_which_request_they_are() {
-        String reason = "An ack or a stream names the request that it belongs to; its id is not null";
+        String reason = "The id of an ack or a stream must be the id of its request, not null";
         refused(reason, () -> new Ack(RpcId.ofNull(), false, OBJECT));
         refused(reason, () -> new StreamFrame.Data(RpcId.ofNull(), ARRAY));
         refused(reason, () -> new StreamFrame.Done(RpcId.ofNull(), ARRAY));
         refused(reason, () -> new StreamFrame.Failed(RpcId.ofNull(), ErrorObject.of(1, "x")));
         refused(reason, () -> new StreamAbort(RpcId.ofNull()));
-        refused("The ack of a stream has the id of the request inside", () -> new Ack(ID, true, RawJson.of("{}")));
+        refused("The ack of a stream must contain the id of the request", () -> new Ack(ID, true, RawJson.of("{}")));
     }
 
     @Test
