@@ -8,20 +8,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
- * Who may call a method. It is asked for every call, alone or in a batch, behind the interceptors and before the parameters are
- * looked at.
+ * The rule that decides which callers may call a method. The server evaluates it for every call, alone or in a batch, after the
+ * interceptors and before it reads the parameters.
  *
- * <p>A caller that may not and is nobody known is told that it is unauthenticated; so it is for a method that does not exist, which
- * it therefore cannot tell from one that it may not call. A caller that is known is told that it is forbidden. Safe for use by any
- * thread.
+ * <p>An unauthenticated caller that the rule rejects gets the error "unauthenticated". It gets the same error for a method that
+ * does not exist, so it cannot distinguish the two. An authenticated caller that the rule rejects gets the error "forbidden".
+ * Thread-safe.
  */
 public final class Access {
-    private static final Access ANYONE = new Access(new Everybody(), "anyone");
-    private static final Access AUTHENTICATED = new Access(new Everybody(), "authenticated callers");
+    private static final Access ANYONE = new Access(new AlwaysTrue(), "anyone");
+    private static final Access AUTHENTICATED = new Access(new AlwaysTrue(), "authenticated callers");
 
     private final Predicate<CallContext> rule;
     private final String phrase;
-    /** Whether a failure of the rule has been logged: callers may be able to make it fail, and must not flood the log. */
+    /**
+     * Whether a failure of the rule has been logged. Callers may be able to make the rule fail, and must not be able to flood
+     * the log.
+     */
     private final AtomicBoolean logged = new AtomicBoolean();
 
     private Access(Predicate<CallContext> rule, String phrase) {
@@ -32,7 +35,7 @@ public final class Access {
     /**
      * Admits all callers, authenticated or not.
      *
-     * @return the access
+     * @return the rule
      */
     public static Access anyone() {
         return ANYONE;
@@ -41,17 +44,17 @@ public final class Access {
     /**
      * Admits authenticated callers.
      *
-     * @return the access
+     * @return the rule
      */
     public static Access authenticated() {
         return AUTHENTICATED;
     }
 
     /**
-     * Admits callers with a role.
+     * Admits callers that have at least one of the given roles.
      *
      * @param roles the roles, of which one is enough
-     * @return the access
+     * @return the rule
      */
     public static Access roles(String... roles) {
         List<String> enough = List.of(roles);
@@ -70,25 +73,25 @@ public final class Access {
     /**
      * Admits callers for which a condition holds.
      *
-     * @param condition the condition; runs on the handler's thread and must not block. If it throws, access is denied; the first
-     *     time is logged as an error.
-     * @return the access
+     * @param condition the condition; runs on the handler's thread and must not block. If it throws, access is denied, and the
+     *     first such exception is logged as an error.
+     * @return the rule
      */
     public static Access when(Predicate<CallContext> condition) {
         return new Access(Objects.requireNonNull(condition, "condition"), "callers that meet a condition");
     }
 
     /**
-     * Whether a caller may call.
+     * Tests whether the rule admits the caller of a call.
      *
      * @param call the call
-     * @return whether it may
+     * @return true if the caller may call the method
      */
     public boolean permits(CallContext call) {
         return this == ANYONE || (holds(call) && (this != AUTHENTICATED || isKnown(call)));
     }
 
-    /** Whether the rule holds; one that throws denies access. */
+    /** Tests the rule. A rule that throws denies access. */
     private boolean holds(CallContext call) {
         try {
             return rule.test(call);
@@ -108,8 +111,8 @@ public final class Access {
         return phrase;
     }
 
-    /** Not a lambda, which takes longer to create: every server has one. */
-    private static final class Everybody implements Predicate<CallContext> {
+    /** A class instead of a lambda, because a lambda takes longer to create and every server has one. */
+    private static final class AlwaysTrue implements Predicate<CallContext> {
         @Override
         public boolean test(CallContext call) {
             return true;

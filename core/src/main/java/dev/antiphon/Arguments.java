@@ -2,7 +2,7 @@ package dev.antiphon;
 
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of one call, read as the types that the parameters were described with. */
+/** The arguments of one call, read as the declared types of the parameters. */
 public final class Arguments {
     private final Parameters parameters;
     private final @Nullable Object[] values;
@@ -15,11 +15,11 @@ public final class Arguments {
     }
 
     /**
-     * The arguments of a call, as a handler gets them; for tests of handlers.
+     * Creates the arguments of a call, as a handler receives them; for tests of handlers.
      *
      * @param parameters the declared parameters
      * @param call the context of the call
-     * @param values a value for each parameter, in order; not to be changed
+     * @param values one value per parameter, in order; not copied, must not be changed
      * @return the arguments
      */
     public static Arguments of(Parameters parameters, CallContext call, @Nullable Object... values) {
@@ -27,26 +27,27 @@ public final class Arguments {
     }
 
     /**
-     * An argument by its position.
+     * Returns an argument by position.
      *
      * @param index the position, from 0
-     * @param <T> the type that the parameter was described with; another fails where the value is used
-     * @return the argument; null only where the parameter is optional or its type allows it
+     * @param <T> the declared type of the parameter; any other type fails where the value is used
+     * @return the argument; null only if the parameter is optional or its type allows null
      */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "NullAway"}) // the description says the type
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "NullAway"
+    }) // the declaration of the parameter fixes the type
     public <T> T get(int index) {
         return (T) values[index];
     }
 
     /**
-     * An argument by its name.
+     * Returns an argument by name.
      *
      * @param name the name of a parameter
-     * @param <T> the type that the parameter was described with; another fails where the value is used
-     * @return the argument; null only where the parameter is optional or its type allows it
+     * @param <T> the declared type of the parameter; any other type fails where the value is used
+     * @return the argument; null only if the parameter is optional or its type allows null
      * @throws IllegalStateException if no parameter has that name
      */
-    @SuppressWarnings("TypeParameterUnusedInFormals") // the description says the type
+    @SuppressWarnings("TypeParameterUnusedInFormals") // the declaration of the parameter fixes the type
     public <T> T get(String name) {
         int index = parameters.indexOf(name);
         if (index < 0) {
@@ -56,18 +57,18 @@ public final class Arguments {
     }
 
     /**
-     * The number of arguments, left out ones included.
+     * The number of arguments, including omitted ones.
      *
-     * @return as many as there are parameters
+     * @return the number of parameters
      */
     public int size() {
         return values.length;
     }
 
     /**
-     * The call that these are the arguments of.
+     * The call that these arguments belong to.
      *
-     * @return its context
+     * @return the context of the call
      */
     public CallContext call() {
         return call;

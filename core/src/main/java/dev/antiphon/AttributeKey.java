@@ -3,7 +3,7 @@ package dev.antiphon;
 import java.util.Objects;
 
 /**
- * Names an attribute and its type. Two keys are the same only if they are the same object, so keep it in a constant.
+ * The typed key of an attribute. Keys are compared by identity, so keep a key in a constant.
  *
  * @param <T> the type of the attribute's values
  */
@@ -17,12 +17,12 @@ public final class AttributeKey<T> {
     }
 
     /**
-     * Makes a key.
+     * Creates a key.
      *
-     * @param name what messages call it
-     * @param type the type of its values
-     * @param <T> the type of its values
-     * @return a key unlike any other
+     * @param name the name of the key in messages and logs
+     * @param type the type of the values
+     * @param <T> the type of the values
+     * @return a new key, not equal to any other key
      */
     public static <T> AttributeKey<T> of(String name, Class<T> type) {
         return new AttributeKey<>(name, type);

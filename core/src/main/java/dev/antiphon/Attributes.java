@@ -5,18 +5,22 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Values by typed key, kept with a call: what one interceptor finds out and a handler needs. Safe for use by any thread. */
+/**
+ * A map of typed keys to values that belongs to a call, a batch or a connection. Interceptors use it to pass data to handlers.
+ * Thread-safe.
+ */
 public final class Attributes {
     private final Map<AttributeKey<?>, Object> values = new ConcurrentHashMap<>(4);
 
+    /** Creates an empty map. */
     public Attributes() {}
 
     /**
-     * The value of a key.
+     * Returns the value of a key.
      *
      * @param key the key
-     * @param <T> the type of its values
-     * @return the value, if it was set
+     * @param <T> the type of the values
+     * @return the value, or empty if it is not set
      */
     public <T> Optional<T> get(AttributeKey<T> key) {
         Object value = values.get(key);
@@ -27,19 +31,19 @@ public final class Attributes {
      * Sets the value of a key.
      *
      * @param key the key
-     * @param value its value from now on
-     * @param <T> the type of its values
+     * @param value the new value
+     * @param <T> the type of the values
      */
     public <T> void set(AttributeKey<T> key, T value) {
         values.put(key, key.cast(value));
     }
 
     /**
-     * The value of a key, made if it was not set; threads that ask at once get the same.
+     * Returns the value of a key, and creates it if it is not set. Concurrent callers get the same value.
      *
      * @param key the key
-     * @param value makes the value; must neither block nor look at the attributes
-     * @param <T> the type of its values
+     * @param value creates the value; must neither block nor access the attributes
+     * @param <T> the type of the values
      * @return the value
      */
     public <T> T getOrSet(AttributeKey<T> key, Supplier<T> value) {

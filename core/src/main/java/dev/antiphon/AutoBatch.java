@@ -3,21 +3,21 @@ package dev.antiphon;
 import java.time.Duration;
 
 /**
- * How the calls of a client are gathered into batches by themselves. Each of them still fails, times out and is cancelled alone.
- * Calls that have headers of their own travel alone.
+ * The settings of automatic batching, with which a client combines its calls into batches. Each call still fails, times out and
+ * is cancelled on its own. A call that has its own headers is never batched.
  *
- * @param window how long a call waits for company; with zero it waits only while an exchange is in flight, and not at all over a
- *     connection
- * @param entries how many calls travel together at most
- * @param bytes how many bytes they have together at most
+ * @param window how long a call waits for further calls; with zero a call waits only while an exchange is in flight, and over a
+ *     connection not at all
+ * @param entries the maximum number of calls in one batch
+ * @param bytes the maximum size of one batch in bytes
  */
 public record AutoBatch(Duration window, int entries, int bytes) {
     /**
-     * Refuses limits that let nothing travel.
+     * Rejects a negative window, and limits that would not admit a single call.
      *
-     * @param window how long a call waits for company
-     * @param entries how many calls travel together at most
-     * @param bytes how many bytes they have together at most
+     * @param window how long a call waits for further calls
+     * @param entries the maximum number of calls in one batch
+     * @param bytes the maximum size of one batch in bytes
      */
     public AutoBatch {
         if (window.isNegative() || entries < 2 || bytes < 2) {
@@ -27,19 +27,19 @@ public record AutoBatch(Duration window, int entries, int bytes) {
     }
 
     /**
-     * Gathers up to 100 calls and 512 KiB while an exchange is in flight.
+     * Batches up to 100 calls and 512 KiB while an exchange is in flight.
      *
-     * @return the gathering
+     * @return the settings
      */
     public static AutoBatch inFlight() {
         return new AutoBatch(Duration.ZERO, 100, 512 * 1024);
     }
 
     /**
-     * Gathers up to 100 calls and 512 KiB for a while.
+     * Batches up to 100 calls and 512 KiB that are made within a time window.
      *
-     * @param window how long a call waits for company
-     * @return the gathering
+     * @param window how long a call waits for further calls
+     * @return the settings
      */
     public static AutoBatch within(Duration window) {
         return new AutoBatch(window, 100, 512 * 1024);

@@ -9,10 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls and notifications that are sent in one message. Each call completes on its own: one that fails, is slow or is cancelled does not
- * affect the others. Responses are matched by id, in whatever order they come.
+ * A batch of calls and notifications that are sent in one message. Each call completes on its own: one that fails, is slow or
+ * is cancelled does not affect the others. Responses are correlated by id and may arrive in any order.
  *
- * <p>Not thread-safe: a batch is filled by one thread and sent once.
+ * <p>Not thread-safe: one thread fills a batch, and it is sent once.
  */
 public interface Batch {
     /**
@@ -20,7 +20,7 @@ public interface Batch {
      *
      * @param method the method's name
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
      * @return the handle of its result
      */
@@ -32,7 +32,7 @@ public interface Batch {
      * @param method the method's name
      * @param params the parameters, or null for none
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
      * @return the handle of its result
      */
@@ -45,7 +45,7 @@ public interface Batch {
      * @param method the method's name
      * @param params the parameters, or null for none
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
      * @return the handle of its result
      */
@@ -57,7 +57,7 @@ public interface Batch {
      *
      * @param method the method
      * @param params the parameters, or null for none
-     * @param options more about the call
+     * @param options the options of the call
      * @param <P> the type of the parameters
      * @param <R> the type of the result
      * @return the handle of its result
@@ -66,7 +66,7 @@ public interface Batch {
             RpcMethod<P, R> method, @Nullable P params, CallOption... options);
 
     /**
-     * Adds a request that was made by hand, with the id that it has.
+     * Adds a request that the caller has built, with the id that it has.
      *
      * @param request the request, in the version of the client
      * @return the handle of its result
@@ -78,7 +78,7 @@ public interface Batch {
      *
      * @param method the notification's name
      * @param params the parameters, or null for none
-     * @param options more about it
+     * @param options the options of the notification
      * @return this batch
      */
     Batch notify(String method, @Nullable Object params, CallOption... options);
@@ -88,14 +88,14 @@ public interface Batch {
      *
      * @param method the notification
      * @param params the parameters, or null for none
-     * @param options more about it
+     * @param options the options of the notification
      * @param <P> the type of the parameters
      * @return this batch
      */
     <P extends @Nullable Object> Batch notify(NotificationMethod<P> method, @Nullable P params, CallOption... options);
 
     /**
-     * Adds a notification that was made by hand.
+     * Adds a notification that the caller has built.
      *
      * @param notification the notification, in the version of the client
      * @return this batch
@@ -103,17 +103,18 @@ public interface Batch {
     Batch notify(Notification notification);
 
     /**
-     * How long to wait for the answers of all calls that do not say otherwise; those that are there by then keep their results.
+     * Sets the timeout of all calls of the batch that have no timeout of their own. Calls that have completed by then keep
+     * their results.
      *
-     * @param timeout the time; zero for ever
+     * @param timeout the timeout; zero for none
      * @return this batch
      */
     Batch timeout(Duration timeout);
 
     /**
-     * Sends the batch and waits until every call is settled.
+     * Sends the batch and waits until every call has completed, failed or been cancelled.
      *
-     * @return what became of the calls
+     * @return the results of the calls
      * @throws dev.antiphon.transport.TransportException if it has only notifications and cannot be sent
      * @throws IllegalStateException if it is empty or was sent before
      */
@@ -122,7 +123,8 @@ public interface Batch {
     /**
      * Sends the batch.
      *
-     * @return completes when every call is settled, never exceptionally because one of them failed; cancelling it cancels all
+     * @return a future that completes when every call is settled, and never fails because a call has failed; cancelling it
+     *     cancels all calls
      * @throws IllegalStateException if it is empty or was sent before
      */
     CompletableFuture<BatchResults> sendAsync();

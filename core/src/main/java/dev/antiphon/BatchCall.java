@@ -17,9 +17,9 @@ public interface BatchCall<T extends @Nullable Object> {
     String method();
 
     /**
-     * The result of this call, once the batch is sent; it may be there before those of the other calls.
+     * The result of this call, available after the batch is sent. It may complete before those of the other calls.
      *
-     * @return the future, which fails as a single call would; cancelling it cancels this call and no other
+     * @return the future, which fails as that of a single call would; cancelling it cancels this call only
      */
     CompletableFuture<T> future();
 }

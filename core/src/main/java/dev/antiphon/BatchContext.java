@@ -3,26 +3,26 @@ package dev.antiphon;
 import dev.antiphon.transport.TransportContext;
 import java.util.Optional;
 
-/** A batch in flight, as {@link BatchInterceptor}s and the interceptors of its calls see it. Thread-safe. */
+/** The context of a batch in flight, for {@link BatchInterceptor}s and the interceptors of its calls. Thread-safe. */
 public interface BatchContext {
     /**
      * The number of calls and notifications in the batch.
      *
-     * @return how many
+     * @return the number of entries
      */
     int size();
 
     /**
-     * What the transport knows of the message; of a batch that this side sends, nothing.
+     * The transport's metadata of the message. It is empty for a batch that this side sends.
      *
      * @return the transport's metadata
      */
     TransportContext transport();
 
     /**
-     * The connection that the batch is sent over, if the transport has connections.
+     * The connection that the batch is sent over.
      *
-     * @return the connection
+     * @return the connection, or empty if the transport has no connections
      */
     Optional<JsonRpcConnection> connection();
 

@@ -1,23 +1,26 @@
 package dev.antiphon;
 
 /**
- * An interceptor that wants to know of batches too: it stands around every batch once, and around each of its calls, as around every
+ * An interceptor of batches as well as calls. It is called once for every batch, and also for each call of the batch as for any
  * other call.
  */
 public interface BatchInterceptor extends Interceptor {
     /**
-     * A batch begins; its calls come next, and find what is kept here in {@link CallContext#batch()}. Must not block.
+     * Called when a batch begins, before the interceptors of its calls. They can reach the batch and its attributes with {@link
+     * CallContext#batch()}. Must not block.
      *
      * @param batch the batch
-     * @return run when all calls of the batch are settled, and the answer is written or has arrived; must not block
+     * @return a callback that runs when all calls of the batch are settled and the response has been written or has arrived;
+     *     must not block
      */
     Runnable begin(BatchContext batch);
 
     /**
-     * Whether batches matter at the moment. Asked before each one begins: of a batch that matters to nobody, nobody is told, and its
-     * calls do not know it, which makes them smaller. Must not block.
+     * Whether the interceptor currently wants to be called for batches. The library asks before each batch. If no interceptor
+     * wants a batch, none is called for it and its calls have no {@link CallContext#batch()}, which makes them smaller. Must
+     * not block.
      *
-     * @return true, unless said otherwise
+     * @return true by default
      */
     default boolean watchesBatches() {
         return true;

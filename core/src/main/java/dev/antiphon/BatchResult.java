@@ -3,23 +3,23 @@ package dev.antiphon;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one call of a batch.
+ * The outcome of one call of a batch.
  *
  * @param <T> the type of its result
  */
 public sealed interface BatchResult<T extends @Nullable Object> {
     /**
-     * The value, or the failure thrown.
+     * Returns the value, or throws the failure.
      *
      * @return the value of a success
      */
     T orThrow();
 
     /**
-     * The call gave a value.
+     * The outcome of a call that succeeded.
      *
      * @param value the value
-     * @param <T> its type
+     * @param <T> the type of the value
      */
     record Success<T extends @Nullable Object>(T value) implements BatchResult<T> {
         @Override
@@ -29,10 +29,10 @@ public sealed interface BatchResult<T extends @Nullable Object> {
     }
 
     /**
-     * The call failed; the others of the batch may have succeeded.
+     * The outcome of a call that failed; other calls of the batch may have succeeded.
      *
-     * @param error what a single call would have thrown
-     * @param <T> the type that its result would have had
+     * @param error the exception that a single call would have thrown
+     * @param <T> the type that the result would have had
      */
     record Failure<T extends @Nullable Object>(RuntimeException error) implements BatchResult<T> {
         @Override

@@ -17,7 +17,7 @@ public interface BatchResults {
     /**
      * Whether every call has succeeded.
      *
-     * @return whether none has failed
+     * @return true if no call has failed
      */
     boolean allSucceeded();
 }

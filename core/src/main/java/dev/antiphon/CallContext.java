@@ -14,30 +14,35 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of one call: everything but the arguments of its handler. Interceptors of clients and servers get it, and handlers that
- * declare it as a parameter.
+ * The context of one call: everything except the arguments of its handler. Interceptors of clients and servers receive it, and
+ * so do handlers that declare it as a parameter.
  *
- * <p>Implemented by the library; implement it only in tests of interceptors and handlers. Valid as long as it is reachable. Thread-safe.
+ * <p>Implemented by the library; implement it only in tests of interceptors and handlers. Valid as long as it is reachable.
+ * Thread-safe.
  */
 public interface CallContext {
-    /** Who calls, where the transport does not know it: set on a call, or on a connection for all of its calls. */
+    /**
+     * The attribute with the principal of the caller, for transports that do not know it. Set it on a call, or on a connection
+     * for all of its calls.
+     */
     AttributeKey<Principal> PRINCIPAL = AttributeKey.of("principal", Principal.class);
 
     /**
-     * The call that the current thread works for: that of the handler or interceptor that runs on it, or of the handler that has made
-     * the call whose future is just completing. A thread that a handler starts by itself works for none; {@link #propagating} helps.
+     * The current call of this thread: the call of the handler or interceptor that runs on it, or, while a future of a client
+     * call completes, the call whose handler made that client call. A thread that a handler starts has no current call; use
+     * {@link #propagating} for that.
      *
-     * @return the call
+     * @return the call, or empty if the thread has none
      */
     static Optional<CallContext> current() {
         return Optional.ofNullable((CallContext) CurrentCall.call());
     }
 
     /**
-     * An executor whose tasks work for the call that the thread works for which hands them over.
+     * Wraps an executor so that its tasks have the current call of the thread that submits them.
      *
      * @param executor runs the tasks
-     * @return the executor
+     * @return the wrapping executor
      */
     static Executor propagating(Executor executor) {
         Objects.requireNonNull(executor, "executor");
@@ -48,17 +53,17 @@ public interface CallContext {
     }
 
     /**
-     * The name of the method called, as registered, or as the peer wrote it if nobody registered it.
+     * The name of the method called, as registered, or as the peer wrote it if no such method is registered.
      *
      * @return the name
      */
     String method();
 
     /**
-     * Tells whether the method is one that is known here; the name of another is whatever the peer has made up, and nothing to keep
-     * books by. Of a call that this side makes, always.
+     * Whether the method is registered here. The name of an unregistered method is arbitrary input of the peer, so do not use
+     * it as the key of a table or a metric. Always true for a call that this side makes.
      *
-     * @return whether it is
+     * @return true if the method is registered
      */
     boolean isRegistered();
 
@@ -71,58 +76,60 @@ public interface CallContext {
     RpcId id();
 
     /**
-     * Tells whether the caller wants no answer.
+     * Whether the call is a notification, which gets no response.
      *
-     * @return whether it does not
+     * @return true for a notification
      */
     boolean isNotification();
 
     /**
-     * Tells whether the call travels in a batch, if only in one of one entry.
+     * Whether the call is an entry of a batch, even if it is the only one.
      *
-     * @return whether it does
+     * @return true if it is in a batch
      */
     boolean isBatched();
 
     /**
-     * Tells whether the call is answered with a stream. Of a call that this side answers, that is known once it is.
+     * Whether the result of the call is a stream. For a call that this side handles, this is known only after the handler has
+     * replied.
      *
-     * @return whether it is
+     * @return true for a stream
      */
     boolean isStream();
 
     /**
-     * The version of the protocol that the call is written in.
+     * The version of the protocol that the call uses.
      *
      * @return the version
      */
     ProtocolVersion version();
 
     /**
-     * The parameters as they came.
+     * The parameters as received.
      *
-     * @return an array or object, or the value null if there are none
+     * @return an array or object, or the JSON value null if there are none
      */
     RawJson params();
 
     /**
      * The options of the call (3.0).
      *
-     * @return an object, or the value null if there are none
+     * @return an object, or the JSON value null if there are none
      */
     RawJson options();
 
     /**
-     * A member of the request beside those of the protocol, which peers may agree upon, such as {@code traceparent}.
+     * A member of the request that is not defined by the protocol, such as {@code traceparent}. Peers may agree on such
+     * members.
      *
-     * @param name its name
-     * @return its value
+     * @param name the name of the member
+     * @return its value, or empty if it is absent
      */
     Optional<RawJson> member(String name);
 
     /**
-     * The same call with other parameters, for an interceptor to proceed with; it has the attributes of this one, and is cancelled
-     * with it.
+     * Returns this call with other parameters, for an interceptor to proceed with. It shares the attributes of this call, and
+     * is cancelled with it.
      *
      * @param params an array or object
      * @return the call
@@ -130,76 +137,77 @@ public interface CallContext {
     CallContext withParams(RawJson params);
 
     /**
-     * The same call with more options, such as a header, for an interceptor of a client to proceed with.
+     * Returns this call with further options, such as a header, for an interceptor of a client to proceed with.
      *
-     * @param options the options; one of a kind that the call has already takes its place
+     * @param options the options; an option replaces one of the same kind that the call already has
      * @return the call
-     * @throws IllegalStateException if this is a call that this side answers
+     * @throws IllegalStateException if this side handles the call
      */
     CallContext with(CallOption... options);
 
     /**
-     * The batch that the call travels in, if it does in one that matters to a {@link BatchInterceptor}.
+     * The batch that the call belongs to.
      *
-     * @return the batch
+     * @return the batch, or empty if the call is in none or no {@link BatchInterceptor} wants it
      */
     Optional<BatchContext> batch();
 
     /**
-     * Tells the caller that the call has arrived and is being worked on, which gives it more time (3.0). Says nothing where nobody
-     * would understand it: in another version, over a transport that carries one answer only, to a notification, and when the call
-     * has been answered.
+     * Sends the caller an ack: the call has arrived and is being worked on, which extends its timeout (3.0). Does nothing where
+     * the caller could not receive it: in other versions, over a transport that carries only one response, for a notification,
+     * and after the response.
      *
-     * @param detail more about it, anything that is written as a JSON object
+     * @param detail details of the ack, anything that is written as a JSON object
      */
     void ack(Object detail);
 
-    /** Tells the caller that the call has arrived and is being worked on, as {@link #ack(Object)} does. */
+    /** Sends the caller an ack without details, as {@link #ack(Object)} does. */
     default void ack() {
         ack(RawJson.EMPTY_OBJECT);
     }
 
     /**
-     * Tells the caller how far the call has come, which gives it more time, as {@link #ack(Object)} does.
+     * Sends the caller the progress of the call, which extends its timeout, as {@link #ack(Object)} does.
      *
-     * @param done how much is done
-     * @param total how much there is to do, or 0 if that is not known
-     * @param message more about it in words, or null
+     * @param done the amount of work done
+     * @param total the total amount of work, or 0 if it is not known
+     * @param message a description for people, or null
      */
     void progress(double done, double total, @Nullable String message);
 
     /**
-     * How many items of a stream have been sent or, on a call that this side makes, received so far; all of them when the reply is
-     * settled.
+     * The number of items of a stream that have been sent or, for a call that this side makes, received so far; all of them
+     * when the reply is settled.
      *
-     * @return how many; empty if the method does not answer with a stream, or none was asked for
+     * @return the number; empty if the method does not return a stream or the caller did not request one
      */
     OptionalLong items();
 
     /**
-     * What interceptors and handlers tell each other about this call.
+     * The attributes of this call, which interceptors and handlers share.
      *
      * @return the attributes, for reading and writing
      */
     Attributes attributes();
 
     /**
-     * Tells when the caller does not want the answer any more.
+     * The cancellation of this call: whether the caller still wants the response.
      *
      * @return the cancellation of this call
      */
     Cancellation cancellation();
 
     /**
-     * How long the caller still waits for the answer, as far as it has said so.
+     * The time until the caller's deadline, if the caller has sent one.
      *
-     * @return the time, zero if it is over
+     * @return the remaining time, zero if the deadline has passed
      */
     Optional<Duration> remaining();
 
     /**
-     * Who calls: what an interceptor has found out about this call ({@link #PRINCIPAL}), or somebody about its connection, or the
-     * transport. An {@link Identity} that has expired is nobody, and nobody else is looked for in its place.
+     * The principal of the caller: the one that an interceptor has set on this call ({@link #PRINCIPAL}), else the one set on
+     * its connection, else that of the transport. An {@link Identity} that has expired counts as no principal, and the later
+     * sources are not consulted in its place.
      *
      * @return the principal, an {@link Identity} if its roles are known
      */
@@ -212,25 +220,26 @@ public interface CallContext {
     }
 
     /**
-     * Tells whether the caller may call a method, as far as the {@link Access} to it says. It may not call what is not there.
+     * Whether the caller may call a method, according to the {@link Access} of that method. False for a method that does not
+     * exist.
      *
      * @param method the name of a method of the same server
-     * @return whether it may
+     * @return true if the caller may call it
      */
     boolean permits(String method);
 
     /**
-     * How the call was brought: headers, the address of the peer, who it is, as far as the transport knows. On a call that this side
-     * makes, nothing.
+     * The transport's metadata of the call: headers, the remote address and the identity of the peer, as far as the transport
+     * knows them. Empty for a call that this side makes.
      *
-     * @return what the transport knows
+     * @return the transport's metadata
      */
     TransportContext transport();
 
     /**
-     * The connection that the call came over, if the transport has connections; the handler can call its peer back on it.
+     * The connection that the call arrived on. The handler can call the peer back on it.
      *
-     * @return the connection
+     * @return the connection, or empty if the transport has no connections
      */
     Optional<JsonRpcConnection> connection();
 }

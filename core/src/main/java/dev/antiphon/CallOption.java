@@ -12,12 +12,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Says more about one call of a client. */
+/** An option of one call of a client. */
 public sealed interface CallOption {
     /**
-     * How long to wait for the answer.
+     * Sets the timeout of the call.
      *
-     * @param timeout the time; zero for ever
+     * @param timeout the timeout; zero for none
      * @return the option
      */
     static CallOption timeout(Duration timeout) {
@@ -25,9 +25,9 @@ public sealed interface CallOption {
     }
 
     /**
-     * The id of the call, instead of the next one of the client's generator.
+     * Sets the id of the call, instead of the next one of the client's generator.
      *
-     * @param id the id, different from those of all calls that wait for an answer
+     * @param id the id, different from those of all pending calls
      * @return the option
      */
     static CallOption id(RpcId id) {
@@ -35,9 +35,9 @@ public sealed interface CallOption {
     }
 
     /**
-     * A header that travels beside the message, where the transport has headers.
+     * Adds a header to the message, if the transport has headers.
      *
-     * @param name its name
+     * @param name the name of the header
      * @param value its value
      * @return the option
      */
@@ -46,9 +46,10 @@ public sealed interface CallOption {
     }
 
     /**
-     * A member of the request beside those of the protocol, which the peers agree upon; a strict peer may refuse it.
+     * Adds a member to the request that is not defined by the protocol. The peers have to agree on it; a strict peer may reject
+     * it.
      *
-     * @param name its name, none of the protocol's
+     * @param name the name, not one that the protocol defines
      * @param value its value
      * @return the option
      */
@@ -57,11 +58,11 @@ public sealed interface CallOption {
     }
 
     /**
-     * Something for the client's interceptors to know.
+     * Sets an attribute of the call, for the client's interceptors.
      *
      * @param key the key
      * @param value its value
-     * @param <T> the type of its values
+     * @param <T> the type of the values
      * @return the option
      */
     static <T> CallOption attribute(AttributeKey<T> key, T value) {
@@ -69,7 +70,7 @@ public sealed interface CallOption {
     }
 
     /**
-     * How the parameters are written: by position makes an array of the values of an object.
+     * Sets how the parameters are written. By position, the values of an object become an array.
      *
      * @param encoding the encoding
      * @return the option
@@ -79,7 +80,7 @@ public sealed interface CallOption {
     }
 
     /**
-     * The options of a call in version 3.0.
+     * Sets the options of the call (3.0).
      *
      * @param options an object
      * @return the option
@@ -89,11 +90,11 @@ public sealed interface CallOption {
     }
 
     /**
-     * Takes what the peer tells about the call ({@code $/progress}), in order and before the call completes. Each value restarts
-     * the call's timeout. For connections only.
+     * Registers a listener for the progress of the call ({@code $/progress}). It receives the values in order and before the
+     * call completes. Each value restarts the timeout of the call. For connections only.
      *
-     * @param token the token that the parameters give to the peer, a string or number
-     * @param listener takes the values, on a worker thread
+     * @param token the progress token in the parameters of the call, a string or number
+     * @param listener receives the values, on a worker thread
      * @return the option
      */
     static CallOption progress(RawJson token, Consumer<RawJson> listener) {
@@ -101,10 +102,10 @@ public sealed interface CallOption {
     }
 
     /**
-     * Takes the acks of the call (3.0), in order and before the call completes. Each restarts the call's timeout. Of those that wait
-     * for a slow listener the latest 1,024 are kept, and 10 MiB of them.
+     * Registers a listener for the acks of the call (3.0). It receives them in order and before the call completes. Each ack
+     * restarts the timeout of the call. For a slow listener, the latest 1,024 acks are queued, up to 10 MiB.
      *
-     * @param listener takes the object that an ack carries, on a worker thread
+     * @param listener receives the object that an ack carries, on a worker thread
      * @return the option
      */
     static CallOption onAck(Consumer<RawJson> listener) {
@@ -112,9 +113,9 @@ public sealed interface CallOption {
     }
 
     /**
-     * Takes what the acks of the call (3.0) tell of its progress, as {@link #onAck} does.
+     * Registers a listener for the progress in the acks of the call (3.0), with the guarantees of {@link #onAck}.
      *
-     * @param listener takes it, on a worker thread
+     * @param listener receives the progress, on a worker thread
      * @return the option
      */
     static CallOption onProgress(Consumer<CallProgress> listener) {
@@ -132,11 +133,11 @@ public sealed interface CallOption {
     }
 
     /**
-     * How many items of a stream may wait for their consumer, 256 unless set. A peer that understands credit never sends more than
-     * there is room for.
+     * Sets how many items of a stream are buffered for their consumer; 256 by default. A peer that supports credit never sends
+     * more than there is room for.
      *
-     * @param items how many
-     * @param overflow what becomes of the items of a peer that does send more
+     * @param items the size of the buffer in items
+     * @param overflow what to do with further items of a peer that does not respect the credit
      * @return the option
      */
     static CallOption buffer(int items, Overflow overflow) {
@@ -144,11 +145,11 @@ public sealed interface CallOption {
     }
 
     /**
-     * Pulls so many items of a flow (2.0) at once, in one batch, instead of one by one. Fewer messages, but an item may have to wait
-     * for those that are pulled with it: for flows that give their items fast, from peers that take batches and answer them in
-     * order.
+     * Pulls several items of a flow (2.0) at once, in one batch, instead of one by one. This takes fewer messages, but an item
+     * may have to wait for the others of its batch. Use it for flows that produce items quickly, from peers that accept batches
+     * and answer them in order.
      *
-     * @param items how many
+     * @param items the number of items per batch
      * @return the option
      */
     static CallOption pullBatch(int items) {
@@ -156,43 +157,43 @@ public sealed interface CallOption {
     }
 
     /**
-     * How long to wait.
+     * The option {@link #timeout}.
      *
-     * @param timeout the time; zero for ever
+     * @param timeout the timeout; zero for none
      */
     record Timeout(Duration timeout) implements CallOption {
         /**
-         * Refuses a negative time. One that is longer than a year is a year.
+         * Rejects a negative timeout, and limits it to one year.
          *
-         * @param timeout the time; zero for ever
+         * @param timeout the timeout; zero for none
          */
         public Timeout {
             if (timeout.isNegative()) {
-                throw new IllegalArgumentException("A timeout must not be negative; zero is for ever");
+                throw new IllegalArgumentException("A timeout must not be negative; zero means no timeout");
             }
             timeout = SharedTimer.bounded(timeout);
         }
     }
 
     /**
-     * The id.
+     * The option {@link #id}.
      *
      * @param id the id
      */
     record Id(RpcId id) implements CallOption {}
 
     /**
-     * A header.
+     * The option {@link #header}.
      *
-     * @param name its name
+     * @param name the name of the header
      * @param value its value
      */
     record Header(String name, String value) implements CallOption {}
 
     /**
-     * A member of the request.
+     * The option {@link #member}.
      *
-     * @param name its name
+     * @param name the name of the member
      * @param value its value
      */
     record Member(String name, RawJson value) implements CallOption {
@@ -200,93 +201,93 @@ public sealed interface CallOption {
                 Set.of("jsonrpc", "method", "params", "id", "options", "result", "error", "stream", "ack", "data");
 
         /**
-         * Refuses the names of the protocol.
+         * Rejects the names that the protocol defines.
          *
-         * @param name its name
+         * @param name the name of the member
          * @param value its value
          */
         public Member {
             Objects.requireNonNull(value, "value");
             if (TAKEN.contains(name)) {
                 throw new IllegalArgumentException(
-                        "The member '" + name + "' is one of the protocol's; choose another");
+                        "The member '" + name + "' is defined by the protocol; choose another");
             }
         }
     }
 
     /**
-     * An attribute.
+     * The option {@link #attribute}.
      *
      * @param key the key
      * @param value its value
-     * @param <T> the type of its values
+     * @param <T> the type of the values
      */
     record Attribute<T>(AttributeKey<T> key, T value) implements CallOption {}
 
     /**
-     * How parameters are written.
+     * The option {@link #encoding}.
      *
      * @param encoding the encoding
      */
     record Encoding(ParameterEncoding encoding) implements CallOption {}
 
     /**
-     * The options of version 3.0.
+     * The option {@link #options}.
      *
      * @param options an object
      */
     record Options(RawJson options) implements CallOption {}
 
     /**
-     * See {@link #pullBatch}.
+     * The option {@link #pullBatch}.
      *
-     * @param items how many
+     * @param items the number of items per batch
      */
     record Pull(int items) implements CallOption {
         /**
-         * Refuses to pull nothing.
+         * Rejects a number below 1.
          *
-         * @param items how many
+         * @param items the number of items per batch
          */
         public Pull {
             if (items < 1) {
-                throw new IllegalArgumentException("One item at least is pulled at once, not " + items);
+                throw new IllegalArgumentException("At least one item must be pulled at once, not " + items);
             }
         }
     }
 
     /**
-     * How many items of a stream may wait.
+     * The option {@link #buffer}.
      *
-     * @param items how many
-     * @param overflow what becomes of others
+     * @param items the size of the buffer in items
+     * @param overflow what to do with further items
      */
     record Buffer(int items, Overflow overflow) implements CallOption {
         /**
-         * Refuses a buffer for nothing.
+         * Rejects a size below 1.
          *
-         * @param items how many
-         * @param overflow what becomes of others
+         * @param items the size of the buffer in items
+         * @param overflow what to do with further items
          */
         public Buffer {
             if (items < 1) {
-                throw new IllegalArgumentException("There must be room for one item at least, not for " + items);
+                throw new IllegalArgumentException("The buffer must have room for at least one item, not " + items);
             }
         }
     }
 
     /**
-     * A listener for acks.
+     * The option {@link #onAck}.
      *
-     * @param listener takes what they carry
+     * @param listener receives the objects that the acks carry
      */
     record Acks(Consumer<RawJson> listener) implements CallOption {}
 
     /**
-     * A listener for progress.
+     * The option {@link #progress}.
      *
-     * @param token the token
-     * @param listener takes the values
+     * @param token the progress token
+     * @param listener receives the values
      */
     record Progress(RawJson token, Consumer<RawJson> listener) implements CallOption {}
 }

@@ -3,12 +3,12 @@ package dev.antiphon;
 import dev.antiphon.protocol.MethodName;
 
 /**
- * How a caller tells its peer that it does not want an answer any more. A connection sends nothing unless a convention is chosen,
- * and always understands {@link #LSP}.
+ * The notification with which a caller cancels a call at its peer. A connection sends none unless a convention is set, and
+ * always understands {@link #LSP}.
  *
  * @param method the name of the notification
  * @param member the member of its parameters that has the id of the call
- * @param answered whether a cancelled call is answered all the same
+ * @param answered whether the peer still sends a response to a cancelled call
  */
 public record CancelConvention(String method, String member, boolean answered) {
     /** {@code $/cancelRequest {id}}, answered. */
@@ -21,11 +21,11 @@ public record CancelConvention(String method, String member, boolean answered) {
     public static final CancelConvention MCP = new CancelConvention("notifications/cancelled", "requestId", false);
 
     /**
-     * Refuses a blank name.
+     * Rejects blank names.
      *
      * @param method the name of the notification
      * @param member the member of its parameters that has the id of the call
-     * @param answered whether a cancelled call is answered all the same
+     * @param answered whether the peer still sends a response to a cancelled call
      */
     public CancelConvention {
         MethodName.require(method);

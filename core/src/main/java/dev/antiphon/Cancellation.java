@@ -1,19 +1,19 @@
 package dev.antiphon;
 
-/** Whether a call has been cancelled: its caller no longer waits for the response. Thread-safe. */
+/** The cancellation of a call: whether its caller still waits for the response. Thread-safe. */
 public interface Cancellation {
     /**
-     * Tells whether the call has been cancelled. A handler that works long in steps should ask between them.
+     * Whether the call has been cancelled. A long-running handler should check this between its steps.
      *
-     * @return whether it has
+     * @return true if it has been cancelled
      */
     boolean isCancelled();
 
     /**
-     * Runs an action when the call is cancelled: at once if it is already, else on the thread that cancels it. Not run if
-     * the call ends otherwise. An action must not block.
+     * Registers an action that runs when the call is cancelled: at once if it already is, else on the thread that cancels it.
+     * The action does not run if the call ends otherwise. It must not block.
      *
-     * @param action what to do
+     * @param action the action
      */
     void onCancel(Runnable action);
 }

@@ -39,8 +39,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a client, or one end of a connection. Every method fails at once if what it is given is wrong. For one thread; may be
- * used for any number of clients.
+ * The builder of clients and of connections. Every method rejects invalid arguments at once. Not thread-safe; one builder may
+ * create any number of clients.
  */
 public final class ClientBuilder {
     private static final int CLIENT_MESSAGE_BYTES = 25 << 20;
@@ -72,7 +72,7 @@ public final class ClientBuilder {
     ClientBuilder() {}
 
     /**
-     * Reads and writes rich types with this binding, instead of the one on the class path.
+     * Sets the JSON binding for rich types, instead of the one on the class path.
      *
      * @param binding the binding
      * @return this builder
@@ -83,7 +83,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Speaks this version of the protocol; 2.0 unless this is called.
+     * Sets the version of the protocol; 2.0 by default.
      *
      * @param version the version
      * @return this builder
@@ -94,7 +94,8 @@ public final class ClientBuilder {
     }
 
     /**
-     * Writes the arguments of services by name or by position; by name unless this is called, and by position in version 1.0.
+     * Sets whether the arguments of services are written by name or by position; by default by name, and by position in version
+     * 1.0.
      *
      * @param encoding the encoding
      * @return this builder
@@ -105,7 +106,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Says how the names of service methods are made, as the server does.
+     * Sets the naming strategy of service methods. It has to be that of the server.
      *
      * @param naming the strategy
      * @return this builder
@@ -116,9 +117,9 @@ public final class ClientBuilder {
     }
 
     /**
-     * Waits so long for an answer; 30 seconds unless this is called.
+     * Sets the timeout of calls; 30 seconds by default.
      *
-     * @param timeout the time; zero for ever
+     * @param timeout the timeout; zero for none
      * @return this builder
      */
     public ClientBuilder timeout(Duration timeout) {
@@ -127,9 +128,9 @@ public final class ClientBuilder {
     }
 
     /**
-     * Waits so long for an answer in all, where signs of life restart the timeout; 10 minutes unless this is called.
+     * Sets the total timeout of a call whose timeout is restarted by acks or progress; 10 minutes by default.
      *
-     * @param timeout the time
+     * @param timeout the timeout
      * @return this builder
      */
     public ClientBuilder totalTimeout(Duration timeout) {
@@ -138,9 +139,9 @@ public final class ClientBuilder {
     }
 
     /**
-     * Tries so long to connect; 10 seconds unless this is called.
+     * Sets the timeout of connecting; 10 seconds by default.
      *
-     * @param timeout the time
+     * @param timeout the timeout
      * @return this builder
      */
     public ClientBuilder connectTimeout(Duration timeout) {
@@ -149,7 +150,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Receives messages up to this size over transports that this builder connects; 25 MiB unless this is called.
+     * Sets the maximum size of received messages, for transports that this builder connects; 25 MiB by default.
      *
      * @param bytes the size in bytes
      * @return this builder
@@ -163,7 +164,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Makes ids so; one after the other from 1 on unless this is called.
+     * Sets the generator of ids; {@link IdGenerator#sequential()} by default.
      *
      * @param ids the generator
      * @return this builder
@@ -174,7 +175,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Completes futures on this executor, instead of the thread that received the answer.
+     * Sets the executor that completes futures, instead of the thread that received the response.
      *
      * @param executor the executor
      * @return this builder
@@ -185,7 +186,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Gives error codes beyond those of the specification the exceptions that they mean in this profile.
+     * Sets the error profile, which maps error codes beyond those of the specification to exceptions.
      *
      * @param profile the profile
      * @return this builder
@@ -196,11 +197,11 @@ public final class ClientBuilder {
     }
 
     /**
-     * Tells the peer of calls that were cancelled or timed out, in this way; it is told nothing unless this is called, or streams
-     * are {@link StreamWire#PARTIAL_RESULTS}, which go with {@link CancelConvention#LSP}, and {@link StreamWire#PROGRESS} with {@link
-     * CancelConvention#MCP}. For connections.
+     * Sets the notification that is sent to the peer when a call is cancelled or times out. By default none is sent, except
+     * that {@link StreamWire#PARTIAL_RESULTS} implies {@link CancelConvention#LSP} and {@link StreamWire#PROGRESS} implies
+     * {@link CancelConvention#MCP}. For connections.
      *
-     * @param convention the way
+     * @param convention the convention
      * @return this builder
      */
     public ClientBuilder cancelConvention(CancelConvention convention) {
@@ -209,7 +210,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Adds an interceptor behind those that were added before; it sees every call that this side makes.
+     * Adds an interceptor after those added before. It intercepts every call that this side makes.
      *
      * @param interceptor the interceptor
      * @return this builder
@@ -220,8 +221,8 @@ public final class ClientBuilder {
     }
 
     /**
-     * Tells this listener of everything that comes and goes, messages and connections, beside what interceptors see. A listener of
-     * the server that answers on the connection hears the same.
+     * Adds a listener for all messages and connections, on the level of the wire. A wire listener of the server that handles
+     * calls on the same connection receives the same events.
      *
      * @param listener the listener
      * @return this builder
@@ -232,9 +233,9 @@ public final class ClientBuilder {
     }
 
     /**
-     * Gathers calls into batches by itself; calls travel alone unless this is called.
+     * Turns on automatic batching; off by default.
      *
-     * @param autoBatch how
+     * @param autoBatch the settings
      * @return this builder
      */
     public ClientBuilder autoBatch(AutoBatch autoBatch) {
@@ -243,9 +244,9 @@ public final class ClientBuilder {
     }
 
     /**
-     * Sends a header beside every message, where the transport has headers.
+     * Adds a header to every message, if the transport has headers.
      *
-     * @param name its name
+     * @param name the name of the header
      * @param value its value
      * @return this builder
      */
@@ -255,11 +256,11 @@ public final class ClientBuilder {
     }
 
     /**
-     * Sends a header beside every message, where the transport has headers, whose value is asked for each time; over a connection
-     * that is when it is opened, and opened again.
+     * Adds a header to every message, if the transport has headers, and gets its value from a supplier each time. Over a
+     * connection, the supplier is called when the connection is opened and whenever it is reopened.
      *
-     * @param name its name
-     * @param value gives its value; must not block for long
+     * @param name the name of the header
+     * @param value supplies the value; must not block for long
      * @return this builder
      */
     public ClientBuilder header(String name, Supplier<String> value) {
@@ -268,9 +269,9 @@ public final class ClientBuilder {
     }
 
     /**
-     * Sends a bearer token beside every message, where the transport has headers, as {@link #header(String, Supplier)} does.
+     * Adds a bearer token to every message, if the transport has headers, as {@link #header(String, Supplier)} does.
      *
-     * @param token gives the token; must not block for long
+     * @param token supplies the token; must not block for long
      * @return this builder
      */
     public ClientBuilder bearer(Supplier<String> token) {
@@ -279,9 +280,9 @@ public final class ClientBuilder {
     }
 
     /**
-     * Asks peers of version 2.0 for streams of this kind, instead of {@link StreamWire#FLOWS}. Version 3.0 has its own.
+     * Sets how streams are carried in version 2.0; {@link StreamWire#FLOWS} by default. Version 3.0 defines its own streams.
      *
-     * @param wire how streams travel
+     * @param wire the convention of the streams
      * @return this builder
      */
     public ClientBuilder streams(StreamWire wire) {
@@ -290,10 +291,10 @@ public final class ClientBuilder {
     }
 
     /**
-     * Brings a connection back that is lost; it is over then unless this is called. For connections to a URI, other than
-     * {@code stdio:}, or a {@link Connector}.
+     * Sets the policy for reconnecting when a connection is lost; by default the connection is closed. For connections to a
+     * URI, other than {@code stdio:}, or a {@link Connector}.
      *
-     * @param policy when, and what becomes of calls meanwhile
+     * @param policy when to reconnect, and what happens to calls in the meantime
      * @return this builder
      */
     public ClientBuilder reconnect(Reconnect policy) {
@@ -302,7 +303,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Tells this listener when a connection loses its peer, finds it again or ends.
+     * Adds a listener that is notified when a connection loses its peer, reconnects or closes.
      *
      * @param listener the listener
      * @return this builder
@@ -313,20 +314,19 @@ public final class ClientBuilder {
     }
 
     /**
-     * Has calls followed whose answers come from another place, as an ack of the peer says (3.0); such an ack is one like others
-     * unless this is called.
+     * Sets the handler of redirected calls: calls for which an ack of the peer names another server that delivers the response
+     * (3.0). Without a handler, such an ack is treated as any other.
      *
-     * @param follower goes there
+     * @param handler continues the call at the other server
      * @return this builder
      */
-    public ClientBuilder onRedirect(RedirectedCall.Handler follower) {
-        this.redirectHandler = Objects.requireNonNull(follower, "follower");
+    public ClientBuilder onRedirect(RedirectedCall.Handler handler) {
+        this.redirectHandler = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
     /**
-     * Answers the calls of the peer with this server; they are answered with "method not found" unless this is called. For
-     * connections.
+     * Sets the server that handles the calls of the peer; without one they fail with "method not found". For connections.
      *
      * @param server the server
      * @return this builder
@@ -337,9 +337,9 @@ public final class ClientBuilder {
     }
 
     /**
-     * Handles the messages of a connection in this order.
+     * Sets the ordering in which the messages of a connection are handled.
      *
-     * @param ordering the order
+     * @param ordering the ordering
      * @return this builder
      */
     public ClientBuilder ordering(MessageOrdering ordering) {
@@ -348,7 +348,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Tells this hook of every connection that is made, before its first message is read.
+     * Adds a hook that is called for every new connection before its first message is read.
      *
      * @param hook the hook
      * @return this builder
@@ -368,7 +368,7 @@ public final class ClientBuilder {
      * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
      */
     public JsonRpcClient connect(String uri) {
-        // A scheme alone is no URI to the JDK, though it is all that there is to say of the standard streams.
+        // The JDK does not accept a scheme without a path as a URI, but the standard streams need nothing else.
         return connect(URI.create(uri.endsWith(":") ? uri + "/" : uri));
     }
 
@@ -383,7 +383,7 @@ public final class ClientBuilder {
     public JsonRpcClient connect(URI uri) {
         if (reconnect != null && "stdio".equalsIgnoreCase(uri.getScheme())) {
             throw new IllegalStateException(
-                    "The standard streams cannot be connected again, since a process has them once; do not reconnect to stdio:");
+                    "The standard streams cannot be reconnected, because a process has them only once; do not reconnect to stdio:");
         }
         Duration timeout = connectTimeout;
         int bytes = messageBytes;
@@ -416,7 +416,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Makes a connection of a channel that is connected and not started.
+     * Creates a connection from a channel that is connected and not started.
      *
      * @param channel the channel
      * @return a connection to close after use
@@ -424,7 +424,7 @@ public final class ClientBuilder {
     public JsonRpcConnection connect(Channel channel) {
         if (reconnect != null) {
             throw new IllegalStateException(
-                    "A channel cannot be connected again; connect to a URI or with a Connector, or do not reconnect");
+                    "A channel cannot be reconnected; connect to a URI or with a Connector, or do not reconnect");
         }
         JsonRpcServer inbound = inboundServer();
         return start(connection(settings(), channel, inbound), inbound, hook);
@@ -435,7 +435,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Opens a connection with a connector, and opens it again if {@link #reconnect} says so.
+     * Opens a connection with a connector, and reopens it according to {@link #reconnect}.
      *
      * @param connector opens the channels
      * @return a connection to close after use
@@ -458,7 +458,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Makes a client of an exchange.
+     * Creates a client from an exchange.
      *
      * @param exchange the exchange
      * @return a client to close after use
@@ -469,13 +469,14 @@ public final class ClientBuilder {
     }
 
     /**
-     * Makes what takes over the channels of a listener: a connection of each, as described here.
+     * Creates an acceptor for a listener. It creates a connection with the settings of this builder from each accepted channel.
      *
      * @return the acceptor
      */
     public Acceptor acceptor() {
         if (reconnect != null) {
-            throw new IllegalStateException("Whoever accepts a connection cannot bring it back: its peer has to");
+            throw new IllegalStateException(
+                    "An accepted connection cannot reconnect; only the side that has opened it can");
         }
         JsonRpcServer inbound = inboundServer();
         ClientSettings shared = settings();
@@ -513,8 +514,8 @@ public final class ClientBuilder {
 
     private void requireCommonVersion() {
         if (server != null && !server.dispatcher().accepts(version)) {
-            throw new IllegalStateException("The client speaks " + version.text()
-                    + ", which the server that answers on its connections does not accept; call accept(...) on its"
+            throw new IllegalStateException("The client uses version " + version.text()
+                    + ", which the server for its connections does not accept; call accept(...) on its"
                     + " builder");
         }
     }
@@ -542,8 +543,8 @@ public final class ClientBuilder {
                 interceptorsInReverse.isEmpty() ? null : InterceptorChain.chain(interceptorsInReverse),
                 executor,
                 Workers.SHARED,
-                // Nothing else would stop the producer.
-                cancelConvention != null ? cancelConvention : cancellingOf(wire),
+                // Without a cancel notification the producer of the stream would never stop.
+                cancelConvention != null ? cancelConvention : conventionOf(wire),
                 autoBatch,
                 ordering,
                 wire,
@@ -555,8 +556,8 @@ public final class ClientBuilder {
                 ProxyFactory.INSTANCE);
     }
 
-    /** How peers that have such streams are told of a cancelled call, or null for not at all. */
-    private static @Nullable CancelConvention cancellingOf(StreamWire wire) {
+    /** The cancel convention that belongs to a stream convention, or null for none. */
+    private static @Nullable CancelConvention conventionOf(StreamWire wire) {
         return switch (wire) {
             case PARTIAL_RESULTS -> CancelConvention.LSP;
             case PROGRESS -> CancelConvention.MCP;

@@ -1,15 +1,15 @@
 package dev.antiphon;
 
-/** Is told of every new connection of a server before its first message is read. */
+/** A hook that is called for every new connection of a server before its first message is read. */
 @FunctionalInterface
 public interface ConnectHook {
     /**
-     * Prepares a connection.
+     * Prepares a new connection.
      *
-     * @param connection the connection; its peer can be called once this has returned, and other threads that call it before wait
-     *     for that
-     * @param methods a builder that has everything that the server has: what is registered on it is served on this connection
-     *     only
+     * @param connection the connection; its peer can be called once this method has returned, and other threads that call it
+     *     earlier wait for that
+     * @param methods a builder that has everything that the server has; a method registered on it is available on this
+     *     connection only
      */
     void connected(JsonRpcConnection connection, ServerBuilder methods);
 }

@@ -1,14 +1,14 @@
 package dev.antiphon;
 
 /**
- * What has happened on a connection that had to be ignored or refused.
+ * The counters of one connection: messages that were ignored or dropped, and calls in flight.
  *
- * @param strayResponses responses that no call waits for: late, sent twice, or with an unknown id
- * @param malformedResponses responses that cannot be understood
- * @param connectionErrors errors of the peer with the id null that could not be given to any one call
- * @param droppedItems items of streams, and progress, that were dropped, since nobody consumed them in time
- * @param pendingCalls calls to the peer that wait for an answer now
- * @param runningCalls requests of the peer that are being worked on now, those in line included
+ * @param strayResponses responses without a pending call: late, duplicate, or with an unknown id
+ * @param malformedResponses responses that cannot be parsed
+ * @param connectionErrors errors of the peer with the id null that could not be correlated with a call
+ * @param droppedItems items of streams, and progress values, that were dropped because they were not consumed in time
+ * @param pendingCalls calls to the peer that currently wait for a response
+ * @param runningCalls requests of the peer that are currently running or queued
  */
 public record ConnectionCounts(
         long strayResponses,

@@ -1,13 +1,16 @@
 package dev.antiphon;
 
-/** Is told when a connection loses its peer, finds it again or ends: in order, one change at a time, on a worker thread. */
+/**
+ * A listener for the state of a connection: it loses its peer, reconnects or closes. It is called in order, one change at a
+ * time, on a worker thread.
+ */
 @FunctionalInterface
 public interface ConnectionListener {
     /**
-     * The state of a connection has changed.
+     * Called when the state of a connection has changed.
      *
      * @param connection the connection
-     * @param state its new state
+     * @param state the new state
      */
     void changed(JsonRpcConnection connection, ConnectionState state);
 }

@@ -3,24 +3,24 @@ package dev.antiphon;
 import dev.antiphon.transport.Disconnect;
 import java.time.Duration;
 
-/** Whether a connection has its peer. Immutable. */
+/** The state of a connection. Immutable. */
 public sealed interface ConnectionState {
-    /** It has. */
+    /** The connection is established. */
     record Connected() implements ConnectionState {}
 
     /**
-     * It has lost it, and tries to reach it again.
+     * The connection is lost, and the client is trying to reconnect.
      *
-     * @param reason why it was lost, or why the last try failed
-     * @param attempt which try comes next, from 1 on
-     * @param delay how long until then
+     * @param reason why the connection was lost, or why the last attempt failed
+     * @param attempt the number of the next attempt, from 1
+     * @param delay the delay until the next attempt
      */
     record Reconnecting(Disconnect reason, int attempt, Duration delay) implements ConnectionState {}
 
     /**
-     * It is over.
+     * The connection is closed.
      *
-     * @param reason why
+     * @param reason the reason
      */
     record Closed(Disconnect reason) implements ConnectionState {}
 }

@@ -5,13 +5,14 @@ import dev.antiphon.protocol.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What answers a message, for a transport that has its own words for some outcomes, as HTTP has.
+ * The encoded response to a message, with its outcome for transports that report it in their own way, such as the status codes
+ * of HTTP.
  *
- * @param message the bytes to send back; not to be changed
- * @param error the error that they hold, or null if the message succeeded or was a batch
- * @param fault what the code of that error means to the server, or null if it is the application's
+ * @param message the bytes to send; must not be changed
+ * @param error the error in the response, or null if the message succeeded or was a batch
+ * @param fault what the error code means to the server, or null if the application defines it
  */
-@SuppressWarnings("ArrayRecordComponent") // answers are sent, and compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // responses are sent and never compared
 public record EncodedResponse(
         byte[] message,
         @Nullable ErrorObject error,

@@ -1,11 +1,14 @@
 package dev.antiphon;
 
-/** How much a peer learns of what went wrong inside. */
+/** The level of detail about internal errors that a server sends to its peers. */
 public enum ErrorDetail {
-    /** The code and the usual message. What applications put into their own errors, and which parameter was wrong, is always sent. */
+    /**
+     * The code and the standard message. The errors that applications define, and the name of an invalid parameter, are always
+     * sent.
+     */
     NONE,
-    /** Also the messages of exceptions, and the reason why a message was refused. */
+    /** Also the messages of exceptions, and the reason why a message was rejected. */
     MESSAGES,
-    /** Also the names of exceptions and their stacks; for development only. */
+    /** Also the class names and stack traces of exceptions; for development only. */
     DEBUG
 }

@@ -5,18 +5,18 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Makes the ids of a client's calls, each different from those before. Safe for use by any number of threads. */
+/** A generator of the ids of a client's calls. Must be thread-safe. */
 @FunctionalInterface
 public interface IdGenerator {
     /**
-     * The next id.
+     * Generates an id.
      *
      * @return an id that no call in flight has
      */
     RpcId next();
 
     /**
-     * Numbers from 1 on.
+     * Generates consecutive numbers from 1.
      *
      * @return a generator
      */
@@ -26,7 +26,7 @@ public interface IdGenerator {
     }
 
     /**
-     * Random UUIDs as strings.
+     * Generates random UUIDs as strings.
      *
      * @return a generator
      */
@@ -35,8 +35,8 @@ public interface IdGenerator {
     }
 
     /**
-     * Random numbers of 53 bits, which every peer reads exactly. They tell how many calls there were to nobody, but they are no
-     * secrets.
+     * Generates random numbers of 53 bits, which every peer reads exactly. They do not reveal the number of calls, but they are
+     * not secrets.
      *
      * @return a generator
      */

@@ -4,39 +4,40 @@ import java.security.Principal;
 import java.util.Objects;
 import java.util.Set;
 
-/** A principal whose roles are known. Safe for use by any thread. */
+/** A principal with known roles. Must be thread-safe. */
 public interface Identity extends Principal {
     /**
-     * Tells whether it has a role.
+     * Whether the principal has a role.
      *
      * @param role the role
-     * @return whether it does
+     * @return true if it has the role
      */
     boolean hasRole(String role);
 
     /**
-     * Tells whether it still holds; a token that has expired does not, however long the connection lasts that it was shown on.
+     * Whether the identity is still valid. An expired token makes it invalid, no matter how long the connection lasts on which
+     * the token was presented.
      *
-     * @return whether it does
+     * @return true by default
      */
     default boolean isValid() {
         return true;
     }
 
     /**
-     * Tells whether a principal still holds, as one that is no identity always does.
+     * Whether a principal is still valid. A principal that is not an {@code Identity} always is.
      *
      * @param principal the principal
-     * @return whether it does
+     * @return true if it is valid
      */
     static boolean isNotExpired(Principal principal) {
         return !(principal instanceof Identity identity) || identity.isValid();
     }
 
     /**
-     * An identity with some roles, for ever.
+     * Creates an identity with a fixed set of roles, which never expires.
      *
-     * @param name who it is
+     * @param name the name of the principal
      * @param roles the roles
      * @return the identity
      */
@@ -45,16 +46,16 @@ public interface Identity extends Principal {
     }
 
     /**
-     * See {@link #of}.
+     * The identity that {@link #of} creates.
      *
-     * @param name who it is
+     * @param name the name of the principal
      * @param roles its roles
      */
     record Known(String name, Set<String> roles) implements Identity {
         /**
-         * Keeps a copy of the roles.
+         * Copies the roles.
          *
-         * @param name who it is
+         * @param name the name of the principal
          * @param roles its roles
          */
         public Known {

@@ -7,29 +7,30 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the methods of a peer, by name, by typed method, by the methods of an interface or in batches, over whatever transport.
+ * A client that calls the methods of a peer: by name, by typed method, by the methods of an interface or in batches, over any
+ * transport.
  *
  * <p>Every call settles exactly once: with its result, or with
  *
  * <ul>
- *   <li>a {@link dev.antiphon.error.JsonRpcException} that carries the error that the peer answered with,
- *   <li>a {@link dev.antiphon.error.CallTimeoutException} if no answer came in time, 30 seconds unless set otherwise,
- *   <li>a {@link dev.antiphon.transport.TransportException} if the message could not be carried or the connection was lost,
+ *   <li>a {@link dev.antiphon.error.JsonRpcException} that carries the error of the peer's response,
+ *   <li>a {@link dev.antiphon.error.CallTimeoutException} if no response arrived within the timeout, 30 seconds by default,
+ *   <li>a {@link dev.antiphon.transport.TransportException} if the message could not be sent or the connection was lost,
  *   <li>a {@link java.util.concurrent.CancellationException} if its future was cancelled, or a {@link
  *       dev.antiphon.error.CancelledException} if a thread that waited for it was interrupted,
- *   <li>a {@link dev.antiphon.json.BindingException} if the result does not fit the type asked for.
+ *   <li>a {@link dev.antiphon.json.BindingException} if the result does not fit the requested type.
  * </ul>
  *
- * <p>Parameters are whatever the JSON binding writes as an object, such as a record or map, or as an array, such as a list; null
- * leaves them out. Futures complete on the thread that received the answer, unless the builder was given an executor; what is
- * hung on them must not block there. Cancelling a future, or one derived from it, cancels the call. Blocking methods throw an
- * {@link IllegalStateException} on a thread that receives, where the answer could never arrive.
+ * <p>Parameters are anything that the JSON binding writes as an object, such as a record or map, or as an array, such as a
+ * list; null omits them. Futures complete on the thread that received the response, unless the builder was given an executor;
+ * callbacks on them must not block there. Cancelling a future, or one derived from it, cancels the call. Blocking methods throw
+ * an {@link IllegalStateException} on a thread that receives messages, because the response could never arrive there.
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  */
 public interface JsonRpcClient extends AutoCloseable {
     /**
-     * Starts to describe a client.
+     * Creates a builder.
      *
      * @return a builder with the defaults
      */
@@ -42,7 +43,8 @@ public interface JsonRpcClient extends AutoCloseable {
      *
      * @param uri the address of the peer, such as {@code tcp://localhost:4000}
      * @return a client to close after use
-     * @throws IllegalArgumentException if nothing on the class path knows the scheme; the message names the module that does
+     * @throws IllegalArgumentException if no transport on the class path supports the scheme; the message names the module that
+     *     does
      * @throws dev.antiphon.transport.TransportException if the peer cannot be reached
      */
     static JsonRpcClient connect(String uri) {
@@ -54,7 +56,7 @@ public interface JsonRpcClient extends AutoCloseable {
      *
      * @param method the method's name
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
      * @return the result
      */
@@ -68,7 +70,7 @@ public interface JsonRpcClient extends AutoCloseable {
      * @param method the method's name
      * @param params the parameters, or null for none
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
      * @return the result
      */
@@ -80,7 +82,7 @@ public interface JsonRpcClient extends AutoCloseable {
      * @param method the method's name
      * @param params the parameters, or null for none
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
      * @return the result
      */
@@ -91,7 +93,7 @@ public interface JsonRpcClient extends AutoCloseable {
      *
      * @param method the method
      * @param params the parameters, or null for none
-     * @param options more about the call
+     * @param options the options of the call
      * @param <P> the type of the parameters
      * @param <R> the type of the result
      * @return the result
@@ -104,9 +106,9 @@ public interface JsonRpcClient extends AutoCloseable {
      *
      * @param method the method's name
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
-     * @return what the result will be
+     * @return the future of the result
      */
     default <R extends @Nullable Object> CompletableFuture<R> callAsync(
             String method, Class<R> type, CallOption... options) {
@@ -119,9 +121,9 @@ public interface JsonRpcClient extends AutoCloseable {
      * @param method the method's name
      * @param params the parameters, or null for none
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
-     * @return what the result will be
+     * @return the future of the result
      */
     <R extends @Nullable Object> CompletableFuture<R> callAsync(
             String method, @Nullable Object params, Class<R> type, CallOption... options);
@@ -132,9 +134,9 @@ public interface JsonRpcClient extends AutoCloseable {
      * @param method the method's name
      * @param params the parameters, or null for none
      * @param type the type of the result
-     * @param options more about the call
+     * @param options the options of the call
      * @param <R> the type of the result
-     * @return what the result will be
+     * @return the future of the result
      */
     <R extends @Nullable Object> CompletableFuture<R> callAsync(
             String method, @Nullable Object params, TypeRef<R> type, CallOption... options);
@@ -144,10 +146,10 @@ public interface JsonRpcClient extends AutoCloseable {
      *
      * @param method the method
      * @param params the parameters, or null for none
-     * @param options more about the call
+     * @param options the options of the call
      * @param <P> the type of the parameters
      * @param <R> the type of the result
-     * @return what the result will be
+     * @return the future of the result
      */
     <P extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> callAsync(
             RpcMethod<P, R> method, @Nullable P params, CallOption... options);
@@ -156,19 +158,19 @@ public interface JsonRpcClient extends AutoCloseable {
      * Sends a notification without parameters.
      *
      * @param method the notification's name
-     * @param options more about it; null, which stands for no parameters everywhere else and is taken for this one by the compiler, is
-     *     none
+     * @param options the options; null means none, because the compiler selects this method for a null that is meant as "no
+     *     parameters"
      */
     default void notify(String method, CallOption @Nullable ... options) {
         notify(method, null, options == null ? new CallOption[0] : options);
     }
 
     /**
-     * Sends a notification: nobody will tell whether the peer understood it.
+     * Sends a notification. The peer sends no response, so success only means that the notification was sent.
      *
      * @param method the notification's name
      * @param params the parameters, or null for none
-     * @param options more about it
+     * @param options the options of the notification
      * @throws dev.antiphon.transport.TransportException if it could not be sent
      */
     void notify(String method, @Nullable Object params, CallOption... options);
@@ -178,84 +180,84 @@ public interface JsonRpcClient extends AutoCloseable {
      *
      * @param method the notification
      * @param params the parameters, or null for none
-     * @param options more about it
+     * @param options the options of the notification
      * @param <P> the type of the parameters
      * @throws dev.antiphon.transport.TransportException if it could not be sent
      */
     <P extends @Nullable Object> void notify(NotificationMethod<P> method, @Nullable P params, CallOption... options);
 
     /**
-     * A stream of items that a method answers with; it is asked for when somebody consumes it. In version 3.0 it comes over every
-     * transport, in version 2.0 over connections and as {@link ClientBuilder#streams} says, with no result of the whole but that of
-     * partial results: it is null then.
+     * Creates the stream of items that a method returns. The call is made when the stream is consumed. In version 3.0 streams
+     * work over every transport. In version 2.0 they need a connection and the convention of {@link ClientBuilder#streams}; of
+     * these only partial results have a final result, for the others it is null.
      *
      * @param method the method's name
      * @param params the parameters, or null for none
      * @param items the type of the items
-     * @param options more about the call
+     * @param options the options of the call
      * @param <T> the type of the items
-     * @return the stream, with the JSON that the peer gives as the result of the whole
-     * @throws IllegalStateException if there can be no stream: in version 1.0, and in version 2.0 without a connection, unless all
-     *     items are wanted at once ({@link dev.antiphon.stream.StreamWire#COLLECTED})
+     * @return the stream, with the JSON of the final result of the peer
+     * @throws IllegalStateException if streams are not possible: in version 1.0, and in version 2.0 without a connection,
+     *     unless all items are requested at once ({@link dev.antiphon.stream.StreamWire#COLLECTED})
      */
     <T extends @Nullable Object> RpcStream<T, RawJson> stream(
             String method, @Nullable Object params, Class<T> items, CallOption... options);
 
     /**
-     * A stream that a typed method answers with; it is asked for when somebody consumes it, and comes as that of a method by name
-     * does.
+     * Creates the stream that a typed method returns. The call is made when the stream is consumed, and the stream works like
+     * that of a method called by name.
      *
      * @param method the method
      * @param params the parameters, or null for none
-     * @param options more about the call
+     * @param options the options of the call
      * @param <P> the type of the parameters
      * @param <T> the type of the items
-     * @param <R> the type of the result of the whole
+     * @param <R> the type of the final result
      * @return the stream
-     * @throws IllegalStateException if there can be no stream, as above
+     * @throws IllegalStateException if streams are not possible, as above
      */
     <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> RpcStream<T, R> stream(
             RpcStreamMethod<P, T, R> method, @Nullable P params, CallOption... options);
 
     /**
-     * Makes an object of an interface, each of whose methods calls the peer's. Names are made as a server makes them, and
-     * parameters are written as it reads them.
+     * Creates a proxy of an interface whose methods call the methods of the peer. Names and parameters follow the same rules as
+     * on a server that registers the interface.
      *
      * <ul>
-     *   <li>A method that returns a {@code CompletableFuture} or {@code CompletionStage} does not wait; cancelling the
-     *       future cancels the call. All others wait.
-     *   <li>A method that returns a {@code Flow.Publisher}, an {@link RpcStream} or a {@code Stream} asks for a stream; a
-     *       {@code Stream} is to be closed.
-     *   <li>An argument that is a {@code Flow.Publisher}, {@code Stream}, {@code Iterator} or {@code Iterable} is pulled by the
-     *       peer while the call lasts, on worker threads of this client, no faster than it is consumed there; it is closed at its
-     *       end, or when the peer wants no more or the call fails. That needs a connection, and a stream, even if empty, instead
-     *       of null. A {@code List} or array is a value.
-     *   <li>A method marked with {@link dev.antiphon.service.JsonRpcNotification}, or returning {@link NotificationOk},
+     *   <li>A method that returns a {@code CompletableFuture} or {@code CompletionStage} does not block; cancelling the future
+     *       cancels the call. All other methods block.
+     *   <li>A method that returns a {@code Flow.Publisher}, an {@link RpcStream} or a {@code Stream} requests a stream; a
+     *       {@code Stream} has to be closed.
+     *   <li>The peer pulls an argument that is a {@code Flow.Publisher}, {@code Stream}, {@code Iterator} or {@code Iterable}
+     *       while the call lasts, no faster than it consumes the items; worker threads of this client read the argument. It is
+     *       closed at its end, when the peer cancels it or when the call fails. This needs a connection, and a stream, even if
+     *       empty, instead of null. A {@code List} or array is a value.
+     *   <li>A method annotated with {@link dev.antiphon.service.JsonRpcNotification}, or returning {@link NotificationOk},
      *       sends a notification. Any other {@code void} method is a call whose errors reach the caller.
      *   <li>Default methods run their Java body, unless they are annotated as methods or notifications.
-     *   <li>An optional parameter that is null or an empty {@code Optional} is left out; by position it is null, or left
-     *       out at the end. A {@link CallContext}, in an interface that both sides share, is not on the wire and must be
-     *       null.
-     *   <li>Errors are thrown as everywhere, or as the exceptions that {@link dev.antiphon.service.JsonRpcError} names.
+     *   <li>An optional parameter that is null or an empty {@code Optional} is omitted; by position it is null, or omitted at
+     *       the end. A {@link CallContext}, in an interface that both sides share, is not sent and must be null.
+     *   <li>Errors are thrown as for any other call, or as the exceptions that {@link dev.antiphon.service.JsonRpcError} names.
      * </ul>
      *
      * @param type the interface
-     * @param options more about it
+     * @param options the options of the service
      * @param <T> the interface
-     * @return an object for any number of threads, which lives as long as this client
-     * @throws IllegalArgumentException if a method cannot be called over JSON-RPC, naming every such method and why
+     * @return a thread-safe proxy, usable as long as this client
+     * @throws IllegalArgumentException if a method cannot be called over JSON-RPC; the message names every such method and the
+     *     reason
      * @throws IllegalStateException if a type needs a JSON binding and there is none
      */
     <T> T service(Class<T> type, ServiceOption... options);
 
     /**
-     * Starts to collect calls that travel in one message.
+     * Creates an empty batch.
      *
      * @return an empty batch
      */
     Batch batch();
 
-    /** Closes this client: calls that wait for an answer fail. */
+    /** Closes this client: pending calls fail. */
     @Override
     void close();
 }

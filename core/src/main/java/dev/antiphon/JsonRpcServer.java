@@ -20,19 +20,19 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers JSON-RPC messages: methods, interceptors and limits, once built never changed, and the same object for every
- * transport at once.
+ * A JSON-RPC server: methods, interceptors and limits. It is immutable, and one server can serve any number of transports at
+ * once.
  *
- * <p>A message takes one way, alone or in a batch, whatever brought it:
+ * <p>Every message takes the same path, alone or in a batch, over any transport:
  *
  * <pre>
  *  bytes -> read envelope -> find method -> interceptors -> handler -> write reply -> bytes
  * </pre>
  *
- * <p>Whatever the bytes are, the answer is a JSON-RPC reply or nothing; {@code handle} never throws for them. Handlers run
- * on virtual threads where the JDK has them, else on a bounded pool, or on the executor given to the builder; those
- * registered as non-blocking run on the caller's thread. Entries of a batch run side by side, and their replies keep their
- * order. Safe for use by any number of threads. There is nothing to close: idle threads end by themselves.
+ * <p>Whatever the bytes are, the answer is a JSON-RPC reply or nothing; {@code handle} never throws for them. Handlers run on
+ * virtual threads if the JDK has them, else on a bounded pool, or on the executor given to the builder; those registered as
+ * non-blocking run on the caller's thread. Entries of a batch run concurrently, and their replies keep their order.
+ * Thread-safe. There is nothing to close: idle threads terminate.
  */
 public final class JsonRpcServer implements Acceptor {
     private final Dispatcher dispatcher;
@@ -45,7 +45,7 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * Starts to describe a server.
+     * Creates a builder.
      *
      * @return a builder with the defaults
      */
@@ -56,33 +56,33 @@ public final class JsonRpcServer implements Acceptor {
     /**
      * Handles one message or batch.
      *
-     * @param message the message in UTF-8; not copied, and not to be changed until the answer is there, nor afterwards as
-     *     long as a handler keeps {@link dev.antiphon.json.RawJson} of it
-     * @return the answer, or null where there is none to give; done already if all handlers were non-blocking and completed
-     *     at once. It completes when every call of the message has ended, notifications too; exceptionally only if the JVM
-     *     fails, such as for want of memory. Cancelling it cancels the calls.
+     * @param message the message in UTF-8; not copied. It must not be changed before the response has completed, nor afterwards
+     *     while a handler keeps {@link dev.antiphon.json.RawJson} of it.
+     * @return the response, or null if there is none; already completed if all handlers were non-blocking and completed at
+     *     once. It completes when every call of the message has ended, including notifications. It fails only if the JVM fails,
+     *     such as for lack of memory. Cancelling it cancels the calls.
      */
     public CompletableFuture<byte @Nullable []> handle(byte[] message) {
         return dispatcher.dispatch(message, 0, message.length, ResponseFormat.BYTES);
     }
 
     /**
-     * Handles one message or batch of which the transport knows more than its bytes.
+     * Handles one message or batch with the metadata of its transport.
      *
      * @param message the message in UTF-8, as for {@link #handle(byte[])}
-     * @param transport what the transport knows, for {@link CallContext#transport()}; its header {@code Rpc-Timeout-Ms} tells how long
-     *     the caller waits, after which the calls are ended
-     * @return the answer, as {@link #handle(byte[])} gives it
+     * @param transport the transport's metadata, for {@link CallContext#transport()}; its header {@code Rpc-Timeout-Ms} is the
+     *     timeout of the caller, after which the calls are ended
+     * @return the response, as of {@link #handle(byte[])}
      */
     public CompletableFuture<@Nullable EncodedResponse> handle(byte[] message, TransportContext transport) {
         return dispatcher.dispatch(message, 0, message.length, ResponseFormat.WHOLE, transport);
     }
 
     /**
-     * Answers a message that is larger than {@link Limit#MESSAGE_BYTES} in place of handling it, so that a transport need not read
-     * it.
+     * Creates the response to a message that is larger than {@link Limit#MESSAGE_BYTES}, so that a transport need not read the
+     * message.
      *
-     * @return the answer
+     * @return the response
      */
     public EncodedResponse tooLarge() {
         return dispatcher.reject(
@@ -90,7 +90,7 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * A limit that this server keeps.
+     * Returns the value of a limit of this server.
      *
      * @param limit the limit
      * @return its value
@@ -103,7 +103,7 @@ public final class JsonRpcServer implements Acceptor {
      * Handles one message or batch given as text.
      *
      * @param message the message
-     * @return the answer, as {@link #handle(byte[])} gives it
+     * @return the response, as of {@link #handle(byte[])}
      */
     public CompletableFuture<@Nullable String> handle(String message) {
         byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
@@ -111,10 +111,10 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * Answers what comes over a channel, and can call its peer back on it.
+     * Handles the messages of a channel. The server can call the peer back on it.
      *
      * @param channel a channel that is connected and not started
-     * @return the connection; closing it is the listener's business
+     * @return the connection; the listener is responsible for closing it
      */
     @Override
     public JsonRpcConnection accept(Channel channel) {
@@ -127,10 +127,11 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * The same server, with more to say about its connections: who is told of new ones, how their peers are called back.
+     * Creates an acceptor with this server and further settings of its connections, such as connect hooks and the options for
+     * calling peers back.
      *
-     * @param description describes this server's end of each connection
-     * @return what a listener is given instead of the server itself
+     * @param description configures this server's end of each connection
+     * @return an acceptor for a listener, to be used instead of the server itself
      */
     public Acceptor acceptor(UnaryOperator<ClientBuilder> description) {
         ClientBuilder builder = JsonRpcClient.builder().server(this);
@@ -141,7 +142,7 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * Starts to describe a server that has everything that this one has, and shares its limits on running calls.
+     * Creates a builder of a server that has everything that this one has, and shares its limits on running calls.
      *
      * @return a builder
      */
@@ -150,8 +151,8 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * How this server is set up, and how much it does at this moment. For people and logs; there is nothing secret in it. See {@link
-     * dev.antiphon.operations.Configuration} for this with its listeners, as text and as JSON.
+     * Describes the configuration of this server and its current load. For people and logs; it contains no secrets. {@link
+     * dev.antiphon.operations.Configuration} has this together with the listeners, as text and as JSON.
      *
      * @return maps and lists of strings, numbers and booleans
      */
@@ -160,10 +161,10 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * Describes the methods of an interface as a server would that has it registered, without an implementation.
+     * Describes the methods of an interface, as a server would that has the interface registered, without an implementation.
      *
      * @param service the interface
-     * @param options more about it
+     * @param options the options of the service
      * @return the methods, sorted by name
      * @throws IllegalArgumentException if a method cannot be called over JSON-RPC, or an example is not JSON
      */
@@ -172,9 +173,9 @@ public final class JsonRpcServer implements Acceptor {
     }
 
     /**
-     * What the methods and notifications that the application registered look like to callers.
+     * The descriptions of the methods and notifications that the application registered.
      *
-     * @return their descriptions, made when they are first asked for
+     * @return the descriptions, created on first use
      */
     public ServerMethods methods() {
         return parts.methods();

@@ -1,32 +1,37 @@
 package dev.antiphon;
 
-/** The limits of a server, each with its default and each answered with an error of its own. */
+/** The limits of a server, each with its default. Exceeding a limit causes an error of its own. */
 public enum Limit {
-    /** The size of one message of an exchange, in bytes; that of a message of a connection is its transport's to limit. */
+    /** The maximum size of one message of an exchange, in bytes; the transport limits the messages of a connection. */
     MESSAGE_BYTES(1 << 20),
-    /** The size of one reply, in bytes; an error takes the place of a larger one. */
+    /** The maximum size of one response, in bytes; a larger one is replaced by an error. */
     REPLY_BYTES(10 << 20),
-    /** How many arrays and objects may be open at once. */
+    /** The maximum nesting depth of arrays and objects. */
     NESTING_DEPTH(128),
-    /** The length of a method's name, in bytes. */
+    /** The maximum length of a method's name, in bytes. */
     METHOD_BYTES(256),
-    /** The number of entries in a batch. */
+    /** The maximum number of entries in a batch. */
     BATCH_ENTRIES(100),
-    /** The size of all replies to a batch, in bytes; errors take the place of those that do not fit. */
+    /** The maximum size of all responses to a batch, in bytes; those that do not fit are replaced by errors. */
     BATCH_REPLY_BYTES(25 << 20),
-    /** How many calls of one batch run at once. */
+    /** The maximum number of calls of one batch that run concurrently. */
     CALLS_PER_BATCH(16),
-    /** How many calls run at once. */
+    /** The maximum number of calls that run concurrently. */
     CALLS(1024),
-    /** How many calls of one connection run at once; others wait for them in line. */
+    /** The maximum number of calls of one connection that run concurrently; further calls are queued. */
     CALLS_PER_CONNECTION(256),
-    /** How many calls wait for others to end, in the server and on each connection; more are answered with "server busy". */
+    /**
+     * The maximum number of queued calls, in the server and on each connection; further calls fail with "server busy".
+     */
     QUEUED_CALLS(1024),
-    /** How many streams of one connection are open at once; more are answered with "server busy". */
+    /** The maximum number of open streams of one connection; further ones fail with "server busy". */
     STREAMS_PER_CONNECTION(1024),
-    /** How many items of a stream a caller gets at once that has not asked for a stream; more are answered with an error. */
+    /**
+     * The maximum number of items that are collected for a caller that has not requested a stream; a longer stream causes an
+     * error.
+     */
     COLLECTED_ITEMS(10_000),
-    /** For how many seconds a flow stays open that the peer does not pull from. */
+    /** The idle timeout in seconds of a flow from which the peer does not pull. */
     IDLE_FLOW_SECONDS(300);
 
     private final int standard;
@@ -36,7 +41,7 @@ public enum Limit {
     }
 
     /**
-     * The limit that holds unless another is set.
+     * The default value of the limit.
      *
      * @return the default
      */

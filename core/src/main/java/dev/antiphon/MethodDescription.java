@@ -7,24 +7,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a method as callers meet it, whether it was registered as part of a service, as a typed method, with described
- * parameters or raw. Immutable, and safe for use by any number of threads.
+ * The description of a method as callers see it, whether it was registered as part of a service, as a typed method, with
+ * declared parameters or raw. Immutable and thread-safe.
  *
- * @param name its name
- * @param aliases more names of the same method
- * @param parameters its parameters, in order, where they are described one by one; else empty
- * @param params the type of all of {@code params}, where they are read as one value; {@link dev.antiphon.json.RawJson} where they
- *     are taken as they come, {@code Void} where there are none; null where parameters are described one by one
- * @param result the type of the result, {@code void} or {@code Void} if that is null; of a stream, that of the result of the whole;
- *     null if the method is a notification
- * @param items the type of the items, if the method answers with a stream, else null
- * @param encoding how callers should give the parameters, or null if it does not matter
- * @param summary what it does, in a few words, or null
- * @param description more about it, or null
- * @param deprecated whether it should not be called any more
- * @param tags words by which it is grouped
- * @param errors the errors that it says it may answer with
- * @param examples calls of it and their answers
+ * @param name the name of the method
+ * @param aliases further names of the same method
+ * @param parameters the parameters, in order, if they are declared individually; else empty
+ * @param params the type of {@code params} as a whole, if they are read as one value; {@link dev.antiphon.json.RawJson} if they
+ *     are passed on unread, {@code Void} if there are none; null if the parameters are declared individually
+ * @param result the type of the result, {@code void} or {@code Void} if the result is null; for a stream, the type of the final
+ *     result; null for a notification
+ * @param items the type of the items if the method returns a stream, else null
+ * @param encoding how callers should encode the parameters, or null if both encodings work
+ * @param summary a short summary, or null
+ * @param description a longer description, or null
+ * @param deprecated whether the method is deprecated
+ * @param tags the tags that group it
+ * @param errors the errors that it declares
+ * @param examples example calls with their results
  * @param service the interface that it belongs to, or null
  * @param method the Java method of that interface, or null
  */
@@ -46,9 +46,9 @@ public record MethodDescription(
         @Nullable Method method) {
 
     /**
-     * Tells whether nobody gets an answer.
+     * Whether the method is a notification, which has no response.
      *
-     * @return whether it is a notification
+     * @return true for a notification
      */
     public boolean isNotification() {
         return result == null;

@@ -3,11 +3,11 @@ package dev.antiphon;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error that a method says it may answer with. Immutable.
+ * An error that a method declares. Immutable.
  *
  * @param code the code
- * @param message what it says, or null if that is the message of what is thrown
- * @param exception what is thrown, or null if that is not said
+ * @param message the message, or null if it is the message of the exception
+ * @param exception the exception that causes the error, or null if none is declared
  */
 public record MethodError(
         long code, @Nullable String message, @Nullable Class<? extends Exception> exception) {}

@@ -5,12 +5,12 @@ import dev.antiphon.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call and what answers it, for descriptions of a method. Immutable.
+ * An example call with its result, for descriptions of a method. Immutable.
  *
- * @param name what it is called
+ * @param name the name of the example
  * @param params the arguments, an array or an object
- * @param result the answer, or null for a notification
- * @param description more about it, or null
+ * @param result the result, or null for a notification
+ * @param description a description, or null
  */
 public record MethodExample(
         String name,
@@ -18,13 +18,13 @@ public record MethodExample(
         @Nullable RawJson result,
         @Nullable String description) {
     /**
-     * Takes an example that makes sense.
+     * Validates the example.
      *
-     * @param name what it is called
+     * @param name the name of the example
      * @param params the arguments, an array or an object
-     * @param result the answer, or null for a notification
-     * @param description more about it, or null
-     * @throws IllegalArgumentException if the arguments are neither
+     * @param result the result, or null for a notification
+     * @param description a description, or null
+     * @throws IllegalArgumentException if the arguments are neither an array nor an object
      */
     public MethodExample {
         if (params.kind() != JsonKind.ARRAY && params.kind() != JsonKind.OBJECT) {
@@ -34,12 +34,12 @@ public record MethodExample(
     }
 
     /**
-     * An example whose parts are given as JSON text.
+     * Parses an example whose parts are given as JSON text.
      *
-     * @param name what it is called
+     * @param name the name of the example
      * @param params the arguments, an array or an object
      * @param result the result, or null for a notification
-     * @param description more about it, or null
+     * @param description a description, or null
      * @return the example
      * @throws IllegalArgumentException if a part is not JSON, or the arguments are neither an array nor an object
      */
@@ -54,7 +54,7 @@ public record MethodExample(
             return RawJson.of(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "the example '" + example + "' has no JSON as its " + member + ": " + text, e);
+                    "the example '" + example + "' has invalid JSON in its " + member + ": " + text, e);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.antiphon;
 
 import org.jspecify.annotations.Nullable;
 
-/** Answers calls of a method with described parameters. Safe for use by any number of threads. */
+/** A handler of a method with declared parameters. Must be thread-safe. */
 @FunctionalInterface
 public interface MethodHandler {
     /**

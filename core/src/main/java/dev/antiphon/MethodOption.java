@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Says more about a method that is registered by hand. */
+/** An option of a method that is registered individually. */
 public sealed interface MethodOption {
     /**
-     * Promises that the handler never blocks: it runs on the thread that read the call.
+     * Declares that the handler never blocks: it runs on the thread that read the call.
      *
      * @return the option
      */
@@ -18,9 +18,9 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Says who may call the method, instead of what {@link ServerBuilder#access} says of all.
+     * Sets the access to the method, instead of that of {@link ServerBuilder#access}.
      *
-     * @param access who may
+     * @param access the access rule
      * @return the option
      */
     static MethodOption access(Access access) {
@@ -28,7 +28,7 @@ public sealed interface MethodOption {
     }
 
     /**
-     * A further name under which the method is reached.
+     * Adds a further name of the method.
      *
      * @param name the name
      * @return the option
@@ -38,7 +38,8 @@ public sealed interface MethodOption {
     }
 
     /**
-     * The type of the result, where it matters that it is written as the declared type: generic and polymorphic ones.
+     * Sets the declared type of the result. This matters for generic and polymorphic types, which are written as the declared
+     * type.
      *
      * @param type the type
      * @return the option
@@ -48,8 +49,8 @@ public sealed interface MethodOption {
     }
 
     /**
-     * The type of the result, as {@link #returns(TypeRef)} says it. Without this, descriptions of the server say that the result may
-     * be anything.
+     * Sets the declared type of the result, as {@link #returns(TypeRef)} does. Without it, descriptions of the server state
+     * that the result may be anything.
      *
      * @param type the type
      * @return the option
@@ -59,7 +60,7 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Says what the method does, for descriptions of the server.
+     * Sets the summary of the method, for descriptions of the server.
      *
      * @param summary a few words
      * @return the option
@@ -69,10 +70,10 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Says what the method does, for descriptions of the server.
+     * Sets the summary and the description of the method, for descriptions of the server.
      *
      * @param summary a few words
-     * @param description more, in Markdown
+     * @param description a longer text, in Markdown
      * @return the option
      */
     static MethodOption describedAs(String summary, String description) {
@@ -80,9 +81,9 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Groups the method by words, for descriptions of the server.
+     * Sets the tags that group the method, for descriptions of the server.
      *
-     * @param tags the words
+     * @param tags the tags
      * @return the option
      */
     static MethodOption tags(String... tags) {
@@ -90,7 +91,7 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Says that the method should not be called any more, for descriptions of the server.
+     * Marks the method as deprecated, for descriptions of the server.
      *
      * @return the option
      */
@@ -99,8 +100,9 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Says that nobody waits for an answer of the method, for descriptions of the server: it is described as a notification. Who calls it
-     * all the same is answered as ever. For raw methods and those with described parameters, since others say so by what they are.
+     * Marks the method as a notification, for descriptions of the server. A caller that sends a request for it still gets a
+     * response. For raw methods and those with declared parameters; other methods show by their type whether they are
+     * notifications.
      *
      * @return the option
      */
@@ -109,10 +111,10 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Names an error that the method may answer with, for descriptions of the server.
+     * Declares an error of the method, for descriptions of the server.
      *
-     * @param code its code
-     * @param message what it says
+     * @param code the code
+     * @param message the message
      * @return the option
      */
     static MethodOption error(long code, String message) {
@@ -120,11 +122,11 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Shows how the method is called and what it answers, for descriptions of the server.
+     * Adds an example call with its result, for descriptions of the server.
      *
-     * @param name what the example is called
-     * @param params the arguments, as JSON: an array, or an object that names them
-     * @param result the answer, as JSON
+     * @param name the name of the example
+     * @param params the arguments, as JSON: an array, or an object with their names
+     * @param result the result, as JSON
      * @return the option
      * @throws IllegalArgumentException if one of them is not JSON
      */
@@ -133,10 +135,10 @@ public sealed interface MethodOption {
     }
 
     /**
-     * Shows how a notification is sent, for descriptions of the server.
+     * Adds an example of a notification, for descriptions of the server.
      *
-     * @param name what the example is called
-     * @param params the arguments, as JSON: an array, or an object that names them
+     * @param name the name of the example
+     * @param params the arguments, as JSON: an array, or an object with their names
      * @return the option
      * @throws IllegalArgumentException if they are not JSON
      */
@@ -145,79 +147,79 @@ public sealed interface MethodOption {
     }
 
     /**
-     * What the method does.
+     * The option {@link #describedAs(String, String)}.
      *
      * @param summary a few words
-     * @param description more, or null
+     * @param description a longer text, or null
      */
     record DescribedAs(String summary, @Nullable String description) implements MethodOption {}
 
     /**
-     * Words by which the method is grouped.
+     * The option {@link #tags}.
      *
-     * @param tags the words
+     * @param tags the tags
      */
     record Tags(List<String> tags) implements MethodOption {}
 
     /**
-     * An error that the method may answer with.
+     * The option {@link #error}.
      *
      * @param error the error
      */
     record ErrorOption(MethodError error) implements MethodOption {}
 
     /**
-     * An example of the method.
+     * The option {@link #example(String, String, String)}.
      *
      * @param example the example
      */
     record ExampleOption(MethodExample example) implements MethodOption {}
 
-    /** Says that the method should not be called any more. */
+    /** The option {@link #deprecated}. */
     enum DeprecatedOption implements MethodOption {
-        /** The only one. */
+        /** The only instance. */
         INSTANCE
     }
 
-    /** Says that nobody waits for an answer. */
+    /** The option {@link #notificationOnly}. */
     enum NotificationOnlyOption implements MethodOption {
-        /** The only one. */
+        /** The only instance. */
         INSTANCE
     }
 
     /**
-     * A further name.
+     * The option {@link #alias}.
      *
      * @param name the name
      */
     record Alias(String name) implements MethodOption {}
 
     /**
-     * The type of the result.
+     * The option {@link #returns(TypeRef)}.
      *
      * @param type the type
      */
     record Returns(Type type) implements MethodOption {}
 
     /**
-     * Who may call.
+     * The option {@link #access}.
      *
-     * @param access who may
+     * @param access the access rule
      */
     record AccessOption(Access access) implements MethodOption, ServiceOption {
         /**
-         * Refuses null.
+         * Rejects null.
          *
-         * @param access who may
+         * @param access the access rule
          */
         public AccessOption {
             Objects.requireNonNull(access, "access");
         }
     }
 
-    /** Promises that the handler never blocks. */
+    /** The option {@link #nonBlocking}. */
     enum NonBlockingOption implements MethodOption, ServiceOption {
-        /** The only one. */
+        /** The only instance. */
         INSTANCE
     }
 }

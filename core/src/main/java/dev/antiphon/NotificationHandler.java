@@ -1,13 +1,13 @@
 package dev.antiphon;
 
-/** Takes notifications with described parameters. Safe for use by any number of threads. */
+/** A handler of notifications with declared parameters. Must be thread-safe. */
 @FunctionalInterface
 public interface NotificationHandler {
     /**
      * Handles one notification.
      *
      * @param arguments the arguments, in the order of the parameters
-     * @throws Exception if it fails; the failure is logged and nobody else learns of it
+     * @throws Exception if it fails; the failure is logged, and the peer gets no error
      */
     void handle(Arguments arguments) throws Exception;
 }

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A notification as a constant: its name and the type of its parameters as a whole. Open to subclasses, which may bound the
- * type. Immutable.
+ * The typed descriptor of a notification, for use as a constant: its name and the type of its parameters as a whole. Open to
+ * subclasses, which may bound the type. Immutable.
  *
  * @param <P> the type of the parameters
  */
@@ -17,7 +17,7 @@ public class NotificationMethod<P extends @Nullable Object> {
     private final Type paramsType;
 
     /**
-     * For subclasses; others use {@link #of}.
+     * Creates a notification, for subclasses; other code uses {@link #of}.
      *
      * @param name the notification's name
      * @param paramsType the type of the parameters as a whole; {@code Void} for none
@@ -28,7 +28,7 @@ public class NotificationMethod<P extends @Nullable Object> {
     }
 
     /**
-     * A notification with parameters of a plain type.
+     * Creates a notification with parameters of a plain type.
      *
      * @param name the notification's name
      * @param params the type of the parameters as a whole; {@code Void} for none
@@ -40,7 +40,7 @@ public class NotificationMethod<P extends @Nullable Object> {
     }
 
     /**
-     * A notification with parameters of a generic type.
+     * Creates a notification with parameters of a generic type.
      *
      * @param name the notification's name
      * @param params the type of the parameters as a whole
@@ -72,9 +72,9 @@ public class NotificationMethod<P extends @Nullable Object> {
     /**
      * Sends this notification to a peer.
      *
-     * @param client sends it
+     * @param client the client to send it with
      * @param params the parameters, or null for none
-     * @param options more about it
+     * @param options the options of the notification
      * @throws dev.antiphon.transport.TransportException if it could not be sent
      */
     public final void notify(JsonRpcClient client, @Nullable P params, CallOption... options) {

@@ -1,7 +1,9 @@
 package dev.antiphon;
 
-/** The return type that marks a method of a service as a notification: the caller learns that it was sent, nothing more. */
+/**
+ * The return type that marks a method of a service as a notification. It only means that the notification was sent.
+ */
 public enum NotificationOk {
-    /** Sent. */
+    /** The notification was sent. */
     OK
 }

@@ -8,16 +8,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes one parameter of a method: its name, its type and whether it may be left out. Immutable.
+ * The declaration of one parameter of a method: its name, its type and whether it is optional. Immutable.
  *
- * <p>An optional parameter that is left out, or given as null, takes its default, and without one is null.
+ * <p>An optional parameter that is omitted, or passed as null, has its default value, or null without a default.
  */
 public final class Parameter {
     private final String name;
     private final Type type;
     private final boolean optional;
     private final boolean rest;
-    /** A value, or JSON that will be read as the type, or null. */
+    /** A value, or JSON to be read as the type, or null. */
     private final @Nullable Object defaultValue;
 
     private Parameter(String name, Type type, boolean optional, boolean rest, @Nullable Object defaultValue) {
@@ -32,10 +32,10 @@ public final class Parameter {
     }
 
     /**
-     * A parameter that must be given.
+     * Declares a required parameter.
      *
-     * @param name its name
-     * @param type its type
+     * @param name the name
+     * @param type the type
      * @return the parameter
      */
     public static Parameter required(String name, Class<?> type) {
@@ -43,10 +43,10 @@ public final class Parameter {
     }
 
     /**
-     * A parameter of a generic type that must be given.
+     * Declares a required parameter of a generic type.
      *
-     * @param name its name
-     * @param type its type
+     * @param name the name
+     * @param type the type
      * @return the parameter
      */
     public static Parameter required(String name, TypeRef<?> type) {
@@ -54,10 +54,10 @@ public final class Parameter {
     }
 
     /**
-     * A parameter that may be left out; it is null then.
+     * Declares an optional parameter, which is null if omitted.
      *
-     * @param name its name
-     * @param type its type, not a primitive one
+     * @param name the name
+     * @param type the type, not a primitive one
      * @return the parameter
      */
     public static Parameter optional(String name, Class<?> type) {
@@ -69,10 +69,10 @@ public final class Parameter {
     }
 
     /**
-     * A parameter of a generic type that may be left out; it is null then.
+     * Declares an optional parameter of a generic type, which is null if omitted.
      *
-     * @param name its name
-     * @param type its type
+     * @param name the name
+     * @param type the type
      * @return the parameter
      */
     public static Parameter optional(String name, TypeRef<?> type) {
@@ -80,12 +80,12 @@ public final class Parameter {
     }
 
     /**
-     * A parameter that may be left out; it has a default value then.
+     * Declares an optional parameter with a default value.
      *
-     * @param name its name
-     * @param type its type
-     * @param defaultValue its value when it is left out
-     * @param <T> its type
+     * @param name the name
+     * @param type the type
+     * @param defaultValue the value if the parameter is omitted
+     * @param <T> the type
      * @return the parameter
      */
     public static <T> Parameter optional(String name, Class<T> type, T defaultValue) {
@@ -93,9 +93,10 @@ public final class Parameter {
     }
 
     /**
-     * The last parameter, which takes all positional arguments that are left, as an array; by name it is given one array.
+     * Declares the last parameter as a rest parameter, which takes all remaining positional arguments as an array. By name, its
+     * argument is one array.
      *
-     * @param name its name
+     * @param name the name
      * @param elementType the type of each argument
      * @return the parameter
      */
@@ -104,11 +105,11 @@ public final class Parameter {
     }
 
     /**
-     * A parameter of a type that is known at run time only.
+     * Declares a parameter of a type that is known only at run time.
      *
-     * @param name its name
-     * @param type its type
-     * @param optional whether it may be left out, and is null then
+     * @param name the name
+     * @param type the type
+     * @param optional whether it may be omitted, and is null then
      * @return the parameter
      */
     public static Parameter of(String name, Type type, boolean optional) {
@@ -116,11 +117,11 @@ public final class Parameter {
     }
 
     /**
-     * An optional parameter whose default is written as JSON.
+     * Declares an optional parameter whose default is written as JSON.
      *
-     * @param name its name
-     * @param type its type
-     * @param defaultValue its value where it is left out, read as the type
+     * @param name the name
+     * @param type the type
+     * @param defaultValue the value if the parameter is omitted, read as the type
      * @return the parameter
      */
     public static Parameter optionalJson(String name, Type type, RawJson defaultValue) {
@@ -128,9 +129,9 @@ public final class Parameter {
     }
 
     /**
-     * A last parameter that takes all further arguments, of an array type that is known at run time only.
+     * Declares a rest parameter of an array type that is known only at run time.
      *
-     * @param name its name
+     * @param name the name
      * @param arrayType the type of the array
      * @return the parameter
      */
@@ -157,18 +158,18 @@ public final class Parameter {
     }
 
     /**
-     * Tells whether the parameter may be left out.
+     * Whether the parameter is optional.
      *
-     * @return whether it may
+     * @return true if it may be omitted
      */
     public boolean isOptional() {
         return optional;
     }
 
     /**
-     * Tells whether the parameter takes all positional arguments that are left.
+     * Whether the parameter takes all remaining positional arguments.
      *
-     * @return whether it does; its type is an array then
+     * @return true for a rest parameter; its type is an array then
      */
     public boolean isRest() {
         return rest;
@@ -177,14 +178,14 @@ public final class Parameter {
     /**
      * The type of the items, if the argument is a stream that the method consumes.
      *
-     * @return the type, or null if the argument is no stream
+     * @return the type, or null if the argument is not a stream
      */
     public @Nullable Type items() {
         return GenericTypes.itemType(type);
     }
 
     /**
-     * What the parameter is when it is left out.
+     * The value of the parameter if it is omitted.
      *
      * @return a value of its type, or {@link RawJson} of one, or null
      */

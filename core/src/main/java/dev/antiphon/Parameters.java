@@ -4,9 +4,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Describes the parameters of a method, in the order in which they are given by position. Immutable. */
+/** The declared parameters of a method, in the order of positional arguments. Immutable. */
 public final class Parameters {
-    /** Which of them were given is kept in the bits of a {@code long}. */
+    /** The maximum number of parameters: the bits of a {@code long} record which of them a call contains. */
     public static final int MAX = 64;
 
     private static final Parameters NONE = new Parameters(List.of());
@@ -18,25 +18,33 @@ public final class Parameters {
     }
 
     /**
-     * No parameters.
+     * Declares that there are no parameters.
      *
-     * @return an empty description
+     * @return the empty list of parameters
      */
     public static Parameters none() {
         return NONE;
     }
 
     /**
-     * Describes parameters.
+     * Declares parameters.
      *
      * @param parameters the parameters, in order
-     * @return the description
-     * @throws IllegalArgumentException if two have the same name, or one behind a rest parameter could never be given
+     * @return the parameters
+     * @throws IllegalArgumentException if two have the same name, or one follows a rest parameter, where it could never be
+     *     passed
      */
     public static Parameters of(Parameter... parameters) {
         return of(List.of(parameters));
     }
 
+    /**
+     * Declares parameters.
+     *
+     * @param parameters the parameters, in order
+     * @return the parameters
+     * @throws IllegalArgumentException if two have the same name, or one follows a rest parameter, where it could never be passed
+     */
     public static Parameters of(List<Parameter> parameters) {
         if (parameters.size() > MAX) {
             throw new IllegalArgumentException("A method has at most " + MAX + " parameters, not " + parameters.size()

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Says whether and when a connection that was lost is tried again, and what becomes of calls made meanwhile. Immutable.
+ * The policy for reconnecting a lost connection: whether and when to try, and what happens to calls in the meantime. Immutable.
  *
- * <p>Calls that wait for an answer when the connection is lost always fail: the peer may have acted on them, so they are never sent
+ * <p>Calls that are pending when the connection is lost always fail: the peer may have acted on them, so they are never sent
  * again.
  */
 public final class Reconnect {
@@ -30,9 +30,9 @@ public final class Reconnect {
     }
 
     /**
-     * Tries again after the same time, for ever.
+     * Retries after a fixed delay, without a limit on attempts.
      *
-     * @param delay the time
+     * @param delay the delay
      * @return the policy
      */
     public static Reconnect fixed(Duration delay) {
@@ -40,8 +40,8 @@ public final class Reconnect {
     }
 
     /**
-     * Tries again after half a second, then after twice as long each time, 30 seconds at most, each a fifth more or less at random so
-     * that not all clients come back at once; for ever.
+     * Retries with exponential backoff, without a limit on attempts: after half a second, then after twice as long each time,
+     * up to 30 seconds. Each delay has a random jitter of 20 percent, so that clients do not all reconnect at once.
      *
      * @return the policy
      */
@@ -50,9 +50,9 @@ public final class Reconnect {
     }
 
     /**
-     * As {@link #exponential()}, with another time to begin with.
+     * Retries as {@link #exponential()} does, with another first delay.
      *
-     * @param first the time before the first try
+     * @param first the delay before the first attempt
      * @return the policy
      */
     public static Reconnect exponential(Duration first) {
@@ -60,7 +60,7 @@ public final class Reconnect {
     }
 
     /**
-     * The same, with each time so many times as long as the one before.
+     * Returns this policy with another multiplier of consecutive delays.
      *
      * @param factor the factor, 1 or more
      * @return the new policy
@@ -73,22 +73,22 @@ public final class Reconnect {
     }
 
     /**
-     * The same, with times that are longer or shorter at random by this part of them.
+     * Returns this policy with another jitter: delays are longer or shorter at random by this fraction.
      *
-     * @param part 0 for none, 1 for anything from nothing to twice as long
+     * @param fraction 0 for none, 1 for anything from zero to twice the delay
      * @return the new policy
      */
-    public Reconnect jitter(double part) {
-        if (!(part >= 0 && part <= 1)) {
-            throw new IllegalArgumentException("Jitter is a number from 0 to 1, not " + part);
+    public Reconnect jitter(double fraction) {
+        if (!(fraction >= 0 && fraction <= 1)) {
+            throw new IllegalArgumentException("Jitter is a number from 0 to 1, not " + fraction);
         }
-        return new Reconnect(first, multiplier, part, maxDelay, maxAttempts, waiting);
+        return new Reconnect(first, multiplier, fraction, maxDelay, maxAttempts, waiting);
     }
 
     /**
-     * The same, with no time longer than this one.
+     * Returns this policy with a maximum delay.
      *
-     * @param delay the time
+     * @param delay the delay
      * @return the new policy
      */
     public Reconnect maxDelay(Duration delay) {
@@ -96,21 +96,21 @@ public final class Reconnect {
     }
 
     /**
-     * The same, giving up after so many tries in a row that failed; the connection is closed then.
+     * Returns this policy with a maximum number of consecutive failed attempts, after which the connection is closed.
      *
-     * @param attempts the number of tries
+     * @param attempts the number of attempts
      * @return the new policy
      */
     public Reconnect maxAttempts(int attempts) {
         if (attempts < 1) {
-            throw new IllegalArgumentException("There is at least 1 attempt, not " + attempts);
+            throw new IllegalArgumentException("At least 1 attempt is required, not " + attempts);
         }
         return new Reconnect(first, multiplier, jitter, maxDelay, attempts, waiting);
     }
 
     /**
-     * The same, with calls and notifications made while the connection is down waiting until it is up, within their timeouts and up
-     * to 1024 of them; without this they fail at once.
+     * Returns this policy with queuing: calls and notifications made while the connection is down wait until it is up, within
+     * their timeouts and up to 1024 of them. Without this they fail at once.
      *
      * @return the new policy
      */
@@ -121,7 +121,7 @@ public final class Reconnect {
     /**
      * Whether calls are queued while there is no connection.
      *
-     * @return whether they are, instead of failing at once
+     * @return true if they are queued, false if they fail at once
      */
     public boolean queuesCalls() {
         return waiting;
@@ -131,7 +131,7 @@ public final class Reconnect {
      * Whether the policy allows another attempt.
      *
      * @param attempt the number of the attempt, from 1
-     * @return whether it may be made
+     * @return true if the attempt may be made
      */
     public boolean allows(int attempt) {
         return attempt <= maxAttempts;
@@ -148,15 +148,14 @@ public final class Reconnect {
     }
 
     Duration delay(int attempt, double random) {
-        double most = (double) maxDelay.toNanos();
-        double planned = Math.min(most, (double) first.toNanos() * Math.pow(multiplier, attempt - 1));
-        return Duration.ofNanos((long) Math.min(most, planned * (1 + jitter * (2 * random - 1))));
+        double max = (double) maxDelay.toNanos();
+        double planned = Math.min(max, (double) first.toNanos() * Math.pow(multiplier, attempt - 1));
+        return Duration.ofNanos((long) Math.min(max, planned * (1 + jitter * (2 * random - 1))));
     }
 
     private static Duration positive(String what, Duration time) {
         if (time.isNegative() || time.isZero() || time.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    "The " + what + " must be longer than nothing, and a year at most, not " + time);
+            throw new IllegalArgumentException("The " + what + " must be positive and at most a year, not " + time);
         }
         return time;
     }

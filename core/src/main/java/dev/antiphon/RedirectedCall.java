@@ -3,13 +3,13 @@ package dev.antiphon;
 import dev.antiphon.json.RawJson;
 
 /**
- * A call whose answer comes from another place than the peer that was asked, as the peer has said in an ack (3.0): {@code jobQ} in
- * the ack of a call, {@code pubServer} in the {@code stream} of the ack of a stream. A {@link Handler} goes there and delivers what
- * it finds, as if the peer had sent it. Acks that are delivered give the call more time, as all do; what is delivered when the call
- * has ended is ignored.
+ * A call whose response another server delivers, as the peer has announced in an ack (3.0): {@code jobQ} in the ack of a call,
+ * {@code pubServer} in the {@code stream} of the ack of a stream. A {@link Handler} connects to that server and delivers its
+ * messages as if the peer had sent them. Delivered acks extend the timeout of the call, as all acks do; messages delivered
+ * after the call has ended are ignored.
  *
- * <p>For any thread. A stream has its order from who delivers it, and of what is delivered faster than it is consumed becomes what
- * {@link CallOption#buffer} says.
+ * <p>Thread-safe. The items of a stream have the order in which the handler delivers them. Items that are delivered faster than
+ * they are consumed are treated according to {@link CallOption#buffer}.
  */
 public interface RedirectedCall {
     /**
@@ -20,45 +20,45 @@ public interface RedirectedCall {
     String method();
 
     /**
-     * What the peer has said of the other place.
+     * The ack with which the peer has announced the other server.
      *
      * @return the {@code ack} of its message, an object
      */
     RawJson ack();
 
     /**
-     * Takes a message about this call: a response, an ack or a frame, with the id of the request or the one that the ack has named for
-     * the stream.
+     * Delivers a message of this call: a response, an ack or a frame, with the id of the request or the one that the ack has
+     * named for the stream.
      *
      * @param message a message of version 3.0
-     * @throws IllegalArgumentException if it is none, or about another call
+     * @throws IllegalArgumentException if it is no such message, or belongs to another call
      */
     void deliver(RawJson message);
 
     /**
-     * Ends the call: its answer cannot be had.
+     * Fails the call: its response cannot be delivered.
      *
-     * @param reason what its caller is told
+     * @param reason the exception that the caller gets
      */
     void fail(Throwable reason);
 
     /**
-     * Has something run, on a thread that may block, when nobody waits for the call any more: it is answered, or failed, or was
-     * cancelled. At once if that is so already.
+     * Registers an action that runs, on a thread that may block, when the call has completed, failed or been cancelled; at once
+     * if it already has.
      *
-     * @param action such as one that disconnects
+     * @param action the action, such as one that disconnects
      */
     void onEnd(Runnable action);
 
-    /** Goes where an answer is. Called at most once for each call. */
+    /** A handler of redirected calls. Called at most once for each call. */
     @FunctionalInterface
     interface Handler {
         /**
-         * Begins to follow a call. Called on a thread that may block. From now on the call waits for what is delivered too, and
-         * over HTTP for that alone, when the peer has ended its response.
+         * Starts to handle a redirected call. Called on a thread that may block. From now on the call also waits for delivered
+         * messages, and over HTTP only for these once the peer has ended its response.
          *
          * @param call the call
-         * @throws Exception if that cannot be done; the call fails with it
+         * @throws Exception if the call cannot be continued; the call fails with it
          */
         void handle(RedirectedCall call) throws Exception;
     }

@@ -7,14 +7,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a call: a value, an error, or neither yet. Immutable.
+ * The outcome of a call: a success, a failure, or still pending. Immutable.
  *
- * <p>An interceptor gets one from {@link Interceptor.Next#proceed} and answers with the same or another. It may keep one for other
- * calls; that keeps the message in memory which was answered first.
+ * <p>An interceptor gets a reply from {@link Interceptor.Next#proceed} and returns the same or another. It may keep a reply for
+ * other calls, but that keeps the message of the first call in memory.
  */
 public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pending {
     /**
-     * A reply with a value, written as whatever it is at run time.
+     * Creates a success with a value that is written by its run-time type.
      *
      * @param value anything that can be written as JSON
      * @return the reply
@@ -24,7 +24,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /**
-     * A reply with an error.
+     * Creates a failure with an error.
      *
      * @param error the error
      * @return the reply
@@ -34,10 +34,10 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /**
-     * A reply with an error, and what was thrown, which the caller does not see.
+     * Creates a failure with an error and the exception that caused it, which is not sent to the caller.
      *
      * @param error the error
-     * @param cause what was thrown, or null
+     * @param cause the exception, or null
      * @return the reply
      */
     static Failure failure(ErrorObject error, @Nullable Throwable cause) {
@@ -45,9 +45,9 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /**
-     * A reply that is not known yet.
+     * Creates a reply that is not available yet.
      *
-     * @param stage what it will be
+     * @param stage completes with the reply
      * @return the reply
      */
     static Reply pending(CompletionStage<? extends Reply> stage) {
@@ -55,27 +55,27 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
     }
 
     /**
-     * Applies a step to this reply once it is settled: now if it is, else on the thread that settles it.
+     * Applies a function to this reply once it is settled: now if it is, else on the thread that settles it.
      *
-     * @param step makes the reply that takes this one's place
+     * @param step returns the reply that replaces this one
      * @return the new reply
      */
     default Reply then(UnaryOperator<Reply> step) {
         return step.apply(this);
     }
 
-    /** The call gave a value. */
+    /** The reply of a call that succeeded. */
     non-sealed interface Success extends Reply {
         /**
-         * The value.
+         * The value of the result.
          *
-         * @return what the handler returned
+         * @return the value that the handler returned
          */
         @Nullable
         Object value();
     }
 
-    /** The call failed. */
+    /** The reply of a call that failed. */
     final class Failure implements Reply {
         private final ErrorObject error;
         private final @Nullable Throwable cause;
@@ -86,7 +86,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
         }
 
         /**
-         * The error that the caller will see.
+         * The error that is sent to the caller.
          *
          * @return the error
          */
@@ -95,9 +95,9 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
         }
 
         /**
-         * What was thrown; the caller does not see it.
+         * The exception that caused the error; it is not sent to the caller.
          *
-         * @return the throwable, or null if there was none
+         * @return the exception, or null if there was none
          */
         public @Nullable Throwable cause() {
             return cause;
@@ -109,12 +109,12 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
         }
     }
 
-    /** The call is still running. */
+    /** The reply of a call that is still running. */
     non-sealed class Pending implements Reply {
         private final CompletionStage<? extends Reply> stage;
 
         /**
-         * A reply that is not known yet.
+         * Creates a reply that is not available yet.
          *
          * @param stage completes with the reply, which may itself be pending
          */
@@ -123,7 +123,7 @@ public sealed interface Reply permits Reply.Success, Reply.Failure, Reply.Pendin
         }
 
         /**
-         * What the reply will be.
+         * The stage of the reply.
          *
          * @return a stage that completes with the reply, which may itself be pending
          */

@@ -8,9 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method as a constant: its name, the type of its parameters as a whole and that of its result, checked by the compiler on
- * both sides. Open to subclasses, which may bound the types: {@code class SessionMethod<P extends Request & WithSessionId, R
- * extends Response> extends RpcMethod<P, R>}. Immutable.
+ * The typed descriptor of a method, for use as a constant: its name, the type of its parameters as a whole and that of its
+ * result, which the compiler checks on both sides. Open to subclasses, which may bound the types: {@code class SessionMethod<P
+ * extends Request & WithSessionId, R extends Response> extends RpcMethod<P, R>}. Immutable.
  *
  * @param <P> the type of the parameters
  * @param <R> the type of the result
@@ -21,7 +21,7 @@ public class RpcMethod<P extends @Nullable Object, R extends @Nullable Object> {
     private final Type resultType;
 
     /**
-     * For subclasses; others use {@link #of}.
+     * Creates a method, for subclasses; other code uses {@link #of}.
      *
      * @param name the method's name
      * @param paramsType the type of the parameters as a whole; {@code Void} for none
@@ -34,7 +34,7 @@ public class RpcMethod<P extends @Nullable Object, R extends @Nullable Object> {
     }
 
     /**
-     * A method of plain types.
+     * Creates a method of plain types.
      *
      * @param name the method's name
      * @param params the type of the parameters as a whole; {@code Void} for none
@@ -49,7 +49,7 @@ public class RpcMethod<P extends @Nullable Object, R extends @Nullable Object> {
     }
 
     /**
-     * A method of generic types.
+     * Creates a method of generic types.
      *
      * @param name the method's name
      * @param params the type of the parameters as a whole
@@ -93,9 +93,9 @@ public class RpcMethod<P extends @Nullable Object, R extends @Nullable Object> {
     /**
      * Calls this method of a peer and waits for the result.
      *
-     * @param client calls it
+     * @param client the client to call it with
      * @param params the parameters, or null for none
-     * @param options more about the call
+     * @param options the options of the call
      * @return the result
      */
     public final R call(JsonRpcClient client, @Nullable P params, CallOption... options) {
@@ -105,10 +105,10 @@ public class RpcMethod<P extends @Nullable Object, R extends @Nullable Object> {
     /**
      * Calls this method of a peer.
      *
-     * @param client calls it
+     * @param client the client to call it with
      * @param params the parameters, or null for none
-     * @param options more about the call
-     * @return what the result will be
+     * @param options the options of the call
+     * @return the future of the result
      */
     public final CompletableFuture<R> callAsync(JsonRpcClient client, @Nullable P params, CallOption... options) {
         return client.callAsync(this, params, options);

@@ -8,12 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that answers with a stream, as a constant: its name, the type of its parameters as a whole, that of the items and that
- * of the result of the whole, checked by the compiler on both sides. Open to subclasses, as {@link RpcMethod} is. Immutable.
+ * The typed descriptor of a method that returns a stream, for use as a constant: its name, the type of its parameters as a
+ * whole, that of the items and that of the final result, which the compiler checks on both sides. Open to subclasses, as {@link
+ * RpcMethod} is. Immutable.
  *
  * @param <P> the type of the parameters
  * @param <T> the type of the items
- * @param <R> the type of the result of the whole
+ * @param <R> the type of the final result
  */
 public class RpcStreamMethod<P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> {
     private final String name;
@@ -22,12 +23,12 @@ public class RpcStreamMethod<P extends @Nullable Object, T extends @Nullable Obj
     private final Type resultType;
 
     /**
-     * For subclasses; others use {@link #of}.
+     * Creates a method, for subclasses; other code uses {@link #of}.
      *
      * @param name the method's name
      * @param paramsType the type of the parameters as a whole; {@code Void} for none
      * @param itemType the type of the items
-     * @param resultType the type of the result of the whole; {@code Void} for none
+     * @param resultType the type of the final result; {@code Void} for none
      */
     protected RpcStreamMethod(String name, Type paramsType, Type itemType, Type resultType) {
         this.name = MethodName.require(name);
@@ -37,15 +38,15 @@ public class RpcStreamMethod<P extends @Nullable Object, T extends @Nullable Obj
     }
 
     /**
-     * A method of plain types.
+     * Creates a method of plain types.
      *
      * @param name the method's name
      * @param params the type of the parameters as a whole; {@code Void} for none
      * @param items the type of the items
-     * @param result the type of the result of the whole; {@code Void} for none
+     * @param result the type of the final result; {@code Void} for none
      * @param <P> the type of the parameters
      * @param <T> the type of the items
-     * @param <R> the type of the result of the whole
+     * @param <R> the type of the final result
      * @return the method
      */
     public static <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object>
@@ -54,15 +55,15 @@ public class RpcStreamMethod<P extends @Nullable Object, T extends @Nullable Obj
     }
 
     /**
-     * A method of generic types.
+     * Creates a method of generic types.
      *
      * @param name the method's name
      * @param params the type of the parameters as a whole
      * @param items the type of the items
-     * @param result the type of the result of the whole
+     * @param result the type of the final result
      * @param <P> the type of the parameters
      * @param <T> the type of the items
-     * @param <R> the type of the result of the whole
+     * @param <R> the type of the final result
      * @return the method
      */
     public static <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object>
@@ -98,7 +99,7 @@ public class RpcStreamMethod<P extends @Nullable Object, T extends @Nullable Obj
     }
 
     /**
-     * The type of the result of the whole.
+     * The type of the final result.
      *
      * @return the type
      */
@@ -107,11 +108,11 @@ public class RpcStreamMethod<P extends @Nullable Object, T extends @Nullable Obj
     }
 
     /**
-     * The stream that this method of a peer answers with; it is asked for when somebody consumes it.
+     * Creates the stream that this method of a peer returns. The call is made when the stream is consumed.
      *
-     * @param client asks for it
+     * @param client the client to call it with
      * @param params the parameters, or null for none
-     * @param options more about the call
+     * @param options the options of the call
      * @return the stream
      */
     public final RpcStream<T, R> stream(JsonRpcClient client, @Nullable P params, CallOption... options) {

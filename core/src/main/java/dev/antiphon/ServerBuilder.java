@@ -25,8 +25,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a {@link JsonRpcServer}. Every method fails at once if what it is given is wrong; only what depends on the JSON
- * binding is checked by {@link #build()}. For one thread.
+ * The builder of a {@link JsonRpcServer}. Every method rejects invalid arguments at once; only {@link #build()} checks what
+ * depends on the JSON binding. Not thread-safe.
  */
 public final class ServerBuilder {
     private final ServerSettings settings;
@@ -40,7 +40,10 @@ public final class ServerBuilder {
         this.settings = settings;
     }
 
-    /** A builder of what a server has that was described so; servers of both share the gate and the threads of that dispatcher. */
+    /**
+     * Creates a builder with the settings of an existing server. The new server shares the concurrency limiter and the threads
+     * of its dispatcher.
+     */
     static ServerBuilder extending(ServerSettings description, Dispatcher shared) {
         ServerBuilder copy = new ServerBuilder(description.copy());
         copy.settings.sharedLimiter = shared.limiter();
@@ -49,13 +52,13 @@ public final class ServerBuilder {
         return copy;
     }
 
-    /** Whether something was registered since this was made by {@link #extending}. */
+    /** Whether anything was registered since {@link #extending} created this builder. */
     boolean isExtended() {
         return extended;
     }
 
     /**
-     * Reads and writes rich types with this binding, instead of the one on the class path.
+     * Sets the JSON binding for rich types, instead of the one on the class path.
      *
      * @param binding the binding
      * @return this builder
@@ -66,7 +69,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Accepts further versions of the protocol; 2.0 and 3.0 are accepted unless {@link #acceptOnly} says otherwise.
+     * Accepts further versions of the protocol; by default 2.0 and 3.0 are accepted.
      *
      * @param more the versions
      * @return this builder
@@ -77,10 +80,10 @@ public final class ServerBuilder {
     }
 
     /**
-     * Accepts just one version of the protocol, or just these.
+     * Accepts only the given versions of the protocol.
      *
      * @param first a version
-     * @param others the others
+     * @param others further versions
      * @return this builder
      */
     public ServerBuilder acceptOnly(ProtocolVersion first, ProtocolVersion... others) {
@@ -89,7 +92,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Says what becomes of ids that are numbers but not whole ones; they go back exactly as they came unless this is called.
+     * Sets the policy for ids that are fractional numbers; by default they are returned exactly as received.
      *
      * @param ids the policy
      * @return this builder
@@ -100,9 +103,9 @@ public final class ServerBuilder {
     }
 
     /**
-     * Accepts batches or refuses them with one error; they are accepted unless this is called.
+     * Accepts batches, or rejects them with one error; by default they are accepted.
      *
-     * @param accepted whether they are
+     * @param accepted whether they are accepted
      * @return this builder
      */
     public ServerBuilder batches(boolean accepted) {
@@ -111,9 +114,9 @@ public final class ServerBuilder {
     }
 
     /**
-     * Refuses calls that name a parameter which the method does not have; such names are ignored unless this is called.
+     * Rejects calls with a named parameter that the method does not have; by default such parameters are ignored.
      *
-     * @param strict whether they are refused
+     * @param strict whether such calls are rejected
      * @return this builder
      */
     public ServerBuilder strictParameters(boolean strict) {
@@ -122,7 +125,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Checks parameters with this validation, instead of the one on the class path.
+     * Sets the validation of parameters, instead of the one on the class path.
      *
      * @param validation the validation; {@link ParameterValidation#none()} for none
      * @return this builder
@@ -133,7 +136,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Says how the names of service methods are made; to be called before services are registered.
+     * Sets the naming strategy of service methods. Call this before services are registered.
      *
      * @param naming the strategy
      * @return this builder
@@ -142,16 +145,16 @@ public final class ServerBuilder {
     public ServerBuilder naming(MethodNaming naming) {
         if (settings.servicesRegistered) {
             throw new IllegalStateException(
-                    "Set the naming before the first service is registered: its methods have names now");
+                    "Set the naming before the first service is registered; its methods already have names");
         }
         settings.naming = Objects.requireNonNull(naming, "naming");
         return this;
     }
 
     /**
-     * Runs handlers that may block on this executor, instead of virtual threads or a pool of the server's own.
+     * Sets the executor of handlers that may block, instead of virtual threads or the server's own pool.
      *
-     * @param executor the executor; one that runs tasks on the calling thread makes every handler run on the reading thread
+     * @param executor the executor; with one that runs tasks on the calling thread, every handler runs on the reader thread
      * @return this builder
      */
     public ServerBuilder executor(Executor executor) {
@@ -162,8 +165,8 @@ public final class ServerBuilder {
     /**
      * Sets a limit.
      *
-     * @param limit which
-     * @param value what it is from now on
+     * @param limit the limit
+     * @param value the new value
      * @return this builder
      */
     public ServerBuilder limit(Limit limit, int value) {
@@ -172,9 +175,9 @@ public final class ServerBuilder {
     }
 
     /**
-     * Answers callers of version 2.0 with streams of this kind, instead of {@link StreamWire#FLOWS}. Version 3.0 has its own.
+     * Sets how streams are carried in version 2.0; {@link StreamWire#FLOWS} by default. Version 3.0 defines its own streams.
      *
-     * @param wire how streams travel
+     * @param wire the convention of the streams
      * @return this builder
      */
     public ServerBuilder streams(StreamWire wire) {
@@ -183,7 +186,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Asks this handler first which error a throwable becomes.
+     * Adds an error handler, which is consulted first when an exception is mapped to an error.
      *
      * @param handler the handler
      * @return this builder
@@ -194,9 +197,9 @@ public final class ServerBuilder {
     }
 
     /**
-     * Says how much callers learn of failures inside; nothing unless this is called.
+     * Sets how much detail about internal errors is sent to callers; {@link ErrorDetail#NONE} by default.
      *
-     * @param detail how much
+     * @param detail the level of detail
      * @return this builder
      */
     public ServerBuilder errorDetail(ErrorDetail detail) {
@@ -205,9 +208,10 @@ public final class ServerBuilder {
     }
 
     /**
-     * Uses the error codes of another protocol for calls in version 1.0 and 2.0; those in 3.0 keep theirs.
+     * Sets an error profile, the error codes of another protocol, for calls in version 1.0 and 2.0; calls in 3.0 keep the codes
+     * of 3.0.
      *
-     * @param profile whose codes
+     * @param profile the profile
      * @return this builder
      */
     public ServerBuilder errorProfile(ErrorProfile profile) {
@@ -216,7 +220,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Adds an interceptor behind those that were added before.
+     * Adds an interceptor after those added before.
      *
      * @param interceptor the interceptor
      * @return this builder
@@ -228,10 +232,10 @@ public final class ServerBuilder {
     }
 
     /**
-     * Says who may call methods of which nothing else says so; anyone unless this is called. Names that nobody registered are
-     * treated as if they had this access, so that who may not call cannot tell them from others.
+     * Sets the access to methods that have no access rule of their own; by default anyone may call them. Unregistered names
+     * have this access too, so that a rejected caller cannot distinguish them from registered ones.
      *
-     * @param access who may
+     * @param access the access rule
      * @return this builder
      */
     public ServerBuilder access(Access access) {
@@ -240,7 +244,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Tells this listener of everything that comes and goes, messages and connections, beside what interceptors see.
+     * Adds a listener for all messages and connections, on the level of the wire.
      *
      * @param listener the listener
      * @return this builder
@@ -251,8 +255,8 @@ public final class ServerBuilder {
     }
 
     /**
-     * Switches system extensions on or off; they are on unless this is called. While they are off, names that begin with
-     * {@code rpc.} are names like all others.
+     * Turns system extensions on or off; on by default. If they are off, names that begin with {@code rpc.} have no special
+     * meaning.
      *
      * @param enabled whether they are on
      * @return this builder
@@ -263,7 +267,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Adds a system extension behind those that were added before; {@code rpc.listMethods} is there already.
+     * Adds a system extension after those added before; {@code rpc.listMethods} is built in.
      *
      * @param extension the extension
      * @return this builder
@@ -272,7 +276,7 @@ public final class ServerBuilder {
         for (String name : extension.methods()) {
             if (!MethodName.isReserved(name)) {
                 throw new IllegalArgumentException(
-                        "A system extension answers to names that begin with 'rpc.', not to '" + name + "'");
+                        "The methods of a system extension have names that begin with 'rpc.', not '" + name + "'");
             }
         }
         settings.extensions.add(extension);
@@ -280,8 +284,8 @@ public final class ServerBuilder {
     }
 
     /**
-     * Lets methods be registered under names that begin with {@code rpc.}, which the specification reserves; they are reached
-     * where no extension claims them.
+     * Allows methods with names that begin with {@code rpc.}, which the specification reserves. They are called only if no
+     * extension provides the name.
      *
      * @return this builder
      */
@@ -291,12 +295,12 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a method with described parameters.
+     * Registers a method with declared parameters.
      *
      * @param name its name
      * @param parameters its parameters
-     * @param handler answers its calls
-     * @param options more about it
+     * @param handler handles its calls
+     * @param options the options of the method
      * @return this builder
      */
     public ServerBuilder method(String name, Parameters parameters, MethodHandler handler, MethodOption... options) {
@@ -307,12 +311,12 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a notification with described parameters. A caller that asks for an answer all the same gets null.
+     * Registers a notification with declared parameters. The response to a request for it is null.
      *
      * @param name its name
      * @param parameters its parameters
-     * @param handler takes it
-     * @param options more about it
+     * @param handler handles it
+     * @param options the options of the notification
      * @return this builder
      */
     public ServerBuilder notification(
@@ -325,11 +329,11 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a method that takes and gives JSON.
+     * Registers a method that receives and returns JSON.
      *
      * @param name its name
-     * @param handler answers its calls
-     * @param options more about it
+     * @param handler handles its calls
+     * @param options the options of the method
      * @return this builder
      */
     public ServerBuilder raw(String name, RawHandler handler, MethodOption... options) {
@@ -338,9 +342,9 @@ public final class ServerBuilder {
     }
 
     /**
-     * Answers calls of all names that neither the application nor a system extension has.
+     * Sets the handler of calls whose name neither the application nor a system extension provides.
      *
-     * @param handler answers them; {@link CallContext#method()} tells the name
+     * @param handler handles the calls; {@link CallContext#method()} is the name
      * @return this builder
      */
     public ServerBuilder fallback(RawHandler handler) {
@@ -353,8 +357,8 @@ public final class ServerBuilder {
      * Registers a typed method.
      *
      * @param method the method
-     * @param handler answers its calls
-     * @param options more about it
+     * @param handler handles its calls
+     * @param options the options of the method
      * @param <P> the type of its parameters
      * @param <R> the type of its result
      * @return this builder
@@ -369,11 +373,11 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a typed method that does not look at the context of its calls.
+     * Registers a typed method whose handler does not use the context of its calls.
      *
      * @param method the method
-     * @param handler answers its calls
-     * @param options more about it
+     * @param handler handles its calls
+     * @param options the options of the method
      * @param <P> the type of its parameters
      * @param <R> the type of its result
      * @return this builder
@@ -386,16 +390,16 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a typed method whose answers come later.
+     * Registers a typed method with an asynchronous handler.
      *
      * @param method the method
-     * @param handler answers its calls
-     * @param options more about it
+     * @param handler handles its calls
+     * @param options the options of the method
      * @param <P> the type of its parameters
      * @param <R> the type of its result
      * @return this builder
      */
-    @SuppressWarnings("unchecked") // the reader reads Ps and the writer writes what the stage completes with
+    @SuppressWarnings("unchecked") // the reader reads Ps and the writer writes the value of the stage
     public <P extends @Nullable Object, R extends @Nullable Object> ServerBuilder handleAsync(
             RpcMethod<P, R> method,
             TypedHandler<? super P, ? extends CompletionStage<? extends R>> handler,
@@ -408,12 +412,12 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a method with described parameters that answers with a stream.
+     * Registers a method with declared parameters that returns a stream.
      *
      * @param name its name
      * @param parameters its parameters
      * @param handler produces the items
-     * @param options more about it; {@link MethodOption#returns} is for the type of the items
+     * @param options the options of the method; {@link MethodOption#returns} sets the type of the items
      * @return this builder
      */
     public ServerBuilder stream(
@@ -431,14 +435,14 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a typed method that answers with a stream.
+     * Registers a typed method that returns a stream.
      *
      * @param method the method
      * @param handler produces the items
-     * @param options more about it
+     * @param options the options of the method
      * @param <P> the type of its parameters
      * @param <T> the type of the items
-     * @param <R> the type of the result of the whole
+     * @param <R> the type of the final result
      * @return this builder
      */
     @SuppressWarnings("unchecked") // the reader reads Ps and the writers write Ts and Rs
@@ -453,14 +457,14 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a typed method that answers with a stream and does not look at the context of its calls.
+     * Registers a typed method that returns a stream, whose handler does not use the context of its calls.
      *
      * @param method the method
      * @param handler produces the items
-     * @param options more about it
+     * @param options the options of the method
      * @param <P> the type of its parameters
      * @param <T> the type of the items
-     * @param <R> the type of the result of the whole
+     * @param <R> the type of the final result
      * @return this builder
      */
     public <P extends @Nullable Object, T extends @Nullable Object, R extends @Nullable Object> ServerBuilder handle(
@@ -471,11 +475,11 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a typed notification. A caller that asks for an answer all the same gets null.
+     * Registers a typed notification. The response to a request for it is null.
      *
      * @param method the notification
-     * @param handler takes it
-     * @param options more about it
+     * @param handler handles it
+     * @param options the options of the notification
      * @param <P> the type of its parameters
      * @return this builder
      */
@@ -490,11 +494,11 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers a typed notification that does not look at its context.
+     * Registers a typed notification whose handler does not use its context.
      *
      * @param method the notification
-     * @param handler takes it
-     * @param options more about it
+     * @param handler handles it
+     * @param options the options of the notification
      * @param <P> the type of its parameters
      * @return this builder
      */
@@ -508,14 +512,15 @@ public final class ServerBuilder {
     }
 
     /**
-     * Registers the methods of an interface, those that it inherits included.
+     * Registers the methods of an interface, including inherited ones.
      *
      * @param type the interface
-     * @param implementation what answers its calls
-     * @param options more about it
+     * @param implementation handles its calls
+     * @param options the options of the service
      * @param <T> the interface
      * @return this builder
-     * @throws IllegalArgumentException if a method cannot be called over JSON-RPC, naming every such method and why
+     * @throws IllegalArgumentException if a method cannot be called over JSON-RPC; the message names every such method and the
+     *     reason
      */
     public <T> ServerBuilder service(Class<T> type, T implementation, ServiceOption... options) {
         settings.servicesRegistered = true;
@@ -526,7 +531,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Makes the server.
+     * Creates the server.
      *
      * @return a server that later changes to this builder do not affect
      * @throws IllegalStateException if a registered type needs a JSON binding and there is none
@@ -536,19 +541,22 @@ public final class ServerBuilder {
         return new JsonRpcServer(new ServerAssembler(settings).assemble());
     }
 
-    /** Tells peers what is understood here, although nothing else is answered that no application asked for. */
+    /**
+     * Registers only the method with which peers query the supported extensions, on a server that has no methods of an
+     * application.
+     */
     ServerBuilder withExtensionsMethod() {
         settings.registrations.add(new ExtensionsMethod(settings.versions).registration(), true);
         return this;
     }
 
-    /** Registers what has a result type of its own, or none. */
+    /** Registers a target that has its own result type, or none. */
     private ServerBuilder register(String name, String origin, MethodTarget target, MethodOption... options) {
         for (MethodOption option : options) {
             if (option instanceof MethodOption.Returns) {
                 throw new IllegalArgumentException(
                         "The name '" + name + "', " + origin
-                                + ", has a result type already; MethodOption.returns(...) is for methods with described parameters");
+                                + ", has a result type already; MethodOption.returns(...) is for methods with declared parameters");
             }
         }
         return register(name, origin, target, List.of(options));

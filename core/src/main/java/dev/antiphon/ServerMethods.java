@@ -21,9 +21,9 @@ public interface ServerMethods {
     StreamWire streams();
 
     /**
-     * Whether some methods are restricted, so that {@link CallContext#permits} is worth asking.
+     * Whether some methods are restricted, so that {@link CallContext#permits} needs to be checked.
      *
-     * @return whether some are
+     * @return true if some are
      */
     boolean isRestricted();
 }

@@ -17,7 +17,7 @@ public sealed interface ServiceOption
                 MethodOption.AccessOption,
                 MethodOption.NonBlockingOption {
     /**
-     * Stands before the names of the methods, with a dot between, instead of the prefix that the interface names.
+     * Sets the prefix of the method names, followed by a dot, instead of the prefix that the interface declares.
      *
      * @param prefix the prefix
      * @return the option
@@ -27,8 +27,7 @@ public sealed interface ServiceOption
     }
 
     /**
-     * Promises that no method of the service blocks: they run on the thread that read the call. For services that are
-     * registered.
+     * Declares that no method of the service blocks: they run on the thread that read the call. For registered services.
      *
      * @return the option
      */
@@ -37,10 +36,10 @@ public sealed interface ServiceOption
     }
 
     /**
-     * Says who may call the methods of the service, unless {@link dev.antiphon.service.JsonRpcAccess} says so of one. For services
-     * that are registered.
+     * Sets the access to the methods of the service; {@link dev.antiphon.service.JsonRpcAccess} on a method takes precedence.
+     * For registered services.
      *
-     * @param access who may
+     * @param access the access rule
      * @return the option
      */
     static ServiceOption access(Access access) {
@@ -48,8 +47,8 @@ public sealed interface ServiceOption
     }
 
     /**
-     * Writes the arguments so, instead of as the client does by itself; what the annotations of the interface say goes
-     * before. For proxies.
+     * Sets how the arguments are written, instead of the setting of the client; annotations of the interface take precedence.
+     * For proxies.
      *
      * @param encoding the encoding
      * @return the option
@@ -59,9 +58,9 @@ public sealed interface ServiceOption
     }
 
     /**
-     * Waits so long for every answer, instead of as long as the client does by itself. For proxies.
+     * Sets the timeout of all calls of the service, instead of that of the client. For proxies.
      *
-     * @param timeout the time; zero for ever
+     * @param timeout the timeout; zero for none
      * @return the option
      */
     static ServiceOption timeout(Duration timeout) {
@@ -69,7 +68,7 @@ public sealed interface ServiceOption
     }
 
     /**
-     * Uses reflection, although there may be generated code.
+     * Uses reflection, even if there is generated code.
      *
      * @return the option
      */
@@ -78,13 +77,13 @@ public sealed interface ServiceOption
     }
 
     /**
-     * A prefix for names.
+     * The option {@link #prefix}.
      *
      * @param prefix the prefix
      */
     record Prefix(String prefix) implements ServiceOption {
         /**
-         * Refuses a blank prefix.
+         * Rejects a blank prefix.
          *
          * @param prefix the prefix
          */
@@ -96,13 +95,13 @@ public sealed interface ServiceOption
     }
 
     /**
-     * How arguments are written.
+     * The option {@link #encoding}.
      *
      * @param encoding the encoding
      */
     record Encoding(ParameterEncoding encoding) implements ServiceOption {
         /**
-         * Refuses null.
+         * Rejects null.
          *
          * @param encoding the encoding
          */
@@ -112,19 +111,19 @@ public sealed interface ServiceOption
     }
 
     /**
-     * How long to wait.
+     * The option {@link #timeout}.
      *
-     * @param timeout the time; zero for ever
+     * @param timeout the timeout; zero for none
      */
     record Timeout(Duration timeout) implements ServiceOption {
         /**
-         * Refuses a negative time.
+         * Rejects a negative timeout.
          *
-         * @param timeout the time; zero for ever
+         * @param timeout the timeout; zero for none
          */
         public Timeout {
             if (timeout.isNegative()) {
-                throw new IllegalArgumentException("A timeout must not be negative; zero is for ever");
+                throw new IllegalArgumentException("A timeout must not be negative; zero means no timeout");
             }
         }
     }
@@ -132,9 +131,9 @@ public sealed interface ServiceOption
     /** Generated code of the interface, which is used instead of reflection. Only generated code implements this. */
     non-sealed interface GeneratedCode extends ServiceOption {}
 
-    /** Uses reflection, although there may be generated code. */
+    /** The option {@link #reflection}. */
     enum Reflection implements ServiceOption {
-        /** The only one. */
+        /** The only instance. */
         INSTANCE
     }
 }

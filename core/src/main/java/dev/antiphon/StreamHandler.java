@@ -4,7 +4,7 @@ import dev.antiphon.stream.StreamSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers calls of a method with a stream. Safe for use by any number of threads.
+ * A handler of a method that returns a stream. Must be thread-safe.
  *
  * @param <P> the type of the parameters as a whole
  * @param <T> the type of the items
@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface StreamHandler<P extends @Nullable Object, T extends @Nullable Object> {
     /**
-     * Produces the items of one stream, now or after this has returned: it ends when the sink is told so, and not before. On a
-     * worker thread, which is interrupted when the stream is not wanted any more.
+     * Produces the items of one stream, before or after this method returns: the stream ends only when the handler ends it with
+     * the sink. Runs on a worker thread, which is interrupted when the stream is cancelled.
      *
      * @param params the parameters
-     * @param sink takes the items and the end
+     * @param sink receives the items and the end
      * @param call the call
      * @throws Exception if the stream fails
      */
     void handle(P params, StreamSink<T> sink, CallContext call) throws Exception;
 
     /**
-     * Answers calls with a stream without looking at their context.
+     * A stream handler that does not use the context of its calls.
      *
      * @param <P> the type of the parameters as a whole
      * @param <T> the type of the items
@@ -34,7 +34,7 @@ public interface StreamHandler<P extends @Nullable Object, T extends @Nullable O
          * Produces the items of one stream, as {@link StreamHandler#handle} does.
          *
          * @param params the parameters
-         * @param sink takes the items and the end
+         * @param sink receives the items and the end
          * @throws Exception if the stream fails
          */
         void handle(P params, StreamSink<T> sink) throws Exception;

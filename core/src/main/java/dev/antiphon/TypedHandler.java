@@ -3,7 +3,7 @@ package dev.antiphon;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers calls of a typed method. Safe for use by any number of threads.
+ * A handler of a typed method. Must be thread-safe.
  *
  * @param <P> the type of the parameters as a whole
  * @param <R> the type of the result
@@ -21,7 +21,7 @@ public interface TypedHandler<P extends @Nullable Object, R extends @Nullable Ob
     R handle(P params, CallContext call) throws Exception;
 
     /**
-     * Answers calls of a typed method without looking at their context.
+     * A typed handler that does not use the context of its calls.
      *
      * @param <P> the type of the parameters as a whole
      * @param <R> the type of the result

@@ -3,7 +3,7 @@ package dev.antiphon;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes typed notifications. Safe for use by any number of threads.
+ * A handler of typed notifications. Must be thread-safe.
  *
  * @param <P> the type of the parameters as a whole
  */
@@ -14,12 +14,12 @@ public interface TypedNotificationHandler<P extends @Nullable Object> {
      *
      * @param params the parameters
      * @param call the call
-     * @throws Exception if it fails; the failure is logged and nobody else learns of it
+     * @throws Exception if it fails; the failure is logged, and the peer gets no error
      */
     void handle(P params, CallContext call) throws Exception;
 
     /**
-     * Takes typed notifications without looking at their context.
+     * A notification handler that does not use the context of its calls.
      *
      * @param <P> the type of the parameters as a whole
      */
@@ -29,7 +29,7 @@ public interface TypedNotificationHandler<P extends @Nullable Object> {
          * Handles one notification.
          *
          * @param params the parameters
-         * @throws Exception if it fails; the failure is logged and nobody else learns of it
+         * @throws Exception if it fails; the failure is logged, and the peer gets no error
          */
         void handle(P params) throws Exception;
     }

@@ -4,59 +4,61 @@ import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.transport.Disconnect;
 
 /**
- * Hears everything that comes and goes, also what no interceptor sees: messages as bytes, connections, calls that are refused
- * before an interceptor is asked, and answers that nobody waits for.
+ * A listener for everything that is received and sent, including what no interceptor sees: messages as bytes, connections,
+ * calls that are rejected before the interceptors, and responses without a pending call.
  *
- * <p>Its methods are called on the threads that read and write, by many at once; they must not block, and the bytes are not to be
- * changed, nor kept. What they throw is logged and ignored.
+ * <p>Its methods are called concurrently on the threads that read and write. They must not block, and must neither change nor
+ * keep the bytes. Their exceptions are logged and ignored.
  */
 public interface WireListener {
     /**
-     * A message has come.
+     * Called when a message has been received.
      *
-     * @param peer who has sent it, in words; empty if the transport does not know
-     * @param bytes the array that holds it
-     * @param start where it begins
-     * @param end the position behind it
+     * @param peer a description of the sender; empty if the transport does not know it
+     * @param bytes the array that contains the message
+     * @param start the index of its first byte
+     * @param end the index after its last byte
      */
     default void received(String peer, byte[] bytes, int start, int end) {}
 
     /**
-     * A message goes.
+     * Called when a message is sent.
      *
-     * @param peer who is to get it, in words; empty if the transport does not know
-     * @param bytes the array that holds it
-     * @param start where it begins
-     * @param end the position behind it
+     * @param peer a description of the receiver; empty if the transport does not know it
+     * @param bytes the array that contains the message
+     * @param start the index of its first byte
+     * @param end the index after its last byte
      */
     default void sent(String peer, byte[] bytes, int start, int end) {}
 
     /**
-     * A connection has begun, or has come back.
+     * Called when a connection has been opened, or reopened after a loss.
      *
-     * @param peer who is at the other end, in words
+     * @param peer a description of the peer
      */
     default void opened(String peer) {}
 
     /**
-     * A connection has ended, for now or for good.
+     * Called when a connection has been closed or lost.
      *
-     * @param peer who was at the other end, in words
-     * @param reason why
+     * @param peer a description of the peer
+     * @param reason the reason
      */
     default void closed(String peer, Disconnect reason) {}
 
     /**
-     * Something was answered with an error before any interceptor saw it: there was no room for it, or it was no call at all.
+     * Called when a message was answered with an error before any interceptor saw it: a limit was reached, or it was not a
+     * valid call.
      *
      * @param error the error
      */
     default void rejected(ErrorObject error) {}
 
     /**
-     * An answer, an ack or an item has come that no call waits for: it is late, a duplicate, or of another's.
+     * Called when a response, an ack or an item has arrived that belongs to no pending call: it is late, a duplicate, or has an
+     * unknown id.
      *
-     * @param peer who has sent it, in words
+     * @param peer a description of the sender
      */
     default void unmatchedResponse(String peer) {}
 }

@@ -457,7 +457,7 @@ final class AccessTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JsonRpcServer.builder().service(Unclear.class, () -> "x"))
                 .withMessageContaining("Unclear.stop")
-                .withMessageContaining("leave one of the two out");
+                .withMessageContaining("has both anyone and roles; remove one of them");
     }
 
     private static final class Misplaced implements Plain {

@@ -208,7 +208,7 @@ final class ChangedCallTest {
     void a_member_is_none_of_the_protocols() {
         assertThatThrownBy(() -> CallOption.member("id", RawJson.of("1")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The member 'id' is one of the protocol's; choose another");
+                .hasMessage("The member 'id' is defined by the protocol; choose another");
     }
 
     @Test

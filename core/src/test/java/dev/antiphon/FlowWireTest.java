@@ -293,7 +293,7 @@ final class FlowWireTest {
                 .contains("use a WebSocket");
         assertThat(Wire.send(builder().build(), next("[\"x\"]", 1)))
                 .contains("\"code\":-32602")
-                .contains("and this is none");
+                .contains("only over the connection on which it was requested");
         assertSettled();
     }
 

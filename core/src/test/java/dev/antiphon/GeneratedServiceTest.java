@@ -154,6 +154,6 @@ class GeneratedServiceTest {
         GeneratedService<Greeter> code = new Code();
         assertThatThrownBy(() -> code.exception(Exception.class, "x", RawJson.of("1")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("Nothing makes a java.lang.Exception");
+                .hasMessage("The generated code cannot create a java.lang.Exception");
     }
 }

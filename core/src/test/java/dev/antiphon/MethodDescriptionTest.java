@@ -251,13 +251,13 @@ class MethodDescriptionTest {
         assertThatThrownBy(() -> builder.method(
                         "both", Parameters.none(), arguments -> 1, unanswered, MethodOption.returns(int.class)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The name 'both', registered as a method, says what it answers already; leave out"
+                .hasMessage("The name 'both', registered as a method, already declares its result; leave out"
                         + " MethodOption.notificationOnly(), or MethodOption.returns(...)");
         assertThatThrownBy(
                         () -> builder.handle(RpcMethod.of("typed", Order.class, Integer.class), order -> 1, unanswered))
                 .hasMessageEndingWith("leave out MethodOption.notificationOnly(), or register a notification");
         assertThatThrownBy(() -> builder.stream("ticks", Parameters.none(), (arguments, sink) -> {}, unanswered))
-                .hasMessageContaining("'ticks', registered as a stream, says what it answers already");
+                .hasMessageContaining("'ticks', registered as a stream, already declares its result");
         assertThat(builder.build().methodNames()).isEmpty();
     }
 
@@ -268,10 +268,10 @@ class MethodDescriptionTest {
                 .build();
 
         assertThatThrownBy(() -> server.methods().list())
-                .hasMessage("Broken.one(int): the example 'bad' has no JSON as its params: [1");
+                .hasMessage("Broken.one(int): the example 'bad' has invalid JSON in its params: [1");
         assertThatThrownBy(() -> MethodOption.example("x", "1", "2")).hasMessageContaining("neither an array");
         assertThatThrownBy(() -> MethodOption.example("x", "[]", "nope"))
-                .hasMessageContaining("has no JSON as its result: nope");
+                .hasMessageContaining("has invalid JSON in its result: nope");
     }
 
     @Test

@@ -209,7 +209,7 @@ class ReconnectTest {
         }
         assertThatThrownBy(() -> connection.notify("one too many"))
                 .isInstanceOf(TransportException.class)
-                .hasMessageContaining("too much waits");
+                .hasMessageContaining("the queue of the lost connection is full");
         connection.close();
         assertThat(Wire.await(connection.onClose()).kind()).isEqualTo(Kind.LOCAL);
     }

@@ -249,7 +249,7 @@ final class StreamArgumentTest {
             }
         };
         assertThatThrownBy(() -> JsonRpcServer.builder().service(Wrong.class, wrong))
-                .hasMessageContaining("nobody knows when a notification is done with it")
+                .hasMessageContaining("the sender of a notification does not learn when it ends")
                 .hasMessageContaining("is a kind of stream that is not known");
     }
 

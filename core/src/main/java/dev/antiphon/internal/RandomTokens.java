@@ -5,8 +5,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * Makes names that nobody can guess. Loaded when the first is needed: the source of chance takes a while, which a first answer need not
- * wait for. Safe for use by any thread.
+ * A generator of unguessable tokens. The class is loaded when the first token is needed: initializing the random number
+ * generator takes time that a first response should not wait for. Thread-safe.
  */
 public final class RandomTokens {
     private static final int BITS = 128;
@@ -14,14 +14,14 @@ public final class RandomTokens {
 
     private RandomTokens() {}
 
-    /** A name of letters and digits that may stand in a URI. */
+    /** Returns a token of letters and digits that are valid in a URI. */
     public static String name() {
         byte[] bytes = new byte[BITS / 8];
         RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** A number in hexadecimal. */
+    /** Returns a hexadecimal number. */
     public static String number() {
         return new BigInteger(BITS, RANDOM).toString(16);
     }

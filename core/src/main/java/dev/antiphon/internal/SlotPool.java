@@ -5,16 +5,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lends objects that are costly to make, a few at a time, and never blocks.
+ * A pool of a few objects that are costly to create. It never blocks.
  *
- * <p>A fixed number of slots, found by thread id. A thread local would keep one object per thread alive, which is one per
- * call where calls run on virtual threads; a queue would be one more point of contention. When the slots near a thread are
- * empty a new object is made, and when they are full a returned one is left to the garbage collector.
+ * <p>It has a fixed number of slots, selected by thread id. A thread local would keep one object per thread alive, which is one
+ * per call if calls run on virtual threads; a queue would be one more point of contention. If the slots near a thread are
+ * empty, the pool creates a new object; if they are full, it leaves a returned object to the garbage collector.
  *
- * <p>Safe for use by any number of threads. What is taken belongs to the taker until it is given back.
+ * <p>Thread-safe. The thread that takes an object owns it until it returns it.
  */
 public final class SlotPool<T> {
-    /** Neighbouring slots lie on cache lines of their own, so that two threads do not fight over one. */
+    /** Neighbouring slots are on separate cache lines, so that two threads do not contend for one. */
     private static final int STRIDE = 16;
 
     private static final int PROBES = 2;

@@ -5,11 +5,11 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** Unwraps exceptions of futures and of reflection. */
+/** Static methods that unwrap exceptions of futures and of reflection. */
 public final class Throwables {
     private Throwables() {}
 
-    /** What was thrown before a future, a method handle or a proxy wrapped it. */
+    /** Returns the original exception, without the wrappers of a future, a method handle or a proxy. */
     public static Throwable unwrapped(Throwable thrown) {
         Throwable inner = thrown;
         while ((inner instanceof CompletionException

@@ -7,9 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /**
- * Reads bytes eight at a time: short names are then compared as one number, not in a loop.
+ * Static methods that read bytes eight at a time, as one {@code long} word: short names are then compared as one number, not in
+ * a loop.
  *
- * <p>The first byte is the lowest of the word. Bytes that are not asked for are zero, so a word stands for a name only
+ * <p>The first byte is the lowest of the word. Bytes beyond the requested ones are zero, so a word identifies a name only
  * together with the name's length: {@code "id\0"} and {@code "id"} have the same word.
  */
 public final class Words {
@@ -24,38 +25,41 @@ public final class Words {
     private static final long HIGH_HALVES = 0xF0F0F0F0F0F0F0F0L;
     private static final long PAIR_MASK = 0x000000FF000000FFL;
 
-    /** Says that a text is not a decimal number. */
+    /** The result of {@link #decimal} if a text is not a decimal number. */
     public static final long NOT_DECIMAL = Long.MIN_VALUE;
 
     private Words() {}
 
-    /** The eight bytes from a position on, all of which must be there. */
+    /** Reads eight bytes from a position; all of them must exist. */
     public static long whole(byte[] bytes, int start) {
         return (long) LONGS.get(bytes, start);
     }
 
-    /** The eight bytes from a position on, of which those from the end on are zero. There must be eight before the end. */
+    /**
+     * Reads eight bytes from a position, with those at and after the end set to zero. There must be at least eight bytes before
+     * the end.
+     */
     public static long upTo(byte[] bytes, int start, int end) {
         return start + 8 <= end ? whole(bytes, start) : whole(bytes, end - 8) >>> (8 * (start + 8 - end));
     }
 
-    /** The word of a name of ASCII characters, from 1 to 8 of them. */
+    /** The word of a name of 1 to 8 ASCII characters. */
     public static long of(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
         return part(bytes, 0, bytes.length);
     }
 
-    /** Writes eight bytes from a position on, for all of which there must be room. */
+    /** Writes eight bytes from a position, for which there must be room. */
     public static void put(byte[] bytes, int start, long word) {
         LONGS.set(bytes, start, word);
     }
 
-    /** The first bytes of a word, as many as asked for, from 1 to 8. */
+    /** The first {@code count} bytes of a word, from 1 to 8. */
     public static long first(long word, int count) {
         return word & -1L >>> (64 - 8 * count);
     }
 
-    /** The bytes from a position on, as many as asked for, from 1 to 8. */
+    /** Reads {@code count} bytes from a position, from 1 to 8. */
     public static long part(byte[] bytes, int start, int count) {
         if (start + 8 <= bytes.length) {
             return first(whole(bytes, start), count);
@@ -68,11 +72,11 @@ public final class Words {
     }
 
     /**
-     * The number that the first bytes of a word spell in decimal, from 1 to 8 of them, or {@link #NOT_DECIMAL} if one of
-     * them is not a digit. Neighbouring digits are joined to pairs, pairs to fours and fours to eight, all at once.
+     * Parses the first {@code count} bytes of a word, from 1 to 8, as a decimal number. Returns {@link #NOT_DECIMAL} if one of
+     * them is not a digit. Adjacent digits are combined to pairs, pairs to fours and fours to eight, in parallel.
      */
     public static long decimal(long word, int count) {
-        // Leading zeros in front, so that there are always eight digits.
+        // Leading zeros, so that there are always eight digits.
         long digits = count == 8 ? word : (word << (64 - 8 * count)) | (ZEROS >>> (8 * count));
         long high = digits & HIGH_HALVES;
         long highOfSixMore = (digits + SIXES) & HIGH_HALVES; // differs for what follows the digit 9
@@ -86,7 +90,7 @@ public final class Words {
         return (lower + upper) >>> 32;
     }
 
-    /** A hash of a range, with a secret in it: who does not know that cannot choose ranges that share one. */
+    /** Hashes a range with a secret seed, without which an attacker cannot choose ranges that collide. */
     public static int hash(byte[] bytes, int start, int end) {
         long hash = (long) end - start;
         int at = start;
@@ -97,13 +101,13 @@ public final class Words {
         return at < end ? hash(hash ^ part(bytes, at, end - at)) : hash(hash);
     }
 
-    /** A hash of a number, with the same secret. */
+    /** Hashes a number with the same seed. */
     public static int hash(long number) {
         long product = (number ^ (number >>> 32)) * SECRET;
         return (int) (product >>> 32);
     }
 
-    /** Whether a range is the same as all of an array. */
+    /** Whether a range has the same bytes as an array. */
     public static boolean equal(byte[] name, byte[] bytes, int start, int end) {
         int length = name.length;
         if (end - start != length) {
@@ -118,15 +122,15 @@ public final class Words {
         return at == length || part(name, at, length - at) == part(bytes, start + at, length - at);
     }
 
-    /** Where a byte comes first in a range, or the end of the range if it does not. */
+    /** The first index of a byte in a range, or the end of the range if it does not occur. */
     public static int indexOf(byte wanted, byte[] bytes, int start, int end) {
         long pattern = (wanted & 0xFFL) * ONES;
         int at = start;
         for (; at + 8 <= end; at += 8) {
-            long differs = whole(bytes, at) ^ pattern; // zero in the place of the byte
+            long differs = whole(bytes, at) ^ pattern; // zero at the position of the byte
             long zeros = (differs - ONES) & ~differs & HIGHEST_BITS;
             if (zeros != 0) {
-                return at + Long.numberOfTrailingZeros(zeros) / 8; // the lowest is exact, those above it may not be
+                return at + Long.numberOfTrailingZeros(zeros) / 8; // the lowest is exact, higher ones may not be
             }
         }
         while (at < end && bytes[at] != wanted) {

@@ -1,4 +1,4 @@
-/** Leaf classes of the engine that no other module may use; they depend on nothing but the JDK. */
+/** Leaf classes of the engine, which depend only on the JDK. Other modules must not use them. */
 @NullMarked
 package dev.antiphon.internal;
 

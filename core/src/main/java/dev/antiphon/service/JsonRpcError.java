@@ -8,20 +8,20 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Ties the code of an error to an exception, on both sides. On a method, or on an interface for all of its methods;
- * where both name a code or an exception, the method's word counts.
+ * A mapping between an error code and an exception, on both sides. On a method, or on an interface for all of its methods; if
+ * both name a code or an exception, the method takes precedence.
  *
- * <p>A proxy throws the exception when the peer answers with the code; a method that returns a future has it fail with
- * the exception. A checked exception on a method must be declared by it, unless it returns a future; one on an
- * interface concerns the methods that can throw it. The exception is made by the first constructor it has of
- * {@code (String message, RawJson data)}, {@code (String message, Object data)}, {@code (String message)} and
- * {@code ()}; its cause is the {@link dev.antiphon.error.JsonRpcException} that carried the error. Data that the peer
- * did not send is null.
+ * <p>A proxy throws the exception when the peer responds with the code; the future of a method that returns one fails with the
+ * exception. A method must declare a checked exception in its {@code throws} clause, unless it returns a future; a checked
+ * exception on an interface applies to the methods that can throw it. The proxy creates the exception with the first
+ * constructor that exists of {@code (String message, RawJson data)}, {@code (String message, Object data)}, {@code (String
+ * message)} and {@code ()}; its cause is the {@link dev.antiphon.error.JsonRpcException} that carried the error. Data that the
+ * peer did not send is null.
  *
- * <p>A server answers with the code and the exception's message when the method throws the exception or a subclass of
- * it. Where several fit, the nearest class counts, and of one class the first code; a {@link
- * dev.antiphon.error.JsonRpcException} keeps its own code, unless its class is one of those named. What an error
- * handler gets to see is a JsonRpcException with the exception as its cause.
+ * <p>A server responds with the code and the exception's message when the method throws the exception or a subclass of it. If
+ * several match, the nearest class counts, and of one class the first code; a {@link dev.antiphon.error.JsonRpcException} keeps
+ * its own code, unless its class is one of those named. An error handler receives a JsonRpcException with the exception as its
+ * cause.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -36,7 +36,7 @@ public @interface JsonRpcError {
     long code();
 
     /**
-     * The exception that the error is on both sides.
+     * The exception that represents the error on both sides.
      *
      * @return the class
      */

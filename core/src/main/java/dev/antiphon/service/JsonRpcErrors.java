@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Holds several {@link JsonRpcError}s; the compiler puts them here when the annotation is repeated. */
+/** The container annotation of repeated {@link JsonRpcError}s, which the compiler adds. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})

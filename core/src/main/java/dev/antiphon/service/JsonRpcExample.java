@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Shows how a method is called and what it answers. Descriptions of a server have it; calls do not look at it.
+ * An example call of a method with its result. Descriptions of a server contain it; it has no effect on calls.
  *
  * <pre>{@code
  * @JsonRpcExample(name = "two and two", params = "[2, 2]", result = "4")
@@ -21,30 +21,30 @@ import java.lang.annotation.Target;
 @Repeatable(JsonRpcExamples.class)
 public @interface JsonRpcExample {
     /**
-     * What the example is called.
+     * The name of the example.
      *
      * @return the name
      */
     String name();
 
     /**
-     * The arguments, as JSON: an array, or an object that names them.
+     * The arguments, as JSON: an array, or an object with their names.
      *
      * @return a JSON text; empty for none
      */
     String params() default "";
 
     /**
-     * What is answered, as JSON.
+     * The result, as JSON.
      *
-     * @return a JSON text; empty for a notification, which is not answered
+     * @return a JSON text; empty for a notification, which has no result
      */
     String result() default "";
 
     /**
-     * More about the example.
+     * A description of the example.
      *
-     * @return prose; empty for none
+     * @return a text; empty for none
      */
     String description() default "";
 }

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that calling a method twice leaves the server as calling it once would, so that clients may try it again when they do not
- * know what became of a call. On an interface it is promised of all of its methods. Calls do not look at it by themselves: a client that
- * is to act on it says so, as with {@code Idempotence.of(Orders.class)} of the resilience module.
+ * The declaration that a method is idempotent: calling it twice has the effect of calling it once, so clients may retry a call
+ * whose outcome they do not know. On an interface it applies to all of its methods. It has no effect by itself: a client has to
+ * use it explicitly, as with {@code Idempotence.of(Orders.class)} of the resilience module.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

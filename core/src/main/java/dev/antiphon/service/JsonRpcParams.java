@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the only parameter of a method as all of {@code params}: its members are the named parameters, and the components of
- * a record, in order, the positional ones.
+ * A marker of the only parameter of a method that takes all of {@code params}: its members are the named parameters, and the
+ * components of a record, in order, the positional ones.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

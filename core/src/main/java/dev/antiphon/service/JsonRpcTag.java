@@ -7,17 +7,17 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Groups methods by words, in descriptions of a server; calls do not look at it. On an interface it is said of all of its methods,
- * beside what they say themselves.
+ * The tags that group methods in descriptions of a server; they have no effect on calls. On an interface they apply to all of
+ * its methods, in addition to their own tags.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface JsonRpcTag {
     /**
-     * The words.
+     * The tags.
      *
-     * @return the words, in order
+     * @return the tags, in order
      */
     String[] value();
 }

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that a method never blocks: it runs on the thread that read the call, which spares a hand-over and delays every
- * other call if the promise is broken. On the interface, on the implementation, or on a method of either.
+ * The declaration that a method never blocks. It then runs on the thread that read the call, which avoids a thread switch; if
+ * it does block, it delays every other call. On the interface, on the implementation, or on a method of either.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

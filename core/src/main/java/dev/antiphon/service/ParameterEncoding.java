@@ -1,6 +1,6 @@
 package dev.antiphon.service;
 
-/** How a caller writes its arguments. A server of this library accepts both. */
+/** The encoding of arguments by a caller. A server of this library accepts both. */
 public enum ParameterEncoding {
     /** As an object: {@code {"minuend":42,"subtrahend":23}}. */
     BY_NAME,

@@ -1,4 +1,4 @@
-/** The annotations by which an interface says how its methods look on the wire. */
+/** The annotations with which an interface specifies its methods on the wire. */
 @NullMarked
 package dev.antiphon.service;
 

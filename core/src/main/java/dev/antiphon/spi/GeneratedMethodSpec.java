@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a method of a service by generated code; see {@link GeneratedService}. Parameters are added in the order of the Java
- * method, and how it returns comes last. Nothing is checked here: the annotation processor has done so.
+ * The specification of a method of a service, created by generated code; see {@link GeneratedService}. Parameters are added in
+ * the order of the Java method, and the return form last. Nothing is validated here: the annotation processor has done so.
  */
 public final class GeneratedMethodSpec {
     private final String method;
@@ -39,22 +39,22 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * Starts to describe a method.
+     * Creates the specification of a method.
      *
      * @param method the name of the Java method
-     * @param signature its parameters, erased
-     * @return a description without parameters and without an answer
+     * @param signature its erased parameter types
+     * @return a specification without parameters and without a return form
      */
     public static GeneratedMethodSpec of(String method, Class<?>... signature) {
         return new GeneratedMethodSpec(method, signature);
     }
 
     /**
-     * Says what it is called on the wire.
+     * Sets the names on the wire.
      *
      * @param explicit a name, or empty to derive it from that of the Java method
-     * @param others more names, under which it is served too
-     * @return this description
+     * @param others further names under which it is registered
+     * @return this specification
      */
     public GeneratedMethodSpec named(String explicit, String... others) {
         name = explicit;
@@ -63,55 +63,55 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * Adds a parameter that must be given.
+     * Adds a required parameter.
      *
      * @param parameter its name on the wire
      * @param type its type
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec required(String parameter, Type type) {
         return add(Parameter.of(parameter, type, false));
     }
 
     /**
-     * Adds a parameter that may be left out.
+     * Adds an optional parameter.
      *
      * @param parameter its name on the wire
      * @param type its type
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec optional(String parameter, Type type) {
         return add(Parameter.of(parameter, type, true));
     }
 
     /**
-     * Adds a parameter that may be left out, and has a value then.
+     * Adds an optional parameter with a default.
      *
      * @param parameter its name on the wire
      * @param type its type
-     * @param json its value when it is left out
-     * @return this description
+     * @param json the JSON of its value if it is omitted
+     * @return this specification
      */
     public GeneratedMethodSpec withDefault(String parameter, Type type, String json) {
         return add(Parameter.optionalJson(parameter, type, RawJson.of(json)));
     }
 
     /**
-     * Adds the parameter that takes all that are left.
+     * Adds the rest parameter, which takes all remaining arguments.
      *
      * @param parameter its name on the wire
      * @param type an array type
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec rest(String parameter, Type type) {
         return add(Parameter.restOf(parameter, type));
     }
 
     /**
-     * Adds the parameter that is all of params.
+     * Adds the parameter that takes all of {@code params}.
      *
      * @param type its type
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec whole(Type type) {
         whole = type;
@@ -120,9 +120,9 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * Adds the parameter that is the context of the call.
+     * Adds the parameter that receives the context of the call.
      *
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec context() {
         contextSlot = slots++;
@@ -130,10 +130,10 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * Says how callers give the parameters.
+     * Sets how callers encode the parameters.
      *
      * @param encoding by name or by position
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec encoded(ParameterEncoding encoding) {
         this.encoding = encoding;
@@ -141,9 +141,9 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * Says that it does not block.
+     * Declares that the method does not block.
      *
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec nonBlocking() {
         nonBlocking = true;
@@ -151,10 +151,10 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * Says who may call it.
+     * Sets the access to the method.
      *
-     * @param access who may
-     * @return this description
+     * @param access the access rule
+     * @return this specification
      */
     public GeneratedMethodSpec access(Access access) {
         this.access = access;
@@ -162,10 +162,10 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * Says that no client can have it.
+     * Declares that clients cannot call the method.
      *
-     * @param reason why
-     * @return this description
+     * @param reason the reason
+     * @return this specification
      */
     public GeneratedMethodSpec serverOnly(String reason) {
         serverOnly = reason;
@@ -173,12 +173,12 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * Adds an error that it declares.
+     * Adds a declared error.
      *
      * @param code its code on the wire
-     * @param exception what stands for it in Java
-     * @param isThrown whether callers can be thrown that exception
-     * @return this description
+     * @param exception the exception that represents it in Java
+     * @param isThrown whether a proxy can throw that exception to its callers
+     * @return this specification
      */
     public GeneratedMethodSpec error(long code, Class<? extends Exception> exception, boolean isThrown) {
         DeclaredError error = new DeclaredError(code, exception);
@@ -190,59 +190,59 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * It answers with a result.
+     * Declares that the method returns its result.
      *
      * @param type the type of the result
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec result(Type type) {
         return answer(ReturnForm.RESULT, type, null);
     }
 
     /**
-     * It answers with a future.
+     * Declares that the method returns a future.
      *
      * @param type the type of the result
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec future(Type type) {
         return answer(ReturnForm.FUTURE, type, null);
     }
 
     /**
-     * It answers with a stream that begins when somebody consumes it.
+     * Declares that the method returns a stream, which is requested when it is consumed.
      *
      * @param itemType the type of the items
-     * @param type the type of the result behind them
-     * @return this description
+     * @param type the type of the final result
+     * @return this specification
      */
     public GeneratedMethodSpec stream(Type itemType, Type type) {
         return answer(ReturnForm.STREAM, type, itemType);
     }
 
     /**
-     * It answers with a stream that is open already.
+     * Declares that the method returns a stream that is already open.
      *
      * @param itemType the type of the items
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec openStream(Type itemType) {
         return answer(ReturnForm.OPEN_STREAM, Void.class, itemType);
     }
 
     /**
-     * It does not answer.
+     * Declares that the method is a notification.
      *
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec notification() {
         return answer(ReturnForm.NOTIFICATION, Void.class, null);
     }
 
     /**
-     * It does not answer, and tells by a future when it was sent.
+     * Declares that the method is a notification, and returns a future that completes when it was sent.
      *
-     * @return this description
+     * @return this specification
      */
     public GeneratedMethodSpec notificationFuture() {
         return answer(ReturnForm.NOTIFICATION_FUTURE, Void.class, null);
@@ -309,7 +309,7 @@ public final class GeneratedMethodSpec {
     /**
      * The type of the one parameter that takes all of {@code params}.
      *
-     * @return the type, or null if parameters are declared one by one
+     * @return the type, or null if parameters are declared individually
      */
     public @Nullable Type whole() {
         return whole;
@@ -354,32 +354,32 @@ public final class GeneratedMethodSpec {
     /**
      * How callers encode the parameters.
      *
-     * @return the encoding, or null if the method does not say
+     * @return the encoding, or null if the method does not specify one
      */
     public @Nullable ParameterEncoding encoding() {
         return encoding;
     }
 
     /**
-     * Whether the method promises not to block.
+     * Whether the method is declared as non-blocking.
      *
-     * @return whether it does
+     * @return true if it does not block
      */
     public boolean isNonBlocking() {
         return nonBlocking;
     }
 
     /**
-     * Who may call the method.
+     * The access to the method.
      *
-     * @return the access, or null if the method does not say
+     * @return the access rule, or null if the method does not specify one
      */
     public @Nullable Access access() {
         return access;
     }
 
     /**
-     * Why clients cannot call the method.
+     * The reason why clients cannot call the method.
      *
      * @return the reason, or null if they can
      */
@@ -397,7 +397,7 @@ public final class GeneratedMethodSpec {
     }
 
     /**
-     * The declared errors that a caller receives as their own exceptions.
+     * The declared errors that a proxy throws as their own exceptions.
      *
      * @return the errors
      */

@@ -11,9 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves and calls an interface without reflection: the base class of what the annotation processor generates. Clients and servers find
- * it through a {@link GeneratedServiceIndex}, or are given it as an option: {@code client.service(Orders.class, new OrdersJsonRpc())}.
- * On the wire there is no difference to reflection. Only generated code extends this class.
+ * The base class of the code that the annotation processor generates for an interface, which replaces reflection on servers and
+ * clients. They find it with a {@link GeneratedServiceIndex}, or get it as an option: {@code client.service(Orders.class, new
+ * OrdersJsonRpc())}. On the wire there is no difference to reflection. Only generated code extends this class.
  *
  * <p>Immutable and thread-safe.
  *
@@ -26,11 +26,11 @@ public abstract class GeneratedService<S> implements ServiceOption.GeneratedCode
     private final boolean nonBlocking;
 
     /**
-     * Takes what is said about all methods of an interface.
+     * Creates the service with the properties that all methods of the interface share.
      *
      * @param service the interface
      * @param prefix its prefix, or empty
-     * @param encoding how callers give parameters, or null if the interface does not say
+     * @param encoding how callers encode parameters, or null if the interface does not specify it
      * @param nonBlocking whether none of its methods blocks
      */
     protected GeneratedService(
@@ -42,46 +42,47 @@ public abstract class GeneratedService<S> implements ServiceOption.GeneratedCode
     }
 
     /**
-     * Describes the methods; their order numbers them for {@link #invoke} and for {@link RemoteInvoker#call}.
+     * The specifications of the methods. Their indexes number the methods for {@link #invoke} and for {@link
+     * RemoteInvoker#call}.
      *
-     * @return all methods that are on the wire
+     * @return all methods that can be called over JSON-RPC
      */
     public abstract List<GeneratedMethodSpec> operations();
 
     /**
-     * Calls a method of an implementation.
+     * Invokes a method of an implementation.
      *
-     * @param operation which one
+     * @param operation the index of the method
      * @param implementation the implementation
      * @param arguments its arguments
      * @return its result; null for void
-     * @throws Throwable what it throws
+     * @throws Throwable any exception of the method
      */
     public abstract @Nullable Object invoke(int operation, S implementation, @Nullable Object[] arguments)
             throws Throwable;
 
     /**
-     * Calls a method that has one parameter.
+     * Invokes a method that has one parameter.
      *
-     * @param operation which one
+     * @param operation the index of the method
      * @param implementation the implementation
      * @param only its argument
      * @return its result; null for void
-     * @throws Throwable what it throws
+     * @throws Throwable any exception of the method
      */
     public @Nullable Object invokeOne(int operation, S implementation, @Nullable Object only) throws Throwable {
         return invoke(operation, implementation, new @Nullable Object[] {only});
     }
 
     /**
-     * Calls a method that has two parameters.
+     * Invokes a method that has two parameters.
      *
-     * @param operation which one
+     * @param operation the index of the method
      * @param implementation the implementation
      * @param first its first argument
      * @param second its second argument
      * @return its result; null for void
-     * @throws Throwable what it throws
+     * @throws Throwable any exception of the method
      */
     public @Nullable Object invokeTwo(int operation, S implementation, @Nullable Object first, @Nullable Object second)
             throws Throwable {
@@ -89,49 +90,49 @@ public abstract class GeneratedService<S> implements ServiceOption.GeneratedCode
     }
 
     /**
-     * Makes an object each of whose methods calls the peer's.
+     * Creates a client stub of the interface.
      *
      * @param remote makes the calls
-     * @return the object
+     * @return the stub
      */
     public abstract S stub(RemoteInvoker remote);
 
     /**
-     * Tells whether there are methods that no client can have, so that a client need not look at all of them to know.
+     * Whether some methods cannot be called by clients. With this, a client need not check every method.
      *
-     * @return whether there are
+     * @return true if there are such methods
      */
     public boolean isForServers() {
         return false;
     }
 
     /**
-     * Reads and writes types of the service straight from and to bytes.
+     * The codecs that read and write types of the service directly from and to bytes.
      *
-     * @return codecs by type; the binding reads and writes all else
+     * @return codecs by type; the binding reads and writes all other types
      */
     public Map<Type, JsonCodec<?>> codecs() {
         return Map.of();
     }
 
     /**
-     * Makes an exception that a method declares for an error.
+     * Creates an exception that a method declares for an error.
      *
-     * @param exception which one
+     * @param exception the class of the exception
      * @param message the message of the error
      * @param data the data of the error, or null
      * @return the exception
-     * @throws Exception what its constructor throws
+     * @throws Exception any exception of its constructor
      */
     public Exception exception(Class<? extends Exception> exception, String message, @Nullable RawJson data)
             throws Exception {
-        throw new IllegalStateException("Nothing makes a " + exception.getName());
+        throw new IllegalStateException("The generated code cannot create a " + exception.getName());
     }
 
     /**
      * The interface.
      *
-     * @return the interface that this serves and calls
+     * @return the interface that this code belongs to
      */
     public final Class<S> service() {
         return service;
@@ -149,7 +150,7 @@ public abstract class GeneratedService<S> implements ServiceOption.GeneratedCode
     /**
      * How callers encode parameters.
      *
-     * @return the encoding, or null if the interface does not say
+     * @return the encoding, or null if the interface does not specify one
      */
     public final @Nullable ParameterEncoding encoding() {
         return encoding;
@@ -158,7 +159,7 @@ public abstract class GeneratedService<S> implements ServiceOption.GeneratedCode
     /**
      * Whether no method of the interface blocks.
      *
-     * @return whether none does
+     * @return true if none does
      */
     public final boolean isNonBlocking() {
         return nonBlocking;

@@ -9,54 +9,54 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks parameters after they were read and before a handler gets them. It is asked once for each name of a method, when a server is
- * built, so that a method of whose parameters nothing is demanded costs nothing.
+ * A validation of parameters, after they are read and before a handler gets them. The server asks it for a check once per
+ * method name when it is built, so a method without constraints has no cost per call.
  *
- * <p>One is found on the class path by {@link java.util.ServiceLoader}, as that of {@code antiphon-validation}, or given to
- * {@link ServerBuilder#validation}. Checks run behind interceptors and access, on the thread of the handler. Implementations are safe
- * for use by any number of threads.
+ * <p>{@link java.util.ServiceLoader} finds an implementation on the class path, such as that of {@code antiphon-validation}, or
+ * the application passes one to {@link ServerBuilder#validation}. Checks run after the interceptors and the access check, on
+ * the thread of the handler. Implementations must be thread-safe.
  */
 public interface ParameterValidation {
     /**
-     * What checks the parameters of a service's method.
+     * Creates the check for the parameters of a service's method.
      *
-     * @param implementation what answers its calls
+     * @param implementation the implementation of the service
      * @param method the method of the service's interface
-     * @param names the names of its parameters on the wire, in their order; empty for one that is all of params, and for a
-     *     {@link CallContext}
+     * @param names the names of its parameters on the wire, in their order; empty for one that takes all of {@code params}, and
+     *     for a {@link CallContext}
      * @return the check, or null if there is nothing to check
-     * @throws IllegalArgumentException if what is demanded makes no sense
+     * @throws IllegalArgumentException if the constraints are invalid
      */
     @Nullable
     Check ofMethod(Object implementation, Method method, List<String> names);
 
     /**
-     * What checks parameters that are read as one value, for a typed handler.
+     * Creates the check for parameters that are read as one value, for a typed handler.
      *
      * @param type the type of that value
      * @return the check, whose only argument is that value, or null if there is nothing to check
-     * @throws IllegalArgumentException if what is demanded makes no sense
+     * @throws IllegalArgumentException if the constraints are invalid
      */
     @Nullable
     Check ofParams(Type type);
 
     /**
-     * One that checks nothing, for servers that are not to use the one on the class path.
+     * Returns a validation that checks nothing, for servers that should not use the one on the class path.
      *
-     * @return always the same
+     * @return always the same instance
      */
     static ParameterValidation none() {
         return NoValidation.INSTANCE;
     }
 
-    /** Checks the arguments of calls. Safe for use by any number of threads. */
+    /** A check of the arguments of calls. Must be thread-safe. */
     @FunctionalInterface
     interface Check {
         /**
          * Checks the arguments of one call.
          *
-         * @param arguments one for each parameter of the method; not to be changed
-         * @throws InvalidParamsException if something is wrong with them
+         * @param arguments one for each parameter of the method; must not be changed
+         * @throws InvalidParamsException if the arguments are invalid
          */
         void check(@Nullable Object[] arguments);
     }

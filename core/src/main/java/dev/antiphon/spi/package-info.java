@@ -1,4 +1,7 @@
-/** For generated code and plug-ins only: what the annotation processor's classes extend and call, and services found by {@link java.util.ServiceLoader}. */
+/**
+ * The interfaces for generated code and plug-ins only: the types that generated classes extend and call, and the services that
+ * {@link java.util.ServiceLoader} finds.
+ */
 @NullMarked
 package dev.antiphon.spi;
 

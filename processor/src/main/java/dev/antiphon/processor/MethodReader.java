@@ -145,7 +145,7 @@ final class MethodReader {
                 facts.isClientStream(stream)
                         ? null
                         : "a proxy cannot give a stream of results as " + simpleName(stream)
-                                + ", which nobody can close; return a Flow.Publisher or a Stream");
+                                + ", which cannot be closed; return a Flow.Publisher or a Stream");
     }
 
     private static Object simpleName(TypeMirror type) {

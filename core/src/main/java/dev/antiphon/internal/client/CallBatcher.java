@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Holds calls back for a moment, so that they travel together. */
-@SuppressWarnings("FutureReturnValueIgnored") // a group that is full goes early, and the timer finds the next one
+/**
+ * The queue of automatic batching: it holds calls back for a moment, so that they are sent in one batch. Thread-safe.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a full group is sent early, and the timer then sends the next one
 final class CallBatcher {
     private final ClientCore client;
     private final AutoBatch rules;
@@ -21,7 +23,7 @@ final class CallBatcher {
         this.rules = rules;
     }
 
-    /** Takes a message over, or leaves it to the caller to send it at once. */
+    /** Takes a message over; false if the caller has to send it at once. */
     boolean takes(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved) {
         List<Item> full = null;
         synchronized (this) {
@@ -48,12 +50,12 @@ final class CallBatcher {
         return true;
     }
 
-    /** An exchange has begun. */
+    /** Called when an exchange has started. */
     synchronized void exchangeStarted() {
         inFlight++;
     }
 
-    /** An exchange has ended; those who waited for it go now. */
+    /** Called when an exchange has ended; sends the calls that have waited for it. */
     void exchangeEnded() {
         synchronized (this) {
             inFlight--;
@@ -61,7 +63,7 @@ final class CallBatcher {
         flush();
     }
 
-    /** Sends what waits. */
+    /** Sends the queued messages. */
     void flush() {
         List<Item> all;
         synchronized (this) {
@@ -82,7 +84,7 @@ final class CallBatcher {
         List<PendingCall> calls = new ArrayList<>();
         for (Item item : items) {
             PendingCall call = item.call();
-            if (call == null || client.pending().contains(call)) { // not cancelled or timed out meanwhile
+            if (call == null || client.pending().contains(call)) { // not cancelled or timed out in the meantime
                 messages.add(item.message());
                 if (call != null) {
                     calls.add(call);
@@ -110,6 +112,6 @@ final class CallBatcher {
         }
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Item(byte[] message, @Nullable PendingCall call) {}
 }

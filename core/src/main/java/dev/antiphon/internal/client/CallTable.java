@@ -7,34 +7,34 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls by id. Each has its place in an array, which its id says; only a call whose place is taken goes into a map.
+ * A table of calls by id. The id selects a slot in an array; only a call whose slot is occupied goes into a map.
  *
- * <p>Ids are mostly given in sequence, so a place is free again before its turn comes unless very many calls wait. Then a call
- * costs neither an entry nor a count that the thread which sends and the one which receives would fight for.
+ * <p>Ids are mostly sequential, so a slot is free again before its next use unless very many calls are pending. A call then
+ * needs neither a map entry nor a counter for which the sending and the receiving thread would contend.
  *
- * <p>For any number of threads. Only one of those that want to remove a call does.
+ * <p>Thread-safe. If several threads remove the same call, only one succeeds.
  */
 final class CallTable {
-    private static final int PLACES = 1024;
+    private static final int SLOTS = 1024;
 
-    /** Not there before the first call: a connection that only answers needs none. */
-    private volatile @Nullable AtomicReferenceArray<@Nullable PendingCall> places;
+    /** Created with the first call: a connection that makes no calls needs none. */
+    private volatile @Nullable AtomicReferenceArray<@Nullable PendingCall> slots;
 
     private final ConcurrentHashMap<RpcId, PendingCall> others = new ConcurrentHashMap<>();
 
-    private static int place(RpcId id) {
-        return id.hashCode() & (PLACES - 1);
+    private static int slot(RpcId id) {
+        return id.hashCode() & (SLOTS - 1);
     }
 
-    /** Adds a call; false if its id is taken. */
+    /** Adds a call; false if its id is in use. */
     boolean add(PendingCall call) {
-        AtomicReferenceArray<@Nullable PendingCall> array = places();
+        AtomicReferenceArray<@Nullable PendingCall> array = slots();
         RpcId id = call.id();
-        int place = place(id);
-        // Who has the id may be in the array or in the map, and may just be coming: so each looks at both, its own
-        // first.
-        if (array.compareAndSet(place, null, call)) {
-            return others.isEmpty() || !others.containsKey(id) || !array.compareAndSet(place, call, null);
+        int slot = slot(id);
+        // A call with the same id may be in the array or in the map, and may be added concurrently: so each thread
+        // adds its own call first and then checks both.
+        if (array.compareAndSet(slot, null, call)) {
+            return others.isEmpty() || !others.containsKey(id) || !array.compareAndSet(slot, call, null);
         }
         if (isAt(array, id) || others.putIfAbsent(id, call) != null) {
             return false;
@@ -43,35 +43,35 @@ final class CallTable {
     }
 
     private static boolean isAt(AtomicReferenceArray<@Nullable PendingCall> array, RpcId id) {
-        PendingCall there = array.get(place(id));
-        return there != null && there.id().equals(id);
+        PendingCall present = array.get(slot(id));
+        return present != null && present.id().equals(id);
     }
 
     /** The call with an id, or null. */
     @Nullable
     PendingCall find(RpcId id) {
-        AtomicReferenceArray<@Nullable PendingCall> array = places;
+        AtomicReferenceArray<@Nullable PendingCall> array = slots;
         if (array == null) {
             return null;
         }
-        PendingCall there = array.get(place(id));
-        return there != null && there.id().equals(id) ? there : others.get(id);
+        PendingCall present = array.get(slot(id));
+        return present != null && present.id().equals(id) ? present : others.get(id);
     }
 
-    /** Removes a call; false if somebody else has. */
+    /** Removes a call; false if another thread has removed it. */
     boolean remove(PendingCall call) {
-        AtomicReferenceArray<@Nullable PendingCall> array = places;
+        AtomicReferenceArray<@Nullable PendingCall> array = slots;
         RpcId id = call.id();
-        return array != null && (array.compareAndSet(place(id), call, null) || others.remove(id, call));
+        return array != null && (array.compareAndSet(slot(id), call, null) || others.remove(id, call));
     }
 
-    /** Shows all calls that are there now. */
+    /** Visits all calls that are currently in the table. */
     void forEach(Consumer<PendingCall> action) {
-        AtomicReferenceArray<@Nullable PendingCall> array = places;
+        AtomicReferenceArray<@Nullable PendingCall> array = slots;
         if (array == null) {
             return;
         }
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < SLOTS; i++) {
             PendingCall call = array.get(i);
             if (call != null) {
                 action.accept(call);
@@ -80,23 +80,23 @@ final class CallTable {
         others.values().forEach(action);
     }
 
-    /** How many there are; counted, since nobody asks often. */
+    /** The number of calls; counted on each request, because it is rarely needed. */
     int size() {
         int[] count = new int[1];
         forEach(call -> count[0]++);
         return count[0];
     }
 
-    private AtomicReferenceArray<@Nullable PendingCall> places() {
-        AtomicReferenceArray<@Nullable PendingCall> array = places;
-        return array != null ? array : makePlaces();
+    private AtomicReferenceArray<@Nullable PendingCall> slots() {
+        AtomicReferenceArray<@Nullable PendingCall> array = slots;
+        return array != null ? array : makeSlots();
     }
 
-    private synchronized AtomicReferenceArray<@Nullable PendingCall> makePlaces() {
-        AtomicReferenceArray<@Nullable PendingCall> array = places;
+    private synchronized AtomicReferenceArray<@Nullable PendingCall> makeSlots() {
+        AtomicReferenceArray<@Nullable PendingCall> array = slots;
         if (array == null) {
-            array = new AtomicReferenceArray<>(PLACES);
-            places = array;
+            array = new AtomicReferenceArray<>(SLOTS);
+            slots = array;
         }
         return array;
     }

@@ -34,20 +34,22 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** A batch of a client: sends its entries through the interceptors, then all of them in one message. */
-@SuppressWarnings("FutureReturnValueIgnored") // the outcome of a call is in the future of its handle
+/**
+ * The batch of a client. It passes its entries through the interceptors, and then sends all of them in one message.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // the future of the handle has the outcome of the call
 final class ClientBatch implements Batch {
     private final ClientCore client;
     private final List<Runnable> entries = new ArrayList<>();
     private final List<ClientBatchCall<?>> handles = new ArrayList<>();
     private final List<byte[]> messages = new ArrayList<>();
-    /** What travels beside the message: the headers of all entries. */
+    /** The headers of the message: those of all entries. */
     private final Map<String, String> headers = new LinkedHashMap<>();
 
     private final List<PendingCall> calls = new ArrayList<>();
     private @Nullable Duration timeout;
     private boolean sent;
-    /** Whether entries that come out of the interceptors still find room in the message. */
+    /** Whether entries that leave the interceptors can still be added to the message. */
     private boolean open;
 
     private volatile @Nullable BatchScope scope;
@@ -147,7 +149,7 @@ final class ClientBatch implements Batch {
                 entry.run();
             }
         } catch (RuntimeException unwritable) {
-            // Nothing is sent of a batch that cannot be sent whole.
+            // A batch that cannot be sent as a whole is not sent at all.
             for (PendingCall call : calls) {
                 if (client.pending().remove(call)) {
                     call.discarded(unwritable);
@@ -185,7 +187,7 @@ final class ClientBatch implements Batch {
         return new Results().awaitAll();
     }
 
-    /** Notifies the interceptors that watch batches; null if none does. */
+    /** Calls the interceptors of batches; null if none wants the batch. */
     private @Nullable BatchScope begin() {
         InterceptorChain chain = client.settings().chain();
         List<BatchInterceptor> wanting = chain == null ? List.of() : chain.ofBatches();
@@ -196,7 +198,7 @@ final class ClientBatch implements Batch {
                 wanting);
     }
 
-    /** The batch as interceptors see it. */
+    /** The context of the batch for interceptors. */
     Optional<BatchContext> context() {
         return Optional.ofNullable(scope);
     }
@@ -211,7 +213,7 @@ final class ClientBatch implements Batch {
                 .bind();
     }
 
-    /** Takes a call that has come through the interceptors, or gives null if the message is on its way already. */
+    /** Adds a call that has passed the interceptors; null if the message has already been sent. */
     synchronized @Nullable PendingCall take(OutboundCall call, ValueReader<Object> reader) {
         if (!open) {
             return null;
@@ -219,12 +221,12 @@ final class ClientBatch implements Batch {
         ResolvedOptions resolved = ResolvedOptions.of(call.options());
         PendingCall waiting = client.register(call, reader, resolved);
         messages.add(client.encode(call, waiting, resolved));
-        headers.putAll(resolved.headers); // those that interceptors have added too
+        headers.putAll(resolved.headers); // including those that interceptors have added
         calls.add(waiting);
         return waiting;
     }
 
-    /** Takes a notification that has come through the interceptors, or says that the message is on its way already. */
+    /** Adds a notification that has passed the interceptors; false if the message has already been sent. */
     synchronized boolean takes(OutboundCall notification) {
         if (open) {
             ResolvedOptions resolved = ResolvedOptions.of(notification.options());
@@ -239,7 +241,7 @@ final class ClientBatch implements Batch {
         ClientBatchCall<R> handle = new ClientBatchCall<>(call.method());
         handles.add(handle);
         entries.add(() -> {
-            if (!handle.future().isDone()) { // else cancelled already, and not to be sent
+            if (!handle.future().isDone()) { // else already cancelled, and not to be sent
                 handle.follow(start(withTimeout(call)));
             }
         });
@@ -270,7 +272,7 @@ final class ClientBatch implements Batch {
         return taken != null ? taken : client.sendCall(call, ClientCore.reader(call));
     }
 
-    /** The call with the batch's timeout, unless it has one of its own. */
+    /** Returns the call with the batch's timeout, unless it has its own. */
     private OutboundCall withTimeout(OutboundCall call) {
         if (timeout == null || ResolvedOptions.of(call.options()).timeout != null) {
             return call;
@@ -283,7 +285,7 @@ final class ClientBatch implements Batch {
     private OutboundCall.@Nullable Params written(Message message, @Nullable RawJson params) {
         if (message.version() != client.settings().version()) {
             throw new IllegalArgumentException(
-                    "This client speaks " + client.settings().version().text() + ", and the message is one of "
+                    "This client uses version " + client.settings().version().text() + ", but the message has version "
                             + message.version().text());
         }
         return params == null ? null : params::writeTo;
@@ -301,7 +303,7 @@ final class ClientBatch implements Batch {
         return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
     }
 
-    /** The results, once all are there. */
+    /** The future of the results, completed when all calls are settled. */
     private final class Results extends CompletableFuture<BatchResults> {
         Results awaitAll() {
             CompletableFuture<?>[] all =

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The handle of a call in a batch. Its future completes with the call that is sent for it. Thread-safe. */
-@SuppressWarnings("FutureReturnValueIgnored") // the completion stages that are added have no result of their own
+@SuppressWarnings("FutureReturnValueIgnored") // the completion callbacks have no result of their own
 final class ClientBatchCall<T extends @Nullable Object> implements BatchCall<T> {
     private final String method;
     private final Entry future = new Entry();
@@ -26,7 +26,7 @@ final class ClientBatchCall<T extends @Nullable Object> implements BatchCall<T> 
         return future;
     }
 
-    /** Follows the call that was sent for this entry. */
+    /** Completes the handle with the call that was sent for this entry. */
     @SuppressWarnings("unchecked") // the call's reader reads Ts
     void follow(CompletableFuture<@Nullable Object> call) {
         synchronized (this) {
@@ -44,7 +44,7 @@ final class ClientBatchCall<T extends @Nullable Object> implements BatchCall<T> 
         });
     }
 
-    /** What the caller waits for; one who ends it, or lets it time out, waits no longer. */
+    /** The future of the caller. If the caller completes it, or lets it time out, the call is cancelled. */
     private final class Entry extends CompletableFuture<T> {
         void settle(T value) {
             super.complete(value);

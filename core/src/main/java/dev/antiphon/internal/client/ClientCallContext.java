@@ -31,7 +31,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** One call on its way out through the interceptors of a client; made only if there are any. */
+/**
+ * The context of one outbound call that passes the interceptors of a client; created only if there are any. Thread-safe.
+ */
 public final class ClientCallContext implements InterceptedCall {
     private final ClientCore client;
     private final OutboundCall call;
@@ -42,7 +44,7 @@ public final class ClientCallContext implements InterceptedCall {
     /**
      * Creates the context of a call that has not been sent.
      *
-     * @param batch what the call travels in, or null if it travels alone
+     * @param batch the batch that the call belongs to, or null for a single call
      */
     public ClientCallContext(ClientCore client, OutboundCall call, @Nullable ClientBatch batch) {
         this(client, call, batch, new ClientCallState());
@@ -67,7 +69,7 @@ public final class ClientCallContext implements InterceptedCall {
         }
     }
 
-    /** Sends the call through a chain; cancelling the future cancels the call, wherever it is. */
+    /** Passes the call through a chain; cancelling the future cancels the call at any stage. */
     public CompletableFuture<@Nullable Object> through(InterceptorChain chain) {
         Result result = new Result();
         settle(result, chain.proceed(this));
@@ -100,7 +102,9 @@ public final class ClientCallContext implements InterceptedCall {
         }
     }
 
-    /** What an interceptor leaves as JSON is read as the type that the caller wants; all else must be of that type. */
+    /**
+     * Reads JSON that an interceptor returns as the type that the caller wants; any other value must be of that type.
+     */
     private @Nullable Object value(@Nullable Object value) {
         ValueReader<Object> reader = call.result();
         if (reader == null || !(value instanceof RawJson json)) {
@@ -192,7 +196,7 @@ public final class ClientCallContext implements InterceptedCall {
 
     @Override
     public boolean isRegistered() {
-        return true; // whoever makes a call means a method of its peer's
+        return true; // a call that this side makes names a method of the peer
     }
 
     @Override
@@ -230,13 +234,13 @@ public final class ClientCallContext implements InterceptedCall {
         return Optional.ofNullable(state.remaining()).map(nanos -> Duration.ofNanos(Math.max(0, nanos)));
     }
 
-    /** What the peer permits, the peer knows. */
+    /** Only the peer knows what it permits. */
     @Override
     public boolean permits(String method) {
         return true;
     }
 
-    /** It is the peer that works on this call. */
+    /** The peer handles this call, so there is no ack to send. */
     @Override
     public void ack(Object detail) {}
 
@@ -269,7 +273,7 @@ public final class ClientCallContext implements InterceptedCall {
         return client instanceof JsonRpcConnection connection ? Optional.of(connection) : Optional.empty();
     }
 
-    /** What the caller waits for; one who ends it, or lets it time out, waits no longer. */
+    /** The future of the caller. If the caller completes it, or lets it time out, the call is cancelled. */
     private final class Result extends CompletableFuture<@Nullable Object> {
         void settle(@Nullable Object value) {
             super.complete(value);
@@ -307,9 +311,9 @@ public final class ClientCallContext implements InterceptedCall {
         }
     }
 
-    /** What a call and those that interceptors make of it share. */
+    /** The state that a call shares with the copies that interceptors create. */
     private static final class ClientCallState extends CallState {
-        /** The id under which the call was sent, the last one if it was sent again. */
+        /** The id with which the call was sent; the last one if it was sent repeatedly. */
         volatile @Nullable RpcId sentAs;
     }
 }

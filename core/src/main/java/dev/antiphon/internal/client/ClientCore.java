@@ -61,52 +61,54 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         this.batcher = autoBatch == null ? null : new CallBatcher(this, autoBatch);
     }
 
-    /** Hands a message with at most one call to the transport. Throws if it cannot. */
+    /** Passes a message with at most one call to the transport. Throws if that fails. */
     public abstract void transmit(byte[] message, @Nullable PendingCall call, ResolvedOptions resolved);
 
-    /** Hands a batch to the transport. Throws if it cannot. */
+    /** Passes a batch to the transport. Throws if that fails. */
     public abstract void transmit(OutboundMessage outbound);
 
-    /** Tells the peer that nobody waits for a call any more, if there is a way to. Never throws. */
+    /** Notifies the peer that a call was cancelled or timed out, if the protocol allows it. Never throws. */
     public abstract void abandon(PendingCall call);
 
-    /** Tells the peer that there is room for more items of a stream, if it understands that. Never throws. */
+    /** Grants the peer credit for further items of a stream, if it supports credit. Never throws. */
     public abstract void grant(PendingCall stream, int items);
 
-    /** Whether the peer can be told of room for more items. */
+    /** Whether the peer supports credit for items. */
     public abstract boolean grants();
 
-    /** Holds up what arrives for a stream, and for others only if that is wanted; false if it cannot be done. */
+    /**
+     * Pauses the receipt of messages for a stream, and for other calls only if requested; false if that is not possible.
+     */
     public abstract boolean pauseStream(PendingCall stream, boolean withOthers);
 
-    /** Lets what was held up arrive again. */
+    /** Resumes the receipt of messages. */
     public abstract void resumeStream(PendingCall stream);
 
-    /** Counts an item that was dropped, since nobody consumed it in time. */
+    /** Counts an item that was dropped because it was not consumed in time. */
     public abstract void itemDropped();
 
-    /** Counts something that the peer has said of no call that waits. */
+    /** Counts a message of the peer that belongs to no pending call. */
     public abstract void countUnmatched();
 
     public ClientSettings settings() {
         return settings;
     }
 
-    /** Sends what is held back to travel together; who closes a client has said it all the same. */
+    /** Sends the queued messages of automatic batching; calls made before a client is closed are still sent. */
     public final void flush() {
         if (batcher != null) {
             batcher.flush();
         }
     }
 
-    /** An exchange has begun. */
+    /** Called when an exchange has started. */
     final void exchangeStarted() {
         if (batcher != null) {
             batcher.exchangeStarted();
         }
     }
 
-    /** An exchange has ended. */
+    /** Called when an exchange has ended. */
     final void exchangeEnded() {
         if (batcher != null) {
             batcher.exchangeEnded();
@@ -117,7 +119,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         return pending;
     }
 
-    /** Starts a call; a failure to send it is the future's. */
+    /** Starts a call; if it cannot be sent, the future fails. */
     public CompletableFuture<@Nullable Object> start(OutboundCall call) {
         InterceptorChain chain = settings.chain();
         return chain == null ? send(call, reader(call)) : new ClientCallContext(this, call, null).through(chain);
@@ -156,7 +158,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         }
     }
 
-    /** Sends a call past the interceptors; the future ends with the answer, or with the stream that was asked for. */
+    /** Sends a call after the interceptors; the future completes with the response, or with the requested stream. */
     CompletableFuture<@Nullable Object> send(OutboundCall call, ValueReader<Object> reader) {
         return call.inboundStream() == null || settings.version() == ProtocolVersion.V3_0
                 ? sendCall(call, reader)
@@ -165,10 +167,10 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
                         : follow(call, call.inboundStream());
     }
 
-    /** Asks a peer of version 2.0 for a stream, which needs a connection. */
+    /** Requests a stream from a peer of version 2.0, which needs a connection. */
     public abstract CompletableFuture<@Nullable Object> follow(OutboundCall call, InboundStream inboundStream);
 
-    /** Asks for all items at once. */
+    /** Requests all items at once. */
     private PendingCall collected(OutboundCall call, InboundStream inboundStream) {
         ValueReader<Object> all = (json, start, end) -> {
             RawJson items = RawJson.ofValid(json, start, end, null);
@@ -206,7 +208,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         return calls;
     }
 
-    /** Sends a call past the interceptors. */
+    /** Sends a call after the interceptors. */
     public PendingCall sendCall(OutboundCall call, ValueReader<Object> reader) {
         ResolvedOptions resolved = ResolvedOptions.of(call.options());
         PendingCall waiting = register(call, reader, resolved);
@@ -215,7 +217,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
             if (batcher == null || waiting.isStream() || !batcher.takes(message, waiting, resolved)) {
                 transmit(message, waiting, resolved);
                 if (waiting.isAbandoned()) {
-                    abandon(waiting); // once more: the peer may have been told before it knew of the call
+                    abandon(waiting); // again: the first cancel notification may have been sent before the call
                 }
             }
         } catch (RuntimeException refused) {
@@ -226,14 +228,14 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         return waiting;
     }
 
-    /** What is thrown because a transport would not take a message: it is certain then that nothing was sent. */
+    /** Returns the exception for a message that the transport rejected: it is certain then that nothing was sent. */
     public static RuntimeException unsent(RuntimeException refused) {
         return refused instanceof TransportException known ? known.asUnsent() : refused;
     }
 
-    /** Makes a call that waits, before it is written: what cannot be written must not have been waited for. */
+    /** Registers a pending call, before it is written: a call that cannot be written must not stay pending. */
     public PendingCall register(OutboundCall call, ValueReader<Object> reader, ResolvedOptions resolved) {
-        // A peer chooses ids for its streams, and may come before the generator.
+        // A peer chooses ids for its streams, which may collide with the next ids of the generator.
         int tries = resolved.id != null ? 0 : pending.aliases();
         PendingCall waiting = waiting(call, reader, resolved);
         while (!pending.add(waiting)) {
@@ -260,7 +262,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         return new PendingCall(this, id, call.method(), reader, call.inboundStream(), timeout(resolved));
     }
 
-    /** The frames of a stream may carry another id than its request, as an ack says. */
+    /** Applies an ack that gives the frames of a stream another id than that of its request. */
     final void rename(PendingCall call, RawJson detail) {
         RawJson stream = call.isStream() ? detail.member("stream").orElse(RawJson.NULL) : RawJson.NULL;
         Optional<RawJson> other = stream.member("id");
@@ -269,11 +271,11 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         }
     }
 
-    /** The answer of a call may be in another place, as an ack says. */
+    /** Applies an ack that redirects the call to another server. */
     final void follow(PendingCall call, RawJson detail) {
-        RedirectedCall.Handler follower = settings.redirectHandler();
-        if (follower != null && RedirectedPendingCall.isNamed(call.isStream(), detail) && call.follow()) {
-            new RedirectedPendingCall(call, detail, settings.workers()).start(follower);
+        RedirectedCall.Handler handler = settings.redirectHandler();
+        if (handler != null && RedirectedPendingCall.isNamed(call.isStream(), detail) && call.follow()) {
+            new RedirectedPendingCall(call, detail, settings.workers()).start(handler);
         }
     }
 
@@ -285,7 +287,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         return usable && pending.alias(call, RpcId.of(id));
     }
 
-    /** Writes a call that waits; if that fails, it does not wait any more. */
+    /** Writes a pending call; if that fails, the call is no longer pending. */
     public byte[] encode(OutboundCall call, PendingCall waiting, ResolvedOptions resolved) {
         try {
             return settings.requestWriter().encode(call, waiting.id(), resolved, timeout(resolved));
@@ -297,20 +299,20 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         }
     }
 
-    /** Whatever this shape of client does with a call before it is sent. */
+    /** Prepares a call before it is sent, depending on the kind of client. */
     public abstract void beforeSend(PendingCall call, ResolvedOptions resolved);
 
     public Duration timeout(ResolvedOptions resolved) {
         return resolved.timeout != null ? resolved.timeout : settings.timeout();
     }
 
-    /** The reader of a call's result; null for a notification's, which is never read. */
+    /** The reader of a call's result; null for a notification, which has no result. */
     public static ValueReader<Object> reader(OutboundCall call) {
         ValueReader<Object> reader = call.result();
         return reader == null ? NOTHING : reader;
     }
 
-    /** The reader of a type of result, or one that looks at nothing. */
+    /** The reader of a type of result, or one that skips the result. */
     public ValueReader<Object> reader(Type type) {
         return reader(type, settings.types());
     }
@@ -378,7 +380,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             if (cause instanceof RuntimeException known) {
-                known.fillInStackTrace(); // where it was asked for says more than where it arrived
+                known.fillInStackTrace(); // the stack of the caller says more than that of the receiving thread
                 throw known;
             }
             if (cause instanceof Error error) {
@@ -458,7 +460,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
                 settings.workers(), this::itemDropped, opening, items, resolved.buffer, resolved.overflow);
     }
 
-    /** Why there can be no streams, and what would help, or null if there can. */
+    /** The reason why there are no streams, with a remedy, or null if there are. */
     public @Nullable String lacksStreams() {
         if (settings.version() == ProtocolVersion.V1_0) {
             return "version 1.0 has no streams; build the client with version(ProtocolVersion.V3_0)";

@@ -22,18 +22,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client makes its calls.
+ * The settings with which a client makes its calls. Immutable.
  *
- * @param profile says what codes of errors mean beyond the specification, or null for nothing
- * @param headers what travels beside every message, where the transport has headers
+ * @param profile maps error codes beyond the specification to exceptions, or null for none
+ * @param headers the headers of every message, if the transport has headers
  * @param chain the interceptors, or null if there are none
- * @param executor where futures complete, or null for the thread that received the answer
- * @param workers where user code runs that must not run on a thread of this library
- * @param cancelConvention how the peer is told of a cancelled call, or null for not at all
- * @param autoBatch how calls are gathered into batches, or null for not at all
- * @param wire how streams travel in version 2.0
- * @param listener is told of the states of a connection, or null
- * @param wireListener hears everything that comes and goes, or null
+ * @param executor completes futures, or null for the thread that received the response
+ * @param workers runs user code that must not run on a thread of this library
+ * @param cancelConvention the notification for cancelled calls, or null for none
+ * @param autoBatch the settings of automatic batching, or null for none
+ * @param wire how streams are carried in version 2.0
+ * @param listener is notified of the states of a connection, or null
+ * @param wireListener is notified of all messages and connections, or null
  * @param redirectHandler handles redirected calls, or null
  * @param proxies creates the proxies of service interfaces
  */
@@ -59,7 +59,7 @@ public record ClientSettings(
         @Nullable WireListener wireListener,
         RedirectedCall.@Nullable Handler redirectHandler,
         ServiceProxies proxies) {
-    /** The headers with the values that they have now. */
+    /** The headers with their current values. */
     public Map<String, String> headersNow() {
         if (headers.isEmpty()) {
             return Map.of();

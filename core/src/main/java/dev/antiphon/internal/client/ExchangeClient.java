@@ -31,12 +31,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A client over exchanges: what comes back belongs to what was sent, and whatever is left unanswered at the end has failed. */
+/**
+ * A client over exchanges: responses belong to the message of their exchange, and calls without a response fail when the
+ * exchange ends. Thread-safe.
+ */
 public final class ExchangeClient extends ClientCore {
     private static final int DEPTH = 128;
 
-    /** How long a client that is closed waits for its notifications to arrive. */
-    private static final Duration LAST_NOTICES = Duration.ofSeconds(2);
+    /** How long {@code close} waits for notifications in flight. */
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     private final Exchange exchange;
     private final InFlightNotifications inFlight = new InFlightNotifications();
@@ -47,7 +50,7 @@ public final class ExchangeClient extends ClientCore {
         super(settings);
         this.exchange = exchange;
         this.progress = new ProgressListeners(settings.workers(), this::itemDropped);
-        // An answer is matched by its id, whatever version it is written in.
+        // Responses are correlated by id in any version of the protocol.
         ReadRules rules = new ReadRules(
                 EnumSet.allOf(ProtocolVersion.class),
                 true,
@@ -64,9 +67,9 @@ public final class ExchangeClient extends ClientCore {
         List<PendingCall> calls = call == null ? List.of() : List.of(call);
         boolean streamed = call != null
                 && (call.isStream() || resolved.acks != null || settings().redirectHandler() != null);
-        // A stream may take any time once it has begun.
-        Duration patience = call != null && call.isStream() ? Duration.ZERO : timeout(resolved);
-        transmit(new OutboundMessage(message, calls, resolved.headers, patience).bind(), streamed);
+        // A stream has no timeout once it has started.
+        Duration timeout = call != null && call.isStream() ? Duration.ZERO : timeout(resolved);
+        transmit(new OutboundMessage(message, calls, resolved.headers, timeout).bind(), streamed);
     }
 
     @Override
@@ -82,18 +85,19 @@ public final class ExchangeClient extends ClientCore {
         if (!answered) {
             inFlight.departed();
         }
-        ResponseReceiver landing = new ResponseReceiver(outbound);
+        ResponseReceiver responses = new ResponseReceiver(outbound);
         Runnable stop;
         outbound.depart();
         try {
-            stop = exchange.send(request, landing);
+            stop = exchange.send(request, responses);
         } catch (RuntimeException unsent) {
             exchangeEnded(outbound);
             throw unsent;
         }
         outbound.stop(stop);
         if (answered && outbound.calls().stream().noneMatch(pending()::contains)) {
-            stop.run(); // cancelled before it could be stopped; it may just have been answered, which does no harm
+            // All calls were cancelled before the exchange could be stopped. No effect if it has just completed.
+            stop.run();
         }
     }
 
@@ -138,7 +142,7 @@ public final class ExchangeClient extends ClientCore {
 
     @Override
     public boolean pauseStream(PendingCall stream, boolean withOthers) {
-        // What is found in another place does not come with the exchange, and is not held up with it.
+        // Messages of another server do not arrive with the exchange, so pausing it would not pause them.
         return !stream.isFollowed() && pausable(stream) instanceof Pausable running && pauseStream(running);
     }
 
@@ -165,7 +169,7 @@ public final class ExchangeClient extends ClientCore {
     @Override
     public void countUnmatched() {}
 
-    /** An exchange is given up when nobody waits for anything in it. */
+    /** Stops the exchange when none of its calls is pending any more. */
     @Override
     public void abandon(PendingCall call) {
         OutboundMessage outbound = call.outboundMessage();
@@ -197,7 +201,7 @@ public final class ExchangeClient extends ClientCore {
     public void close() {
         flush();
         if (!ReceivingThread.isCurrent()) {
-            inFlight.await(LAST_NOTICES);
+            inFlight.await(CLOSE_TIMEOUT);
         }
         exchange.close();
         Disconnect reason = Disconnect.of(Disconnect.Kind.LOCAL, "the client was closed");
@@ -209,12 +213,12 @@ public final class ExchangeClient extends ClientCore {
         return new TransportException("No answer from " + peer() + ": " + reason.detail(), reason);
     }
 
-    /** Receives the responses to one message. */
+    /** The receiver of the responses to one message. */
     private final class ResponseReceiver implements Receiver, ResponseMatcher {
         private final OutboundMessage outbound;
 
-        /** What the peer has said beside its answer. */
-        private @Nullable Throwable beside;
+        /** The pushback of the peer, sent in addition to the response. */
+        private @Nullable Throwable extraCause;
 
         ResponseReceiver(OutboundMessage outbound) {
             this.outbound = outbound;
@@ -247,7 +251,7 @@ public final class ExchangeClient extends ClientCore {
 
         @Override
         public void settle(PendingCall call, Envelope response) {
-            call.answered(response, beside);
+            call.answered(response, extraCause);
         }
 
         @Override
@@ -258,27 +262,27 @@ public final class ExchangeClient extends ClientCore {
             }
         }
 
-        /** An error without an id is about the whole exchange. */
+        /** An error without an id fails the whole exchange. */
         @Override
         public void unaddressed(ErrorObject error) {
             fail(() -> exception(error));
         }
 
-        /** Only calls of this exchange are waited for; what else comes is ignored. */
+        /** Only calls of this exchange are pending; other messages are ignored. */
         @Override
         public void unmatched() {}
 
         private JsonRpcException exception(ErrorObject error) {
             JsonRpcException failure = JsonRpcException.of(error, settings().profile());
-            if (beside != null) {
-                failure.initCause(beside);
+            if (extraCause != null) {
+                failure.initCause(extraCause);
             }
             return failure;
         }
 
         @Override
         public void pushback(Pushback pushback) {
-            beside = pushback instanceof Throwable said ? said : null;
+            extraCause = pushback instanceof Throwable cause ? cause : null;
         }
 
         @Override
@@ -300,7 +304,9 @@ public final class ExchangeClient extends ClientCore {
             fail(failures, false);
         }
 
-        /** @param atEnd whether it is only that nothing more comes here, so that what comes from another place is waited for */
+        /**
+         * @param atEnd whether the exchange has ended, so that redirected calls stay pending
+         */
         private void fail(Supplier<Throwable> failures, boolean atEnd) {
             ReceivingThread.Owner outer = ReceivingThread.enter(ExchangeClient.this);
             try {
@@ -315,6 +321,6 @@ public final class ExchangeClient extends ClientCore {
         }
     }
 
-    /** An envelope of an answer. */
+    /** The envelope of a response. */
     private static final class ResponseEnvelope extends Envelope {}
 }

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parameters that a caller gave as one value, which must be an object or an array once it is JSON.
+ * The parameters that a caller has passed as one value, which must be an object or an array in JSON.
  *
- * @param method the method, to be named in errors
- * @param encoding what the call says about it, or null to leave the value as it is
+ * @param method the method, for error messages
+ * @param encoding the encoding that the call specifies, or null to write the value unchanged
  */
 public record GivenParams(
         String method,
@@ -39,7 +39,7 @@ public record GivenParams(
         }
     }
 
-    /** Writes the values of an object that has just been written as an array instead. */
+    /** Rewrites an object that has just been written as an array of its values. */
     private static void asArray(int start, JsonOutput out) {
         byte[] object = Arrays.copyOfRange(out.toByteArray(), start, out.size());
         int[] ranges = JsonChildren.of(object, 0);

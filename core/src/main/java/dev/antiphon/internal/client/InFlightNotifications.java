@@ -4,11 +4,13 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The notifications of a client that are on their way over exchanges: nobody waits for them but a client that is closed. */
+/**
+ * A counter of the notifications in flight over exchanges. Only a client that is being closed waits for them. Thread-safe.
+ */
 final class InFlightNotifications {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition none = lock.newCondition();
-    private int underway;
+    private int inFlight;
 
     void departed() {
         count(1);
@@ -21,8 +23,8 @@ final class InFlightNotifications {
     private void count(int more) {
         lock.lock();
         try {
-            underway += more;
-            if (underway == 0) {
+            inFlight += more;
+            if (inFlight == 0) {
                 none.signalAll();
             }
         } finally {
@@ -30,12 +32,12 @@ final class InFlightNotifications {
         }
     }
 
-    /** Waits until all have landed, for so long at most, and not when interrupted. */
-    void await(Duration patience) {
+    /** Waits until no notification is in flight, at most for a timeout, and not when interrupted. */
+    void await(Duration timeout) {
         lock.lock();
         try {
-            long left = patience.toNanos();
-            while (underway > 0 && left > 0) {
+            long left = timeout.toNanos();
+            while (inFlight > 0 && left > 0) {
                 left = none.awaitNanos(left);
             }
         } catch (InterruptedException e) {

@@ -8,13 +8,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that a client is to make, whatever asked for it: a name, a typed method, a proxy or a batch.
+ * An outbound call of a client, made by name, by typed method, by a proxy or by a batch. Immutable.
  *
  * @param method the method's name
  * @param params writes the parameters, or null for none
  * @param result reads the result, or null for a notification
- * @param inboundStream takes the items of the stream that is asked for, or null if none is
- * @param options more about it
+ * @param inboundStream receives the items of the requested stream, or null for none
+ * @param options the options of the call
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record OutboundCall(
@@ -28,29 +28,29 @@ public record OutboundCall(
         this(method, params, result, null, options);
     }
 
-    /** The same call, answered with a stream. */
+    /** Returns this call with a stream as its result. */
     public OutboundCall streaming(InboundStream into) {
         return new OutboundCall(method, params, result, into, options);
     }
 
-    /** The same call with other parameters. */
+    /** Returns this call with other parameters. */
     OutboundCall with(Params other) {
         return new OutboundCall(method, other, result, inboundStream, options);
     }
 
-    /** The same call with more options. */
+    /** Returns this call with further options. */
     OutboundCall with(CallOption... more) {
         CallOption[] all = Arrays.copyOf(options, options.length + more.length);
         System.arraycopy(more, 0, all, options.length, more.length);
         return new OutboundCall(method, params, result, inboundStream, all);
     }
 
-    /** The same call, answered otherwise. */
+    /** Returns this call with another reader of the result. */
     public OutboundCall answered(@Nullable ValueReader<Object> by) {
         return new OutboundCall(method, params, by, null, options);
     }
 
-    /** Writes the parameters of a call: one JSON array or object. */
+    /** The writer of the parameters of a call: one JSON array or object. */
     public interface Params {
         void writeTo(JsonOutput out);
     }

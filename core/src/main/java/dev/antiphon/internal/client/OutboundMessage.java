@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What travels in one message: a batch, or whatever goes into one exchange. */
+/** An outbound message with its pending calls: a batch, or the content of one exchange. Thread-safe. */
 public final class OutboundMessage {
     private final byte[] message;
     private final List<PendingCall> calls;
@@ -17,8 +17,8 @@ public final class OutboundMessage {
     /**
      * Creates a message that has not been sent.
      *
-     * @param calls the calls in it that wait for an answer
-     * @param timeout how long the most patient of the calls waits; zero for ever
+     * @param calls the calls in it that expect a response
+     * @param timeout the longest timeout of the calls; zero for none
      */
     public OutboundMessage(byte[] message, List<PendingCall> calls, Map<String, String> headers, Duration timeout) {
         this.message = message;
@@ -27,20 +27,20 @@ public final class OutboundMessage {
         this.timeout = timeout;
     }
 
-    /** How long the most patient of some calls waits, or how long a client waits if there are none; zero for ever. */
+    /** The longest timeout of some calls, or the given default if there are no calls; zero for none. */
     public static Duration longest(List<PendingCall> calls, Duration otherwise) {
         Duration longest = calls.isEmpty() ? otherwise : calls.get(0).patience();
         for (PendingCall call : calls) {
-            Duration patience = call.patience();
-            if (longest.isZero() || patience.isZero()) {
+            Duration timeout = call.patience();
+            if (longest.isZero() || timeout.isZero()) {
                 return Duration.ZERO;
             }
-            longest = longest.compareTo(patience) < 0 ? patience : longest;
+            longest = longest.compareTo(timeout) < 0 ? timeout : longest;
         }
         return longest;
     }
 
-    /** Tells the calls that they travel together. */
+    /** Links the calls to this message. */
     public OutboundMessage bind() {
         for (PendingCall call : calls) {
             call.outboundMessage(this);
@@ -64,18 +64,24 @@ public final class OutboundMessage {
         return timeout;
     }
 
-    /** The current thread gives it to its exchange, which may answer before it has said how to stop it. */
+    /**
+     * Records that the current thread is passing the message to its exchange, which may deliver a response before it returns
+     * the callback that stops it.
+     */
     void depart() {
         departing = Thread.currentThread();
     }
 
-    /** Whether another thread is giving it to its exchange. If it is the current one, the exchange can tell no sooner. */
+    /**
+     * Whether another thread is passing the message to its exchange. If the current thread is, waiting for the callback would
+     * be futile.
+     */
     boolean isDeparting() {
         Thread giving = departing;
         return giving != null && giving != Thread.currentThread() && stop == null;
     }
 
-    /** What gives the exchange up, if it is one and has begun. */
+    /** The callback that stops the exchange, if there is one and it has started. */
     @Nullable
     Runnable stop() {
         return stop;

@@ -16,19 +16,19 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that waits for its answer, and the future that its caller has.
+ * A pending call, and the future that its caller holds. Thread-safe.
  *
- * <p>It is settled by whoever takes it out of {@link PendingCalls}: the answer, the timeout, a cancellation, or the end of the
- * connection. Only one of them can, so it is settled once, and nothing is left behind.
+ * <p>The thread that removes it from {@link PendingCalls} settles it, because of the response, the timeout, a cancellation or
+ * the end of the connection. Only one thread can remove it, so it is settled once, and nothing is left behind.
  */
 public final class PendingCall extends CompletableFuture<@Nullable Object> implements InboundStream.Supply {
     private final ClientCore client;
     private final RpcId id;
     private final String method;
     private final ValueReader<Object> reader;
-    /** How long to wait for a sign of life, in nanoseconds; 0 for ever. */
-    private final long patience;
-    /** When even signs of life do not help any more. */
+    /** The timeout, which acks and progress restart, in nanoseconds; 0 for none. */
+    private final long timeoutNanos;
+    /** The deadline that acks and progress do not extend. */
     private final long latest;
 
     private volatile long deadline;
@@ -36,19 +36,19 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
     private @Nullable OutboundMessage outbound;
     private volatile ProgressListeners.@Nullable Listener listener;
 
-    /** Takes the items of the stream that the call asks for, or null if it asks for none. */
+    /** Receives the items of the requested stream, or null if the call requests none. */
     private final @Nullable InboundStream inboundStream;
 
-    /** The id by which the peer knows the stream, or null if that is the id of the request. */
+    /** The id of the stream that the peer has chosen, or null if it is that of the request. */
     private volatile @Nullable RpcId alias;
 
-    /** The call of the peer whose handler makes this one: what hangs on this future works for it too. */
+    /** The call of the peer whose handler makes this one; it is the current call of the callbacks on this future. */
     private final @Nullable Object handled = CurrentCall.call();
 
-    /** Whether somebody looks for the answer in another place. */
+    /** Whether a redirect handler delivers the response. */
     private volatile boolean followed;
 
-    /** Whether the stream has begun: from then on it may take any time. */
+    /** Whether the stream has started: from then on it has no timeout. */
     private volatile boolean flowing;
 
     PendingCall(
@@ -64,11 +64,11 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         this.reader = reader;
         this.inboundStream = inboundStream;
         long now = System.nanoTime();
-        this.patience = timeout.toNanos();
-        this.latest = patience == 0
+        this.timeoutNanos = timeout.toNanos();
+        this.latest = timeoutNanos == 0
                 ? 0
-                : now + Math.max(patience, client.settings().totalTimeout().toNanos());
-        this.deadline = now + patience;
+                : now + Math.max(timeoutNanos, client.settings().totalTimeout().toNanos());
+        this.deadline = now + timeoutNanos;
     }
 
     public RpcId id() {
@@ -79,7 +79,7 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         return method;
     }
 
-    /** The id by which the peer knows the stream. */
+    /** The id of the stream at the peer. */
     public RpcId streamId() {
         RpcId other = alias;
         return other == null ? id : other;
@@ -89,7 +89,7 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         return alias != null;
     }
 
-    /** For the table of the calls alone, which knows whose ids are whose. */
+    /** Sets the other id; only for {@link PendingCalls}, which keeps ids unique. */
     void alias(@Nullable RpcId other) {
         alias = other;
     }
@@ -103,42 +103,42 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         this.outbound = outbound;
     }
 
-    /** Completes behind the progress that this listener is told of, and then forgets it. */
+    /** Sets the listener of the call. The call completes after the listener's notifications, and then removes it. */
     public void listener(ProgressListeners.Listener listener) {
         this.listener = listener;
     }
 
-    /** How long this waits for a sign of life; zero for ever. */
+    /** The timeout, which acks and progress restart; zero for none. */
     Duration patience() {
-        return Duration.ofNanos(patience);
+        return Duration.ofNanos(timeoutNanos);
     }
 
     public boolean hasDeadline() {
-        return patience > 0 && !flowing;
+        return timeoutNanos > 0 && !flowing;
     }
 
     public long deadline() {
         return deadline;
     }
 
-    /** Whether this asks for a stream. */
+    /** Whether the call requests a stream. */
     public boolean isStream() {
         return inboundStream != null;
     }
 
-    /** What was asked for has begun to come, and may take any time from now on. */
+    /** Records that the stream has started, which ends the timeout. */
     public void flows() {
         flowing = true;
     }
 
-    /** Takes an item of the stream; false if none was asked for. */
+    /** Receives an item of the stream; false if the call has requested none. */
     public boolean item(Envelope frame) {
-        InboundStream taker = inboundStream;
-        if (taker == null) {
+        InboundStream stream = inboundStream;
+        if (stream == null) {
             return false;
         }
         flowing = true;
-        taker.item(frame.bytes(), frame.payloadStart(), frame.payloadEnd());
+        stream.item(frame.bytes(), frame.payloadStart(), frame.payloadEnd());
         return true;
     }
 
@@ -159,8 +159,8 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
 
     @Override
     public boolean isOpening() {
-        OutboundMessage travels = outbound;
-        return travels != null && travels.isDeparting();
+        OutboundMessage message = outbound;
+        return message != null && message.isDeparting();
     }
 
     @Override
@@ -168,26 +168,26 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         client.resumeStream(this);
     }
 
-    /** The peer works on it: wait for another while. */
+    /** Restarts the timeout because the peer is working on the call. */
     void restart() {
-        if (patience > 0) {
-            long later = System.nanoTime() + patience;
+        if (timeoutNanos > 0) {
+            long later = System.nanoTime() + timeoutNanos;
             deadline = later - latest > 0 ? latest : later;
         }
     }
 
-    /** The peer has said that it works on it, and perhaps more. */
+    /** Receives an ack of the peer. */
     public void acknowledged(RawJson detail) {
         restart();
         client.rename(this, detail);
-        ProgressListeners.Listener told = listener;
-        if (told != null) {
-            told.acknowledged(detail);
+        ProgressListeners.Listener current = listener;
+        if (current != null) {
+            current.acknowledged(detail);
         }
-        client.follow(this, detail); // last: an answer that is found at once must come behind the ack
+        client.follow(this, detail); // last: a response that is delivered at once must follow the ack
     }
 
-    /** Says that somebody looks for the answer in another place; false if somebody does already. */
+    /** Records that a redirect handler delivers the response; false if one already does. */
     synchronized boolean follow() {
         boolean first = !followed;
         followed = true;
@@ -198,7 +198,9 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         return followed;
     }
 
-    /** Takes what was found about this call in another place; false if it is an item, and no stream was asked for. */
+    /**
+     * Receives a message that a redirect handler delivers; false if it is an item and the call has requested no stream.
+     */
     boolean take(Envelope found) {
         switch (found.kind()) {
             case STREAM_DATA -> {
@@ -218,13 +220,13 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         return true;
     }
 
-    /** Ends with the answer; to be called by who took this out of the table. */
+    /** Completes with the response. Call this only after removing the call from the table. */
     public void answered(Envelope answer) {
         answered(answer, null);
     }
 
-    /** Ends with the answer, and with what its transport has to say of it if it is an error. */
-    void answered(Envelope answer, @Nullable Throwable beside) {
+    /** Completes with the response; for an error, with an additional cause from the transport. */
+    void answered(Envelope answer, @Nullable Throwable extraCause) {
         Object value = null;
         Throwable thrown = null;
         try {
@@ -232,8 +234,8 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
                 value = reader.read(answer.bytes(), answer.payloadStart(), answer.payloadEnd());
             } else {
                 thrown = JsonRpcException.of(answer.error(), client.settings().profile());
-                if (beside != null) {
-                    thrown.initCause(beside);
+                if (extraCause != null) {
+                    thrown.initCause(extraCause);
                 }
             }
         } catch (Throwable wrong) {
@@ -242,35 +244,39 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         finish(value, thrown);
     }
 
-    /** Ends with a failure; to be called by who took this out of the table. */
+    /** Completes with a failure. Call this only after removing the call from the table. */
     public void failed(Throwable thrown) {
         finish(null, thrown);
     }
 
-    /** Whether its caller did not want to wait any longer. */
+    /** Whether the caller has cancelled the call, or it has timed out. */
     boolean isAbandoned() {
         return abandoned;
     }
 
-    /** Ends because no answer came in time; to be called by who took this out of the table. */
+    /** Completes with a timeout. Call this only after removing the call from the table. */
     void timedOut() {
         abandoned = true;
         finish(
                 null,
                 new CallTimeoutException(
-                        "No answer to '" + method + "' within " + Duration.ofNanos(patience) + " from " + client.peer(),
+                        "No answer to '" + method + "' within " + Duration.ofNanos(timeoutNanos) + " from "
+                                + client.peer(),
                         null));
-        client.abandon(this); // after all else: a peer that takes nothing keeps who tells it waiting
+        client.abandon(this); // last: sending blocks while the peer does not read
     }
 
-    /** Ends with a failure before it was sent, on this thread; to be called by who took this out of the table. */
+    /**
+     * Completes with a failure before the call was sent, on this thread. Call this only after removing the call from the table.
+     */
     public void discarded(Throwable thrown) {
         end(null, thrown);
     }
 
     private void finish(@Nullable Object value, @Nullable Throwable thrown) {
-        ProgressListeners.Listener told = listener;
-        Executor executor = told != null ? told.sequence() : client.settings().executor();
+        ProgressListeners.Listener current = listener;
+        Executor executor =
+                current != null ? current.sequence() : client.settings().executor();
         if (executor == null) {
             end(value, thrown);
             return;
@@ -278,12 +284,13 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         try {
             executor.execute(() -> end(value, thrown));
         } catch (RuntimeException refused) {
-            end(value, thrown); // an executor that is shut down must not leave the caller waiting
+            // A rejecting executor, such as one that is shut down, must not leave the caller waiting.
+            end(value, thrown);
         }
     }
 
     private void end(@Nullable Object value, @Nullable Throwable thrown) {
-        stopListening(); // what hangs on this may use the token again
+        stopListening(); // callbacks on this future may use the token again
         if (handled == null) {
             settle(value, thrown);
         } else {
@@ -299,15 +306,18 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
         }
     }
 
-    /** Forgets the listener, if there is one; also for who has set it too late for the call's end to find it. */
+    /** Removes the listener, if there is one. Also called by a thread that has set it after the call has ended. */
     public void stopListening() {
-        ProgressListeners.Listener told = listener;
-        if (told != null) {
-            told.close();
+        ProgressListeners.Listener current = listener;
+        if (current != null) {
+            current.close();
         }
     }
 
-    /** Takes this out of the table because its caller wants no answer any more; the peer is told when the caller knows. */
+    /**
+     * Removes this from the table because the caller has cancelled or completed it. The peer is notified after the future has
+     * completed.
+     */
     private boolean drop() {
         stopListening();
         boolean dropped = client.pending().remove(this);

@@ -11,16 +11,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of one client that wait for answers, by id. Taking a call out is the right to settle it, and only one thread gets it.
+ * The registry of the pending calls of one client, by id. Taking a call out is the right to settle it, and only one thread gets
+ * it. Thread-safe.
  *
- * <p>A stream may have another id beside that of its request, which the peer has chosen. No two calls here share an id of either
- * kind, and the other goes when its stream does.
+ * <p>A stream may have a second id, which the peer has chosen. No two calls share an id of either kind, and the second id is
+ * removed with its stream.
  *
- * <p>No call has a timer of its own: one visit to the table ends all that are due and plans the next visit for the earliest of
- * the others. So a call costs no more than its entry, and one that is answered in time never touches a timer.
+ * <p>Calls have no timers of their own: one scan of the table times out all calls that are due, and schedules the next scan for
+ * the earliest deadline of the others. So a call costs only its entry, and one that is answered in time never touches a timer.
  */
 public final class PendingCalls {
-    /** Visits take at most a tenth of the time of a thread, however many calls there are. */
+    /** Scans take at most a tenth of the time of one thread, no matter how many calls there are. */
     private static final int PAUSE_FACTOR = 10;
 
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
@@ -28,15 +29,15 @@ public final class PendingCalls {
     private final CallTable calls = new CallTable();
     private final ConcurrentHashMap<RpcId, PendingCall> aliases = new ConcurrentHashMap<>();
     private final ClientSettings settings;
-    private volatile boolean planned;
-    private volatile long nextVisit;
-    private @Nullable Future<?> visit;
+    private volatile boolean scheduled;
+    private volatile long nextScan;
+    private @Nullable Future<?> scan;
 
     PendingCalls(ClientSettings settings) {
         this.settings = settings;
     }
 
-    /** Adds a call; false if its id is taken. */
+    /** Adds a call; false if its id is in use. */
     boolean add(PendingCall call) {
         if (!calls.add(call)) {
             return false;
@@ -47,14 +48,14 @@ public final class PendingCalls {
         }
         if (call.hasDeadline()) {
             long deadline = call.deadline();
-            if (!planned || deadline - nextVisit < 0) {
-                plan(deadline);
+            if (!scheduled || deadline - nextScan < 0) {
+                schedule(deadline);
             }
         }
         return true;
     }
 
-    /** Gives a stream another id too; false if it has one already, or if another call has that one. */
+    /** Adds a second id to a stream; false if it has one already, or if another call has that id. */
     synchronized boolean alias(PendingCall stream, RpcId other) {
         if (other.equals(stream.streamId()) || other.equals(stream.id())) {
             return true;
@@ -63,17 +64,17 @@ public final class PendingCalls {
             return false;
         }
         stream.alias(other);
-        boolean free = calls.find(other) == null; // asked only now: who comes later finds the alias
+        boolean free = calls.find(other) == null; // checked after adding the alias, which concurrently added calls find
         if (!free) {
             stream.alias(null);
         }
         if (!free || !contains(stream)) {
-            aliases.remove(other, stream); // and whoever removes the stream later than this does so too
+            aliases.remove(other, stream); // a thread that removes the stream after this removes the alias too
         }
         return free;
     }
 
-    /** How many streams have another id. */
+    /** The number of streams that have a second id. */
     public int aliases() {
         return aliases.size();
     }
@@ -84,20 +85,20 @@ public final class PendingCalls {
         return call != null || aliases.isEmpty() ? call : aliases.get(id);
     }
 
-    /** Takes the call with an id out, if it is there. */
+    /** Removes and returns the call with an id; null if there is none. */
     public @Nullable PendingCall take(RpcId id) {
         PendingCall call = find(id);
         return call != null && remove(call) ? call : null;
     }
 
-    /** Takes the call with an id out, if it is there and of this flight. */
+    /** Removes and returns the call with an id; null if there is none, or it belongs to another message. */
     @Nullable
     PendingCall take(RpcId id, OutboundMessage outbound) {
         PendingCall call = find(id);
         return call != null && call.outboundMessage() == outbound && remove(call) ? call : null;
     }
 
-    /** Takes a call out; false if somebody else has. */
+    /** Removes a call; false if another thread has removed it. */
     public boolean remove(PendingCall call) {
         if (!calls.remove(call)) {
             return false;
@@ -112,14 +113,14 @@ public final class PendingCalls {
         return calls.find(call.id()) == call;
     }
 
-    /** The calls that are there now. */
+    /** The calls that are currently pending. */
     public List<PendingCall> all() {
         List<PendingCall> found = new ArrayList<>();
         calls.forEach(found::add);
         return found;
     }
 
-    /** The only call or batch that waits, as the list of its calls; empty if there is none or more than one. */
+    /** The only pending message, as the list of its calls; empty if there is none or more than one. */
     public List<PendingCall> onlyMessage() {
         List<PendingCall> all = all();
         if (all.size() > 1) {
@@ -131,7 +132,7 @@ public final class PendingCalls {
         return all;
     }
 
-    /** Settles all calls with a failure each. */
+    /** Fails all calls, each with its own exception. */
     public void failAll(Supplier<Throwable> failures) {
         calls.forEach(call -> {
             if (remove(call)) {
@@ -144,31 +145,31 @@ public final class PendingCalls {
         return calls.size();
     }
 
-    /** The client is at its end: the timer is not to keep it from being forgotten until the last deadline. */
+    /** Cancels the timer, which would otherwise keep a closed client reachable until the last deadline. */
     public synchronized void close() {
-        if (visit != null) {
-            visit.cancel(false);
-            visit = null;
-            planned = false;
+        if (scan != null) {
+            scan.cancel(false);
+            scan = null;
+            scheduled = false;
         }
     }
 
-    private synchronized void plan(long when) {
-        if (planned && when - nextVisit >= 0) {
+    private synchronized void schedule(long when) {
+        if (scheduled && when - nextScan >= 0) {
             return;
         }
-        if (visit != null) {
-            visit.cancel(false);
+        if (scan != null) {
+            scan.cancel(false);
         }
-        nextVisit = when; // before the plan is announced: who sees the one must see the other
-        planned = true;
-        visit = SharedTimer.after(Math.max(SHORTEST_PAUSE, when - System.nanoTime()), this::visit);
+        nextScan = when; // set before scheduled: a thread that reads the one must see the other
+        scheduled = true;
+        scan = SharedTimer.after(Math.max(SHORTEST_PAUSE, when - System.nanoTime()), this::scan);
     }
 
-    private void visit() {
+    private void scan() {
         synchronized (this) {
-            planned = false;
-            visit = null;
+            scheduled = false;
+            scan = null;
         }
         long began = System.nanoTime();
         boolean more = false;
@@ -180,7 +181,7 @@ public final class PendingCalls {
                     earliest = !more || deadline - earliest < 0 ? deadline : earliest;
                     more = true;
                 } else if (remove(call)) {
-                    // What hangs on the future is the user's code, and must not hold up the timer.
+                    // Completion callbacks are user code; do not run them on the timer thread.
                     settings.workers().execute(call::timedOut);
                 }
             }
@@ -188,7 +189,7 @@ public final class PendingCalls {
         if (more) {
             long now = System.nanoTime();
             long soonest = now + Math.max(SHORTEST_PAUSE, PAUSE_FACTOR * (now - began));
-            plan(earliest - soonest < 0 ? soonest : earliest);
+            schedule(earliest - soonest < 0 ? soonest : earliest);
         }
     }
 }

@@ -13,20 +13,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who listens to the progress of what, on one connection: {@code $/progress {token, value}}, {@code notifications/progress
- * {progressToken, ...}}, and acks.
+ * The registry of progress listeners of one connection: {@code $/progress {token, value}}, {@code notifications/progress
+ * {progressToken, ...}}, and acks. Thread-safe.
  */
 public final class ProgressListeners {
     public static final String METHOD = "$/progress";
     private static final byte[] METHOD_BYTES = METHOD.getBytes(StandardCharsets.US_ASCII);
 
-    /** How the Model Context Protocol says it. */
+    /** The progress notification of the Model Context Protocol. */
     public static final String MCP_METHOD = "notifications/progress";
 
     public static final String MCP_TOKEN = "progressToken";
     private static final byte[] MCP_BYTES = MCP_METHOD.getBytes(StandardCharsets.US_ASCII);
 
-    /** A token looks like an id, and compares like one. */
+    /** A progress token has the form of an id, and is compared like one. */
     private final ConcurrentHashMap<RpcId, Listener> listeners = new ConcurrentHashMap<>();
 
     private final Executor workers;
@@ -35,7 +35,7 @@ public final class ProgressListeners {
     /**
      * Creates an empty registry.
      *
-     * @param onDropped counts what a listener was too slow to be told
+     * @param onDropped counts values that a listener was too slow for
      */
     public ProgressListeners(Executor workers, Runnable onDropped) {
         this.workers = workers;
@@ -46,14 +46,14 @@ public final class ProgressListeners {
         return add(new Listener(RpcId.of(token), consumer, null, null));
     }
 
-    /** Listens to what the peer tells of a call: by a token that it was given, in acks, or both. */
+    /** Registers a listener for the progress of a call: by the token of the call, in acks, or both. */
     public Listener listen(CallOption.@Nullable Progress progress, @Nullable Consumer<RawJson> acks, PendingCall call) {
         return progress == null
                 ? new Listener(null, null, acks, call)
                 : add(new Listener(RpcId.of(progress.token()), progress.listener(), acks, call));
     }
 
-    /** Listens on the thread that receives, which must not be kept waiting. */
+    /** Registers a listener that is called on the receiving thread, and must not block. */
     public Listener listenAtOnce(RawJson token, Consumer<RawJson> consumer) {
         return add(new Listener(RpcId.of(token), consumer, null, null, null));
     }
@@ -61,12 +61,12 @@ public final class ProgressListeners {
     private Listener add(Listener listener) {
         RpcId key = listener.key;
         if (key != null && listeners.putIfAbsent(key, listener) != null) {
-            throw new IllegalArgumentException("Somebody listens to the progress of " + key + " already");
+            throw new IllegalArgumentException("There is already a listener for the progress token " + key);
         }
         return listener;
     }
 
-    /** Gives a notification to its listener, if there is one. */
+    /** Passes a notification to its listener; false if there is none. */
     public boolean takes(ServerCall notification) {
         if (listeners.isEmpty()) {
             return false;
@@ -96,14 +96,14 @@ public final class ProgressListeners {
         return listeners.size();
     }
 
-    /** One listener; what it is told, and what must come behind that, is in sequence. */
+    /** A registered listener. Its notifications, and tasks that must follow them, run in sequence. */
     public final class Listener {
         private final @Nullable RpcId key;
         private final @Nullable Consumer<RawJson> consumer;
         private final @Nullable Consumer<RawJson> acks;
         private final @Nullable PendingCall call;
         private final Executor sequence;
-        /** Null if the listener is told on the thread that receives. */
+        /** Null if the listener is called on the receiving thread. */
         private final @Nullable BoundedNotifier notifier;
 
         Listener(
@@ -136,18 +136,18 @@ public final class ProgressListeners {
             if (call != null) {
                 call.restart();
             }
-            tell(consumer, value);
+            publish(consumer, value);
         }
 
         void acknowledged(RawJson detail) {
-            tell(acks, detail);
+            publish(acks, detail);
         }
 
-        private void tell(@Nullable Consumer<RawJson> taker, RawJson value) {
-            if (taker != null && notifier != null) {
-                notifier.publish(taker, value);
-            } else if (taker != null) {
-                taker.accept(value);
+        private void publish(@Nullable Consumer<RawJson> target, RawJson value) {
+            if (target != null && notifier != null) {
+                notifier.publish(target, value);
+            } else if (target != null) {
+                target.accept(value);
             }
         }
 

@@ -14,8 +14,8 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 
-/** A call that waits for what somebody finds in another place. */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on the call has no result of its own
+/** The pending call behind a {@link RedirectedCall}, whose response a redirect handler delivers. Thread-safe. */
+@SuppressWarnings("FutureReturnValueIgnored") // callbacks on the call have no result of their own
 final class RedirectedPendingCall implements RedirectedCall {
     private static final int DEPTH = 128;
 
@@ -40,7 +40,7 @@ final class RedirectedPendingCall implements RedirectedCall {
         this.workers = workers;
     }
 
-    /** Whether an ack names another place, where the answer of a call or the items of a stream are. */
+    /** Whether an ack names another server, which has the response of a call or the items of a stream. */
     static boolean isNamed(boolean stream, RawJson detail) {
         RawJson place = stream
                 ? detail.member("stream")
@@ -77,15 +77,15 @@ final class RedirectedPendingCall implements RedirectedCall {
         Envelope found = READER.readFramed(bytes, 0, bytes.length, Found::new);
         if (found.isBatched() || !isAnswer(found)) {
             throw new IllegalArgumentException(
-                    "What is delivered for '" + method() + "' is a response, an ack or a frame of version 3.0");
+                    "Only responses, acks and frames of version 3.0 can be delivered for '" + method() + "'");
         }
         RpcId id = found.id();
         if (!call.id().equals(id) && !call.streamId().equals(id)) {
-            throw new IllegalArgumentException("The message is about " + id + ", and the call of '" + method() + "' is "
-                    + call.id() + (call.isAliased() ? " or " + call.streamId() : ""));
+            throw new IllegalArgumentException("The message has the id " + id + ", but the call of '" + method()
+                    + "' has the id " + call.id() + (call.isAliased() ? " or " + call.streamId() : ""));
         }
         if (!call.take(found)) {
-            throw new IllegalArgumentException("The call of '" + method() + "' has not asked for a stream");
+            throw new IllegalArgumentException("The call of '" + method() + "' has not requested a stream");
         }
     }
 
@@ -109,13 +109,12 @@ final class RedirectedPendingCall implements RedirectedCall {
                     try {
                         action.run();
                     } catch (RuntimeException | Error failed) {
-                        Log.LOGGER.log(
-                                Level.ERROR, "What was to be done at the end of '" + method() + "' failed", failed);
+                        Log.LOGGER.log(Level.ERROR, "An action at the end of '" + method() + "' failed", failed);
                     }
                 },
                 workers);
     }
 
-    /** An envelope of what was delivered. */
+    /** The envelope of a delivered message. */
     private static final class Found extends Envelope {}
 }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the messages of a client, each in one pass into a pooled output. Safe for use by any thread. */
+/** The writer of the messages of a client, each in one pass into a pooled output. Thread-safe. */
 public final class RequestWriter {
     private final ProtocolVersion version;
     private final SlotPool<JsonOutput> outputs = new SlotPool<>(JsonOutput::new);
@@ -21,16 +21,17 @@ public final class RequestWriter {
     }
 
     /**
-     * One call as a message.
+     * Writes one call as a message.
      *
      * @param id its id, or null for a notification
-     * @param resolved what its options say
-     * @param timeout how long the caller waits, zero for ever; 3.0 tells the peer
+     * @param resolved its options
+     * @param timeout the timeout of the caller, zero for none; version 3.0 sends it to the peer
      */
     public byte[] encode(OutboundCall call, @Nullable RpcId id, ResolvedOptions resolved, Duration timeout) {
         JsonOutput out = outputs.take();
         OutboundCall.Params params = call.params();
-        // If this throws, the output is not given back: what is attached to it may be in the middle of a value.
+        // If this throws, the output is not returned to the pool: writers attached to it may be in the middle of a
+        // value.
         MessageWriter.beginCall(version, call.method(), params != null, out);
         if (params != null) {
             params.writeTo(out);
@@ -41,17 +42,17 @@ public final class RequestWriter {
             out.write(':');
             member.getValue().writeTo(out);
         }
-        RawJson said = call.inboundStream() == null
+        RawJson options = call.inboundStream() == null
                 ? options(resolved.options, id, timeout)
                 : StreamOptions.with(call.inboundStream().credit(), resolved.options);
-        MessageWriter.endCall(version, said, id, out);
+        MessageWriter.endCall(version, options, id, out);
         byte[] message = out.toByteArray();
         out.reset();
         outputs.give(out);
         return message;
     }
 
-    /** Several messages as a batch. */
+    /** Combines several messages into a batch. */
     public byte[] batch(Iterable<byte[]> entries) {
         JsonOutput out = outputs.take();
         for (byte[] entry : entries) {
@@ -65,17 +66,17 @@ public final class RequestWriter {
         return message;
     }
 
-    /** The options of a call with the time that its caller waits, which the peer need not work longer than. */
-    private @Nullable RawJson options(@Nullable RawJson given, @Nullable RpcId id, Duration timeout) {
-        if (given != null && version != ProtocolVersion.V3_0) {
+    /** The options of a call with the timeout of its caller, after which the peer need not continue. */
+    private @Nullable RawJson options(@Nullable RawJson declared, @Nullable RpcId id, Duration timeout) {
+        if (declared != null && version != ProtocolVersion.V3_0) {
             throw new IllegalArgumentException("Version " + version.text() + " has no options; 3.0 does");
         }
         if (version != ProtocolVersion.V3_0 || id == null || timeout.isZero()) {
-            return given;
+            return declared;
         }
-        Map<String, RawJson> members = given == null ? Map.of() : given.members();
+        Map<String, RawJson> members = declared == null ? Map.of() : declared.members();
         if (members.containsKey("timeout")) {
-            return given;
+            return declared;
         }
         JsonOutput out = new JsonOutput();
         out.ascii("{\"timeout\":");

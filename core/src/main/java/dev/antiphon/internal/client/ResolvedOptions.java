@@ -33,7 +33,7 @@ public final class ResolvedOptions {
 
     public int buffer = InboundStream.DEFAULT_CAPACITY;
 
-    /** How many items of a flow are pulled together. */
+    /** The number of items of a flow that are pulled in one batch. */
     public int pull = 1;
 
     public Overflow overflow = InboundStream.DEFAULT_OVERFLOW;

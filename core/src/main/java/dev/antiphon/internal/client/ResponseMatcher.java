@@ -8,8 +8,8 @@ import dev.antiphon.protocol.RpcId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Correlates responses, acks and stream frames with pending calls by id: the same rules for connections and exchanges, which differ in what
- * calls a message can be about and in what happens to one that fits none.
+ * The correlation of responses, acks and stream frames with pending calls by id. Connections and exchanges share its rules;
+ * they differ in the calls that a message can belong to, and in the treatment of unmatched messages.
  */
 public interface ResponseMatcher {
     /** Removes the pending call with an id, which gives the right to settle it; null if there is none. */
@@ -23,16 +23,18 @@ public interface ResponseMatcher {
     /** Settles a call with its response. */
     void settle(PendingCall call, Envelope response);
 
-    /** A response has neither a result nor an error, or both; it may name a call, which was removed. */
+    /**
+     * Called for a response that has neither a result nor an error, or both. If it names a call, that call has been removed.
+     */
     void malformed(@Nullable PendingCall call);
 
-    /** An error response has the id null. */
+    /** Called for an error response with the id null. */
     void unaddressed(ErrorObject error);
 
-    /** A message fits no pending call: late, duplicate or unknown. */
+    /** Called for a message that belongs to no pending call: late, duplicate or unknown. */
     void unmatched();
 
-    /** Takes a message that is not a call. */
+    /** Matches a message that is not a call. */
     default void match(Envelope response) {
         RpcId id = response.id();
         switch (response.kind()) {

@@ -11,7 +11,7 @@ import java.util.ServiceLoader;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Finds the transport of a URI's scheme among those on the class path. */
+/** The lookup of transports on the class path by the scheme of a URI. */
 public final class Transports {
     private static final Map<String, String> MODULES = Map.ofEntries(
             Map.entry("http", "antiphon-http"),

@@ -1,4 +1,4 @@
-/** Clients: writes calls, correlates responses with pending calls, and applies timeouts and cancellation. */
+/** The client: it writes calls, correlates responses with pending calls, and applies timeouts and cancellation. */
 @NullMarked
 package dev.antiphon.internal.client;
 

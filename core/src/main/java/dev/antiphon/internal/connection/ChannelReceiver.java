@@ -35,18 +35,19 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What arrives over one channel, and what is answered over the same; a connection that reconnects has one after the other.
+ * The receiver of the messages of one channel, which also sends the responses to the peer's calls over it. A connection that
+ * reconnects has a new one for each channel.
  *
  * <pre>
  *  Channel -> message -> MessageReader -+-> responses, progress -> Connection
- *                                       +-> cancellations -> PeerCalls
- *                                       +-> calls -> Lane -> Dispatcher -> reply -> Channel
+ *                                       +-> cancellations -> InboundCalls
+ *                                       +-> calls -> OrderingQueue -> Dispatcher -> reply -> Channel
  * </pre>
  *
- * <p>What arrives is taken by one thread at a time. Responses and cancellations are dealt with on the spot; calls wait in the
- * {@link OrderingQueue} until it is their turn.
+ * <p>One thread at a time receives messages. It processes responses and cancellations at once; calls wait in the {@link
+ * OrderingQueue} for their turn.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+@SuppressWarnings("FutureReturnValueIgnored") // callbacks on a future here have no result of their own
 public final class ChannelReceiver implements Receiver, CallSource {
     private final Connection connection;
     private final Channel channel;
@@ -61,7 +62,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicInteger streams = new AtomicInteger();
     private final AtomicBoolean paused = new AtomicBoolean();
-    /** How many hold up what arrives; the lane is one of them. */
+    /** The number of reasons to pause reading; a full ordering queue is one of them. */
     private int holds;
 
     ChannelReceiver(Connection connection, Channel channel, Dispatcher dispatcher) {
@@ -93,22 +94,27 @@ public final class ChannelReceiver implements Receiver, CallSource {
         return subscriptionProducers;
     }
 
-    /** How many calls of the peer are running or in line, and how many streams it may pull from that have ended. */
+    /**
+     * The number of the peer's calls that are running or queued, and of ended streams from which it can still pull.
+     */
     int size() {
         return inboundCalls.size() + flowProducers.size() + subscriptionProducers.size();
     }
 
-    /** Whether messages of the peer are still to be answered. */
+    /** Whether messages of the peer still need a response. */
     boolean isBusy() {
         return unanswered.get() > 0 || orderingQueue.length() > 0;
     }
 
-    /** A handler waits for the peer: what the peer sends before it answers must not wait for that handler. */
+    /**
+     * Called when a handler waits for the peer: messages that the peer sends before its response must not wait for that
+     * handler.
+     */
     void release(ServerCall handled) {
         orderingQueue.release(handled);
     }
 
-    // What arrives
+    // Receiving
 
     @Override
     public void message(byte[] bytes, int start, int end) {
@@ -134,7 +140,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
 
     @Override
     public void closed(Disconnect reason) {
-        // A peer that said something and then went away in order has said it all the same.
+        // What a peer has sent before an orderly close is still processed.
         boolean inOrder = reason.kind() == Disconnect.Kind.REMOTE;
         if (!inOrder) {
             orderingQueue.clear(inboundCalls::remove);
@@ -142,7 +148,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         try {
             inboundCalls.cancelAll(!inOrder);
             flowProducers.clear();
-        } finally { // whoever waits for the peer learns of this, whatever goes wrong before
+        } finally { // pending calls have to fail, even if the statements above throw
             lost(reason);
         }
     }
@@ -156,7 +162,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         }
     }
 
-    /** Deals with what is for this side at once, and lets the rest wait for its turn. */
+    /** Processes responses and control messages at once, and starts or queues calls. */
     private void receive(ServerCall message) {
         ServerCall stream = subscribes ? SubscriptionProducers.target(message, dispatcher, calls) : null;
         ServerCall first = stream == null ? message : stream;
@@ -173,12 +179,12 @@ public final class ChannelReceiver implements Receiver, CallSource {
                     || !(inboundCalls.cancels(entry) || connection.takesNotification(entry))) {
                 work = true;
             } else {
-                entry.reply(Reply.success(null)); // dealt with
+                entry.reply(Reply.success(null)); // already processed
             }
         }
         if (!work) {
             if (pulled) {
-                startNow(first); // who pulls waits behind nobody's handlers
+                startNow(first); // a pull does not wait for any handler
             }
             return;
         }
@@ -195,17 +201,19 @@ public final class ChannelReceiver implements Receiver, CallSource {
             inboundCalls.add(first);
             orderingQueue.queue(first);
             if (full) {
-                // A notification cannot be refused, and must not be lost, and what waits for one waits for a short
-                // time:
-                // let the peer wait too.
+                // A notification can be neither rejected nor dropped, and the wait for a notification is short: pause
+                // reading, so that the peer waits too.
                 pause();
-                paused.set(true); // only now: who makes room before this must leave it to the next line
+                // Set only after pause(): a thread that makes room before this leaves the resume to the next line.
+                paused.set(true);
                 resumeIfRoom();
             }
         }
     }
 
-    /** Pulls from a stream, in the order of arrival, or stops one; false if the entry wants neither, or its id is taken. */
+    /**
+     * Pulls from a stream, in the order of arrival, or stops one; false if the entry does neither, or its id is in use.
+     */
     private boolean takesPull(ServerCall entry) {
         if (!subscribes && !flowProducers.isUsed()) {
             return false;
@@ -214,9 +222,9 @@ public final class ChannelReceiver implements Receiver, CallSource {
         return !entry.isSettled() && (flowProducers.takes(entry) || (subscribes && subscriptionProducers.takes(entry)));
     }
 
-    // What is answered
+    // Responding
 
-    /** Runs a message that need not wait: on this thread as far as it can, as for an exchange. */
+    /** Runs a message that need not wait, on this thread as far as possible, as for an exchange. */
     private void startNow(ServerCall first) {
         JsonOutput out = dispatcher.begin(first);
         ServerCall waiting = dispatcher.runInline(first, out, inboundCalls);
@@ -230,7 +238,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         await(first, waiting, written);
     }
 
-    /** Runs a message that was queued; its calls are registered already, so that they could be cancelled. */
+    /** Runs a queued message; its calls are already registered, so that they can be cancelled while they wait. */
     private void startQueued(ServerCall first) {
         resumeIfRoom();
         dispatcher.beginBatch(first);
@@ -254,7 +262,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         response.start();
     }
 
-    /** Answers a call that goes on all the same: what it gives after this is told otherwise. */
+    /** Sends the response of a call that continues: its later output is sent in other messages. */
     void replyEarly(ServerCall call, Reply reply) {
         byte[] answer = dispatcher.replies().single(call, reply);
         inboundCalls.answeredEarly(call.root());
@@ -263,8 +271,8 @@ public final class ChannelReceiver implements Receiver, CallSource {
     }
 
     /**
-     * A call that was answered ahead has come to its end, whatever its interceptors have made of it. To be called before the peer is
-     * told, who may ask for another stream at once.
+     * Called when a call with an early response has ended, regardless of its interceptors. Call this before the peer is
+     * notified, because the peer may then request another stream at once.
      */
     void streamEnded(ServerCall call) {
         if (call.isAnsweredEarly()) {
@@ -273,21 +281,23 @@ public final class ChannelReceiver implements Receiver, CallSource {
         releaseStream(call);
     }
 
-    /** Gives the place of a stream to another, whoever says first that it is not needed any more. */
+    /** Releases the slot of a stream; the first of several calls for one stream counts. */
     void releaseStream(ServerCall call) {
         if (call.isStream() && call.state().releaseSlot()) {
             streams.decrementAndGet();
         }
     }
 
-    /** Lets the peer pull from a publisher, stream, iterator or iterable of this side; it is to be told the id. */
+    /**
+     * Lets the peer pull from a publisher, stream, iterator or iterable of this side. The caller sends the id to the peer.
+     */
     public FlowProducer offer(String name, Object source, ValueWriter<Object> items) {
         ServerCall call = new ServerCall(this);
         call.entry(new MethodEntry(name, false, UnknownMethod.INSTANCE));
         FlowProducer producer = new FlowProducer(this, call, items);
         OutboundStream outboundStream = new OutboundStream(call, producer, null, UnaryOperator.identity());
         producer.attach(outboundStream);
-        outboundStream.reply(); // nobody gets it, but the end of the connection ends the flow
+        outboundStream.reply(); // the reply is not sent, but with it the end of the connection ends the flow
         producer.offer();
         inboundCalls.addDetached(call);
         outboundStream.whenEnded(() -> inboundCalls.remove(call));
@@ -329,7 +339,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         }
     }
 
-    /** Holds up what arrives, until each who has done so releases it. */
+    /** Pauses reading until every pause has been released. */
     synchronized void pause() {
         if (holds++ == 0) {
             channel.pause();
@@ -337,7 +347,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     }
 
     synchronized void release() {
-        if (holds > 0 && --holds == 0) { // a connection that was brought back begins with none
+        if (holds > 0 && --holds == 0) { // the receiver of a reconnected channel begins with none
             channel.resume();
         }
     }

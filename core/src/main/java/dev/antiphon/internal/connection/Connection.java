@@ -49,17 +49,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that wait for what the peer answers, and everything else that lives as long as a connection does; what arrives over its
- * channel is the business of {@link ChannelReceiver}, and a channel that is lost that of {@link Reconnector}, if it is to be found again:
+ * A duplex connection: the pending calls to the peer, and all state that lives as long as the connection. {@link
+ * ChannelReceiver} receives the messages of its channel, and {@link Reconnector} replaces a lost channel, if the connection has
+ * a policy for that. Thread-safe.
  *
  * <pre>
- *  call -> Caller -> PendingCalls -> Channel
- *  Channel -> Inbound -> responses -> PendingCalls
+ *  call -> ClientCore -> PendingCalls -> Channel
+ *  Channel -> ChannelReceiver -> responses -> PendingCalls
  * </pre>
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+@SuppressWarnings("FutureReturnValueIgnored") // callbacks on a future here have no result of their own
 public final class Connection extends ClientCore implements JsonRpcConnection {
-    /** How long calls may run on when the peer has ended what it sends. */
+    /** How long calls may continue after the peer has ended its output. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
     private final Attributes attributes = new Attributes();
@@ -71,7 +72,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     private final AtomicLong dropped = new AtomicLong();
     private final RemoteStreamRegistry remoteStreams = new RemoteStreamRegistry(this);
     private final SubscriptionConsumers subscriptionConsumers = new SubscriptionConsumers();
-    /** What the peer understands; null before somebody wants to know. */
+    /** The extensions of the peer; null until they are first needed. */
     private volatile @Nullable CompletableFuture<PeerExtensions> extensions;
 
     private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
@@ -82,7 +83,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     private @Nullable Reconnector reconnector;
     private final Thread starter = Thread.currentThread();
     private final CountDownLatch decided = new CountDownLatch(1);
-    private boolean starting; // of the thread that starts it
+    private boolean starting; // used only by the thread that starts the connection
     private volatile boolean started;
     private volatile ChannelReceiver receiver;
     private volatile boolean draining;
@@ -97,13 +98,13 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         this.receiver = new ChannelReceiver(this, channel, dispatcher);
     }
 
-    /** Has the connection brought back when it is lost. To be called before it starts. */
+    /** Makes the connection reconnect when it is lost. Call this before {@link #start}. */
     public Connection reconnectWith(Connector connector, Reconnect policy) {
         reconnector = new Reconnector(this, connector, policy, receiver.channel());
         return this;
     }
 
-    /** Begins to receive; what answers may have been completed meanwhile by who wants to know of new connections. */
+    /** Starts to receive. The dispatcher may have methods that the connect hook has added. */
     public Connection start(Dispatcher complete) {
         Channel channel = receiver.channel();
         if (complete != dispatcher) {
@@ -117,7 +118,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         return this;
     }
 
-    /** The connection is given up before it has begun: whoever wanted to know of it has failed. */
+    /** Closes the connection before it has started, because the connect hook has failed. */
     public void refuse(RuntimeException failure) {
         Disconnect reason = new Disconnect(Disconnect.Kind.LOCAL, "the connect hook failed", failure);
         receiver.channel().abort(reason);
@@ -129,14 +130,17 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         return receiver;
     }
 
-    // What arrives
+    // Receiving
 
-    /** Settles the call that was answered by too large a message; false if there is none, so that it was something else. */
+    /**
+     * Fails the call whose response was too large; false if no call is pending, so that the message was not a response.
+     */
     boolean failTooLarge(int limit) {
         if (pending().size() == 0) {
             return false;
         }
-        // Likely an answer, and an answer is not answered. Whose it was cannot be known if there are several.
+        // Likely a response, to which no error can be sent. With several pending calls, the one it belongs to is
+        // unknown.
         errors.incrementAndGet();
         List<PendingCall> suspects = pending().onlyMessage();
         for (PendingCall call : suspects) {
@@ -152,7 +156,10 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         return true;
     }
 
-    /** Calls that came before the end of the input are still answered, if that does not take long. */
+    /**
+     * Called when the peer has ended its output. Calls received before that still get a response, if they complete within a
+     * short time.
+     */
     boolean exhausted(boolean busy) {
         Disconnect reason = Disconnect.of(Disconnect.Kind.REMOTE, "the peer sends nothing more");
         pending().failAll(() -> lostBeforeAnswer(reason));
@@ -162,18 +169,18 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         return busy;
     }
 
-    /** Takes what the peer tells about work or streams of it; false if the notification tells something else. */
+    /** Processes progress and items of subscriptions; false for any other notification. */
     boolean takesNotification(ServerCall notification) {
         return progress.takes(notification)
                 || (!subscriptionConsumers.isEmpty() && subscriptionConsumers.takes(notification));
     }
 
-    /** Takes a response, an ack or a stream frame. */
+    /** Processes a response, an ack or a stream frame. */
     void response(ServerCall response) {
         responses.match(response);
     }
 
-    /** Matches what the peer sends with the pending calls of the connection. */
+    /** The correlation of received messages with the pending calls of the connection. */
     private final class Responses implements ResponseMatcher {
         @Override
         public @Nullable PendingCall take(RpcId id) {
@@ -201,7 +208,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
             }
         }
 
-        /** A parse error may be about any call, any other error is about the only call or batch there is. */
+        /** A parse error may belong to any call; any other error belongs to the only pending call or batch. */
         @Override
         public void unaddressed(ErrorObject error) {
             List<PendingCall> concerned = error.code() == ErrorCodes.PARSE_ERROR
@@ -224,18 +231,18 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         }
     }
 
-    /** The stream has failed here, of which its producer knows nothing. */
+    /** Aborts a stream that has failed on this side, which its producer does not know. */
     private void stopIfStream(PendingCall failed) {
         if (failed.isStream()) {
             abandon(failed);
         }
     }
 
-    // What this side asks
+    // Sending
 
     @Override
     public void beforeSend(PendingCall call, ResolvedOptions resolved) {
-        // A handler that calls its peer back.
+        // A handler calls its peer back.
         if (CurrentCall.call() instanceof ServerCall handled
                 && handled.source() instanceof ChannelReceiver receiver
                 && receiver.connection() == this) {
@@ -244,7 +251,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         if (resolved.progress != null || resolved.acks != null) {
             call.listener(progress.listen(resolved.progress, resolved.acks, call));
             if (!pending().contains(call)) {
-                call.stopListening(); // the connection has ended meanwhile, and the call with it
+                call.stopListening(); // the connection has been lost in the meantime, and the call has failed with it
             }
         }
     }
@@ -278,7 +285,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
             return;
         }
         if (call.isStream()) {
-            tell(new StreamAbort(call.streamId()));
+            sendControl(new StreamAbort(call.streamId()));
             return;
         }
         if (convention != null) {
@@ -286,7 +293,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         }
     }
 
-    /** Tells the peer that nobody waits for a call any more, in this way. */
+    /** Sends the notification of a convention that cancels a call. */
     void stop(PendingCall call, CancelConvention convention) {
         if (end.isDone()) {
             return;
@@ -313,8 +320,8 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         }
     }
 
-    /** Sends a message about a stream, which is of no use if the connection is lost. */
-    private void tell(Message message) {
+    /** Sends a control message of a stream; it is dropped if the connection is lost. */
+    private void sendControl(Message message) {
         JsonOutput out = new JsonOutput();
         MessageWriter.write(message, out);
         try {
@@ -328,7 +335,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     public void grant(PendingCall stream, int items) {
         peerExtensions().thenAccept(known -> {
             if (known.credit()) {
-                tell(new StreamCredit(stream.streamId(), items));
+                sendControl(new StreamCredit(stream.streamId(), items));
             }
         });
     }
@@ -338,7 +345,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         return true;
     }
 
-    /** Others share the channel, and are held up too, or nobody is. */
+    /** All calls share the channel, so it can only be paused for all of them. */
     @Override
     public boolean pauseStream(PendingCall stream, boolean withOthers) {
         return withOthers && pauseReading();
@@ -349,13 +356,13 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         resumeReading();
     }
 
-    /** Holds up everything that arrives. */
+    /** Pauses reading from the channel. */
     public boolean pauseReading() {
         receiver.pause();
         return true;
     }
 
-    /** Lets everything arrive again, unless somebody else holds it up too. */
+    /** Resumes reading from the channel, unless there is another reason to pause. */
     public void resumeReading() {
         receiver.release();
     }
@@ -368,13 +375,15 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     @Override
     public void countUnmatched() {
         strays.incrementAndGet();
-        WireListener told = settings().wireListener();
-        if (told != null) {
-            told.unmatchedResponse(peer);
+        WireListener listener = settings().wireListener();
+        if (listener != null) {
+            listener.unmatchedResponse(peer);
         }
     }
 
-    /** What the peer understands; it is asked once. A peer that does not understand a grant might answer it with an error. */
+    /**
+     * The extensions of the peer, requested once. A peer that does not support credit might respond to it with an error.
+     */
     public CompletableFuture<PeerExtensions> peerExtensions() {
         CompletableFuture<PeerExtensions> known = extensions;
         return known != null ? known : askForExtensions();
@@ -391,7 +400,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         return known;
     }
 
-    /** The streams of the peer that no pending call stands for. */
+    /** The streams of the peer that have no pending call. */
     public RemoteStreamRegistry remoteStreams() {
         return remoteStreams;
     }
@@ -406,12 +415,12 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         return StreamConvention.of(settings().wire()).open(this, call, inboundStream);
     }
 
-    /** Who listens to progress. */
+    /** The progress listeners of this connection. */
     ProgressListeners progressListeners() {
         return progress;
     }
 
-    /** Whether it has ended for good. */
+    /** Whether the connection is closed permanently. */
     boolean isOver() {
         return end.isDone();
     }
@@ -435,11 +444,14 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         return progress.listen(token, listener)::close;
     }
 
-    /** A connect hook may have told other threads of the connection already, which then wait for it to begin. */
+    /**
+     * Waits for the start of the connection. A connect hook may have passed the connection to other threads, which then wait
+     * here.
+     */
     private void awaitStart() {
         if (Thread.currentThread() == starter && decided.getCount() > 0) {
             if (starting) {
-                return; // on behalf of a message that had come before
+                return; // on behalf of a message that was received during the start
             }
             throw new IllegalStateException("The peer can be called when the connect hook has returned, not before");
         }
@@ -460,9 +472,9 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         }
     }
 
-    // Its life
+    // Lifecycle
 
-    /** A channel is lost: what waits for answers fails, and so does the connection unless it is to be brought back. */
+    /** Called when a channel is lost: pending calls fail, and the connection closes unless it reconnects. */
     void channelLost(Disconnect reason) {
         Reconnector reconnector = this.reconnector;
         ConnectionState.Reconnecting next = reconnector == null ? null : reconnector.lost(reason);
@@ -476,7 +488,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         changed(next, reason);
     }
 
-    /** A try to bring the connection back has failed. */
+    /** Called when an attempt to reconnect has failed. */
     void redialed(ConnectionState.@Nullable Reconnecting next, Disconnect reason) {
         if (next == null) {
             pending().failAll(() -> lostBeforeAnswer(reason));
@@ -484,11 +496,11 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         changed(next, reason);
     }
 
-    /** The connection is back. */
+    /** Called when the connection is established again. */
     void redialed(Channel channel) {
         ChannelReceiver next = new ChannelReceiver(this, channel, dispatcher);
         receiver = next;
-        extensions = null; // it may be another peer, or the question was lost with the last channel
+        extensions = null; // it may be another peer, or the request was lost with the last channel
         announce(new ConnectionState.Connected());
         channel.start(next);
     }
@@ -557,11 +569,11 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     }
 
     @Override
-    public CompletableFuture<Boolean> drain(Duration patience) {
+    public CompletableFuture<Boolean> drain(Duration timeout) {
         draining = true;
         awaitAnswers();
         if (!end.isDone()) {
-            SharedTimer.after(patience, () -> settings().workers().execute(() -> drained.complete(false)));
+            SharedTimer.after(timeout, () -> settings().workers().execute(() -> drained.complete(false)));
         }
         return drained.thenCompose(byItself -> {
             close();
@@ -569,7 +581,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
         });
     }
 
-    /** Closes when the calls to the peer are settled, those too that are made meanwhile. */
+    /** Closes when all calls to the peer are settled, including those made in the meantime. */
     private void awaitAnswers() {
         List<PendingCall> waiting = pending().all();
         waiting.removeIf(CompletableFuture::isDone);

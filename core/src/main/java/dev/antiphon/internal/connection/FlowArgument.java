@@ -32,7 +32,7 @@ final class FlowArgument implements InboundStream.Opening {
         return made;
     }
 
-    /** The call has ended: cancels the flow, consumed or not. */
+    /** Cancels the flow, consumed or not, because the call has ended. */
     void release() {
         FlowConsumer open;
         boolean untouched;

@@ -20,42 +20,42 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumer's end of a flow: asks the peer for one item after the other, for as many as there is room for, and ends when the
- * flow does. Who cancels it does not want more.
+ * The consumer of a flow of the peer: it pulls as many items as there is room for, one call per item, and completes when the
+ * flow ends. Cancelling it cancels the flow.
  *
- * <p>A peer may handle calls side by side, so that the answers to two pulls could change places: only one is under way, unless the
- * peer says that it takes them in order, or the caller wants several in a batch.
+ * <p>A peer may handle calls concurrently, so that the responses to two pulls could be reordered: only one pull is in flight,
+ * unless the peer announces that it handles pulls in order, or the caller has requested batches.
  */
 public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         implements InboundStream.Supply, RemoteStreamRegistry.Follower {
-    private static final CallOption[] UNHURRIED = {CallOption.timeout(Duration.ZERO)};
+    private static final CallOption[] NO_TIMEOUT = {CallOption.timeout(Duration.ZERO)};
 
-    /** How many items come one by one before the peer is asked whether it takes pulls in order. */
-    private static final int FEW = 8;
+    /** The number of items that are pulled one by one before the peer is asked whether it handles pulls in order. */
+    private static final int READ_AHEAD_AFTER = 8;
 
-    /** How many pulls are under way at most: enough to hide the way there and back, and no burden for the peer. */
-    private static final int MOST_AHEAD = 256;
+    /** The maximum number of pulls in flight: enough to hide the round-trip time, without a burden for the peer. */
+    private static final int MAX_AHEAD = 256;
 
     private final Connection connection;
     private final InboundStream inboundStream;
     private final int batch;
     private final ReentrantLock lock = new ReentrantLock();
-    /** What is under way, in the order in which it was asked for. */
+    /** The pulls in flight, in the order in which they were sent. */
     private final ArrayDeque<PendingCall> pulls = new ArrayDeque<>();
 
     private final AtomicInteger arrivals = new AtomicInteger();
-    private final AtomicInteger wishes = new AtomicInteger();
+    private final AtomicInteger pullRequests = new AtomicInteger();
     private @Nullable PendingCall opening;
     private @Nullable RawJson id;
     private int room;
     private int ahead = 1;
     private int delivered;
-    private boolean over;
+    private boolean ended;
 
     /**
      * Creates the consumer of a flow of the peer.
      *
-     * @param batch how many pulls travel together
+     * @param batch the number of pulls per batch
      */
     public FlowConsumer(Connection connection, InboundStream inboundStream, int batch) {
         this.connection = connection;
@@ -65,16 +65,16 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         inboundStream.from(this);
     }
 
-    /** Calls the method whose answer is the id of the flow. */
+    /** Calls the method whose result is the id of the flow. */
     FlowConsumer open(OutboundCall call) {
-        PendingCall asked = connection.sendCall(call, (json, start, end) -> RawJson.ofValid(json, start, end, null));
+        PendingCall pending = connection.sendCall(call, (json, start, end) -> RawJson.ofValid(json, start, end, null));
         lock.lock();
         try {
-            opening = asked;
+            opening = pending;
         } finally {
             lock.unlock();
         }
-        Future<?> unused = asked.whenComplete((answer, thrown) -> {
+        Future<?> unused = pending.whenComplete((answer, thrown) -> {
             if (thrown != null) {
                 finish(null, Throwables.unwrapped(thrown));
             } else {
@@ -84,26 +84,26 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         return this;
     }
 
-    /** Pulls from the flow with an id. */
-    public void opened(RawJson given) {
-        if (given.kind() == JsonKind.ARRAY) { // a peer that gives all at once
-            inboundStream.items(given.elements());
+    /** Starts to pull from the flow with an id. */
+    public void opened(RawJson response) {
+        if (response.kind() == JsonKind.ARRAY) { // the peer has sent all items at once
+            inboundStream.items(response.elements());
             finish(null, null);
             return;
         }
-        if (given.kind() != JsonKind.STRING && given.kind() != JsonKind.NUMBER) {
+        if (response.kind() != JsonKind.STRING && response.kind() != JsonKind.NUMBER) {
             finish(
                     null,
                     new IllegalStateException("The peer did not answer with the id of a flow, but with "
-                            + given.kind().phrase()));
+                            + response.kind().phrase()));
             return;
         }
         boolean unwanted;
-        RawJson own = given.copy();
+        RawJson own = response.copy();
         lock.lock();
         try {
             id = own;
-            unwanted = over;
+            unwanted = ended;
             if (!unwanted) {
                 connection.remoteStreams().add(this);
             }
@@ -111,7 +111,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
             lock.unlock();
         }
         if (unwanted) {
-            tell(own);
+            sendCancel(own);
         } else {
             pull();
         }
@@ -133,7 +133,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         pull();
     }
 
-    /** Nothing comes that there is no room for. */
+    /** No items arrive without room for them. */
     @Override
     public boolean hold(boolean withOthers) {
         return false;
@@ -143,17 +143,17 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
     public void release() {}
 
     /**
-     * Asks for what there is room for. One thread at a time does, and not under the lock: the peer may take its time to be told, and
-     * whoever receives must not wait for that.
+     * Pulls as many items as there is room for. One thread at a time does this, and not under the lock: sending may block, and
+     * the receiving thread must not wait for it.
      */
     private void pull() {
-        if (wishes.getAndIncrement() > 0) {
-            return; // who is at it looks again
+        if (pullRequests.getAndIncrement() > 0) {
+            return; // the thread that is pulling checks again
         }
         int seen = 1;
         while (seen > 0) {
             pullNow();
-            seen = wishes.addAndGet(-seen);
+            seen = pullRequests.addAndGet(-seen);
         }
     }
 
@@ -164,8 +164,8 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         try {
             flow = id;
             free = Math.min(room, Math.max(ahead, batch) - pulls.size());
-            // A batch is answered when its last entry is: it is full, or all that there is room for.
-            if (over || flow == null || free <= 0 || (batch > 1 && free < batch && !pulls.isEmpty())) {
+            // A batch completes with its last entry: send only full batches, or all that there is room for.
+            if (ended || flow == null || free <= 0 || (batch > 1 && free < batch && !pulls.isEmpty())) {
                 return;
             }
             room -= free;
@@ -183,7 +183,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         boolean unwanted;
         lock.lock();
         try {
-            unwanted = over;
+            unwanted = ended;
             if (!unwanted) {
                 pulls.addAll(sent);
             }
@@ -208,7 +208,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
                     out.write(']');
                 },
                 inboundStream.reader(),
-                UNHURRIED);
+                NO_TIMEOUT);
         if (batch > 1 && count > 1) {
             sent.addAll(connection.sendCalls(pull, count));
         } else {
@@ -218,10 +218,10 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         }
     }
 
-    /** Passes on what has come, in order; by one thread at a time. */
+    /** Delivers the received items in order; one thread at a time does this. */
     private void arrived() {
         if (arrivals.getAndIncrement() > 0) {
-            return; // who is at it looks again
+            return; // the thread that is delivering checks again
         }
         int seen = 1;
         while (seen > 0) {
@@ -239,7 +239,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         lock.lock();
         try {
             PendingCall first = pulls.peek();
-            return over || first == null || !first.isDone() ? null : pulls.poll();
+            return ended || first == null || !first.isDone() ? null : pulls.poll();
         } finally {
             lock.unlock();
         }
@@ -252,12 +252,12 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
             return;
         }
         inboundStream.item(pull.join());
-        if (++delivered == FEW && batch == 1 && inboundStream.capacity() > 1) {
+        if (++delivered == READ_AHEAD_AFTER && batch == 1 && inboundStream.capacity() > 1) {
             Future<?> unused = connection.peerExtensions().thenAccept(known -> {
                 if (known.readAhead()) {
                     lock.lock();
                     try {
-                        ahead = Math.min(MOST_AHEAD, inboundStream.capacity());
+                        ahead = Math.min(MAX_AHEAD, inboundStream.capacity());
                     } finally {
                         lock.unlock();
                     }
@@ -274,7 +274,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         }
         RawJson flow = id;
         if (flow != null) {
-            tell(flow); // an item that cannot be read, or a pull that was refused: the flow may still be open
+            sendCancel(flow); // an unreadable item or a rejected pull: the flow may still be open
         }
         finish(null, thrown);
     }
@@ -288,19 +288,19 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         }
     }
 
-    /** What was known of the flow when nobody wanted more of it; what is learned later is dealt with by who learns it. */
+    /** The state of the flow when it was stopped. A thread that learns the id later cancels the flow itself. */
     private record Stopped(@Nullable RawJson id, @Nullable PendingCall opening) {}
 
-    /** Asks for nothing more; null if that was so already. */
+    /** Stops pulling; null if it had already stopped. */
     private @Nullable Stopped stop() {
         List<PendingCall> left;
         Stopped stopped;
         lock.lock();
         try {
-            if (over) {
+            if (ended) {
                 return null;
             }
-            over = true;
+            ended = true;
             stopped = new Stopped(id, opening);
             left = List.copyOf(pulls);
             pulls.clear();
@@ -312,7 +312,7 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         return stopped;
     }
 
-    private void tell(RawJson flow) {
+    private void sendCancel(RawJson flow) {
         connection.remoteStreams().sendStop(FlowProducers.CANCEL, flow);
     }
 
@@ -321,9 +321,9 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         Stopped stopped = cancelled ? stop() : null;
         if (stopped != null && stopped.id() != null) {
-            tell(stopped.id());
+            sendCancel(stopped.id());
         } else if (stopped != null && stopped.opening() != null) {
-            connection.abandon(stopped.opening()); // and if it is answered all the same, the flow is cancelled
+            connection.abandon(stopped.opening()); // if a response arrives nevertheless, the flow is cancelled then
         }
         return cancelled;
     }

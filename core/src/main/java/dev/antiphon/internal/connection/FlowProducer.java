@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of this side whose items the peer pulls, each with a call of its own: an item answers the call that has waited longest,
- * and the end answers all that are left. It can be pulled until somebody has been told of the end.
+ * A stream of this side from which the peer pulls, one call per item: an item completes the oldest pull, and the end of the
+ * stream completes all remaining ones. It stays open until one pull has received the end. Thread-safe.
  */
 public final class FlowProducer implements OutboundStream.Delivery {
     private final ChannelReceiver receiver;
@@ -47,21 +47,21 @@ public final class FlowProducer implements OutboundStream.Delivery {
         return receiver.flowProducers();
     }
 
-    /** The peer learns the id, and nothing else happens until it uses it. */
+    /** Sends the id to the peer. Nothing else happens until the peer pulls. */
     @Override
     public void open() {
         offer();
         receiver.replyEarly(call, Reply.success(id));
     }
 
-    /** Lets the peer pull, who learns the id otherwise. */
+    /** Registers the flow, whose id the peer gets in another message. */
     void offer() {
         if (!flows().add(this)) {
             throw new ServerBusyException("Too many flows are open on this connection", null);
         }
     }
 
-    /** The next item, or the end, when it is there. Called in the order in which the peer asks. */
+    /** Pulls the next item, or the end, when it is available. Called in the order of the peer's pulls. */
     Reply pull() {
         CompletableFuture<Reply> pull;
         synchronized (this) {
@@ -76,33 +76,35 @@ public final class FlowProducer implements OutboundStream.Delivery {
             pull = new CompletableFuture<>();
             pulls.add(pull);
         }
-        OutboundStream asked = outboundStream;
-        if (asked != null) {
-            asked.grant(1);
+        OutboundStream stream = outboundStream;
+        if (stream != null) {
+            stream.grant(1);
         }
         return new CheckedPending(pull);
     }
 
-    /** The peer wants no more. */
+    /** Cancels the flow on behalf of the peer. */
     public void cancel() {
         flows().remove(this);
-        receiver.releaseStream(call); // who has cancelled may ask for another while an item is on its way
+        receiver.releaseStream(call); // the peer may request another stream while an item is in flight
         call.cancel();
     }
 
-    /** The peer has forgotten it, it seems. Who is told of it may take long, so that is not done on this thread. */
+    /**
+     * Cancels a flow that the peer seems to have abandoned. The callbacks may take long, so they do not run on this thread.
+     */
     void expire() {
         receiver.dispatcher().callbackExecutor().execute(this::cancel);
     }
 
-    /** Whether nobody has asked for anything for some time, in nanoseconds. */
+    /** Whether the peer has not pulled for some time, in nanoseconds. */
     synchronized boolean isIdle(long time) {
         return pulls.isEmpty() && System.nanoTime() - touched > time;
     }
 
     @Override
     public void deliver(@Nullable Object item) {
-        // Written now: what cannot be written ends the flow, not only this pull.
+        // Written now: an item that cannot be written fails the flow, not only this pull.
         RawJson json = receiver.dispatcher().replies().value(item, items);
         CompletableFuture<Reply> pull;
         synchronized (this) {

@@ -22,14 +22,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams of this side that the peer pulls from over one channel, by their ids: results of its calls, and arguments of calls
- * of this side. One that nobody pulls from for long is given up.
+ * The registry of the flows from which the peer pulls over one channel, by id: results of its calls, and arguments of calls of
+ * this side. Idle flows expire. Thread-safe.
  */
 public final class FlowProducers {
     public static final String NEXT = "kotlinx.rpc.jsonrpc.internal.nextFlowValue";
     public static final String CANCEL = "kotlinx.rpc.jsonrpc.internal.cancelFlow";
 
-    /** Says that a flow is complete, and nothing else. */
+    /** The error code of a complete flow. */
     static final long COMPLETE = -32001;
 
     private static final long CANCELLED = -32800;
@@ -44,32 +44,32 @@ public final class FlowProducers {
             Reply.failure(ErrorObject.of(ErrorCodes.INVALID_PARAMS, "There is no such flow, or it has ended"));
 
     private final ConcurrentHashMap<String, FlowProducer> open = new ConcurrentHashMap<>();
-    private final int most;
-    private final long idle;
-    private @Nullable Future<?> visit;
+    private final int maxOpen;
+    private final long idleNanos;
+    private @Nullable Future<?> scan;
     private volatile boolean used;
 
     /**
-     * @param most how many may be open at once
-     * @param idleSeconds how long one stays open that nobody pulls from
+     * @param maxOpen the maximum number of open flows
+     * @param idleSeconds the idle timeout of a flow from which the peer does not pull
      */
-    FlowProducers(int most, int idleSeconds) {
-        this.most = most;
-        this.idle = TimeUnit.SECONDS.toNanos(idleSeconds);
+    FlowProducers(int maxOpen, int idleSeconds) {
+        this.maxOpen = maxOpen;
+        this.idleNanos = TimeUnit.SECONDS.toNanos(idleSeconds);
     }
 
-    /** Adds what answers where no flow does. */
+    /** Adds the methods that respond to pulls of unknown flows. */
     public static void add(Map<String, MethodEntry> entries) {
         entries.putIfAbsent(NEXT, NEXT_ENTRY);
         entries.putIfAbsent(CANCEL, CANCEL_ENTRY);
     }
 
-    /** An id that cannot be guessed. */
+    /** Creates an unguessable id. */
     static String newId() {
         return RandomTokens.name();
     }
 
-    /** What a pull is answered with when the flow has ended like this. */
+    /** The reply to a pull from a flow that has ended with the given reply. */
     static Reply end(Reply last) {
         if (!(last instanceof Reply.Failure failure)) {
             return COMPLETED;
@@ -82,14 +82,14 @@ public final class FlowProducers {
         return Reply.failure(new ErrorObject(code, error.message(), error.data(), error.title()));
     }
 
-    /** Lets a flow be pulled; false if there is no room for one more. */
+    /** Registers a flow; false if too many are open. */
     boolean add(FlowProducer producer) {
-        if (open.size() >= most) {
+        if (open.size() >= maxOpen) {
             return false;
         }
         used = true;
         open.put(producer.id(), producer);
-        watch();
+        scheduleScan();
         return true;
     }
 
@@ -101,24 +101,24 @@ public final class FlowProducers {
         return open.size();
     }
 
-    /** Whether there has ever been a flow; if so, pulls that come too late for theirs are answered here too. */
+    /** Whether there has ever been a flow; if so, late pulls are handled here too. */
     boolean isUsed() {
         return used;
     }
 
-    /** Ends all that are left; nobody can pull from them any more. */
+    /** Cancels all flows, because the peer cannot pull from them any more. */
     void clear() {
         Collection<FlowProducer> left = List.copyOf(open.values());
         left.forEach(FlowProducer::cancel);
         synchronized (this) {
-            if (visit != null) {
-                visit.cancel(false);
-                visit = null;
+            if (scan != null) {
+                scan.cancel(false);
+                scan = null;
             }
         }
     }
 
-    /** Answers a call that pulls from a flow or cancels one, now or later; false if it does neither. */
+    /** Handles a call that pulls from a flow or cancels one, now or later; false for any other call. */
     boolean takes(ServerCall call) {
         if (!used) {
             return false;
@@ -130,9 +130,9 @@ public final class FlowProducers {
         FlowProducer producer = flow(call.params());
         call.entry(next ? NEXT_ENTRY : CANCEL_ENTRY);
         if (producer == null) {
-            call.reply(next ? UNKNOWN : Reply.success(null)); // it may have ended a moment ago
+            call.reply(next ? UNKNOWN : Reply.success(null)); // the flow may have just ended
         } else if (next) {
-            call.state().detached = true; // a pull may wait for days, and holds nobody up
+            call.state().detached = true; // a pull may wait for days, and delays no other message
             call.reply(producer.pull());
         } else {
             producer.cancel();
@@ -141,7 +141,7 @@ public final class FlowProducers {
         return true;
     }
 
-    /** The flow that parameters name, in an array or an object of one. */
+    /** The flow that the parameters name, in an array or an object with one value. */
     private @Nullable FlowProducer flow(RawJson params) {
         RawJson id = RawJson.NULL;
         if (params.kind() == JsonKind.ARRAY && params.elements().size() == 1) {
@@ -152,33 +152,33 @@ public final class FlowProducers {
         return id.kind() == JsonKind.STRING ? open.get(id.asString()) : null;
     }
 
-    private synchronized void watch() {
-        if (visit == null) {
-            visit = SharedTimer.after(Math.max(1, idle / 2), this::visit);
+    private synchronized void scheduleScan() {
+        if (scan == null) {
+            scan = SharedTimer.after(Math.max(1, idleNanos / 2), this::scan);
         }
     }
 
-    private void visit() {
+    private void scan() {
         for (FlowProducer producer : open.values()) {
-            if (producer.isIdle(idle)) {
+            if (producer.isIdle(idleNanos)) {
                 producer.expire();
             }
         }
         synchronized (this) {
-            visit = null;
+            scan = null;
         }
         if (!open.isEmpty()) {
-            watch();
+            scheduleScan();
         }
     }
 
-    /** What answers where there is no such flow. */
+    /** The invoker that responds to pulls of unknown flows. */
     private record Unknown() implements MethodInvoker {
         @Override
         public Reply invoke(ServerCall call) {
             if (call.source().connection() == null) {
                 throw new InvalidParamsException(
-                        "A flow is pulled over the connection on which it was asked for, and this is none", null);
+                        "A flow can be pulled only over the connection on which it was requested", null);
             }
             return call.isMethod(CANCEL_BYTES) ? Reply.success(null) : UNKNOWN;
         }

@@ -15,22 +15,27 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of the peer that are running or in line on one connection: those that can be cancelled, and whose ids are taken. */
+/**
+ * The registry of the peer's running and queued calls on one connection, which detects duplicate ids and finds the calls to
+ * cancel. Thread-safe.
+ */
 final class InboundCalls implements Dispatcher.CallGuard {
-    /** By id; a notification, which has none, by itself. */
+    /** By id; a notification, which has none, is its own key. */
     private final ConcurrentHashMap<Object, ServerCall> running = new ConcurrentHashMap<>();
 
-    private final List<Understood> conventions = new ArrayList<>();
+    private final List<Convention> conventions = new ArrayList<>();
 
-    /** @param convention what is understood beside {@link CancelConvention#LSP}, which always is */
+    /**
+     * @param convention a convention in addition to {@link CancelConvention#LSP}, which is always supported
+     */
     InboundCalls(@Nullable CancelConvention convention) {
-        conventions.add(new Understood(CancelConvention.LSP));
+        conventions.add(new Convention(CancelConvention.LSP));
         if (convention != null && !convention.equals(CancelConvention.LSP)) {
-            conventions.add(new Understood(convention));
+            conventions.add(new Convention(convention));
         }
     }
 
-    /** Adds the unsettled entries of a message; one whose id is taken is refused. */
+    /** Adds the unsettled entries of a message, and rejects those whose id is in use. */
     void add(ServerCall first) {
         for (ServerCall call = first; call != null; call = call.nextCall()) {
             if (call.isSettled()) {
@@ -50,7 +55,7 @@ final class InboundCalls implements Dispatcher.CallGuard {
         if (taken != null && taken != call) {
             reject(call);
         } else if (call.isAnsweredEarly() && key != call) {
-            running.remove(key, call); // by a worker, since this looked for its key
+            running.remove(key, call); // a worker thread has sent an early response since the key was computed
         }
     }
 
@@ -71,39 +76,37 @@ final class InboundCalls implements Dispatcher.CallGuard {
         running.remove(key(call), call);
     }
 
-    /** A call is answered, and goes on: its id is free, and it is known by itself. */
+    /** Called for a call that has got an early response and continues: its id is free, and it becomes its own key. */
     void answeredEarly(ServerCall call) {
         Object key = key(call);
-        call.state().answeredEarly =
-                true; // first: who adds it now, on the thread that reads, looks at this when it has
+        // Set first: the reader thread may be adding the call now, and checks this flag afterwards.
+        call.state().answeredEarly = true;
         running.remove(key, call);
         running.put(call, call);
     }
 
-    /** Adds work for the peer that no message of it asked for; the end of the connection cancels it too. */
+    /** Adds work that no message of the peer has requested; the end of the connection cancels it too. */
     void addDetached(ServerCall call) {
         running.put(call, call);
     }
 
     private static Object key(ServerCall call) {
-        // Null is what a peer says that does not care for the id, so it is never taken.
+        // Peers use the id null if they do not care about it, so it is never in use.
         RpcId id = call.kind() == EnvelopeKind.REQUEST && !call.isAnsweredEarly() ? call.id() : null;
         return id == null || id instanceof NullId ? call : id;
     }
 
-    /** Cancels what a notification asks to be cancelled; false if it asks no such thing. */
+    /** Cancels the call that a cancel notification names; false for any other notification. */
     boolean cancels(ServerCall notification) {
         if (RequestCancel.is(notification)) {
             cancel(RequestCancel.id(notification), true);
             return true;
         }
-        for (Understood understood : conventions) {
-            if (notification.isMethod(understood.method)) {
-                RawJson id = notification
-                        .params()
-                        .member(understood.convention.member())
-                        .orElse(RawJson.NULL);
-                cancel(idOf(id), understood.convention.answered());
+        for (Convention known : conventions) {
+            if (notification.isMethod(known.method)) {
+                RawJson id =
+                        notification.params().member(known.convention.member()).orElse(RawJson.NULL);
+                cancel(idOf(id), known.convention.answered());
                 return true;
             }
         }
@@ -128,21 +131,21 @@ final class InboundCalls implements Dispatcher.CallGuard {
         }
     }
 
-    /** Does what the peer wishes of a stream: stops it, or lets it go on. */
-    void control(ServerCall wish) {
-        RpcId id = wish.id();
+    /** Applies a control message to a stream: aborts it, or grants credit. */
+    void control(ServerCall control) {
+        RpcId id = control.id();
         ServerCall call = id == null ? null : running.get(id);
         if (call == null) {
-            return; // it has ended meanwhile
+            return; // it has ended in the meantime
         }
-        if (wish.kind() == EnvelopeKind.STREAM_ABORT) {
+        if (control.kind() == EnvelopeKind.STREAM_ABORT) {
             call.cancel();
             return;
         }
-        call.state().grant(wish.payload().asLong());
+        call.state().grant(control.payload().asLong());
     }
 
-    /** Cancels the requests, whose answers cannot be given any more, and the notifications too if they are to end. */
+    /** Cancels the requests, whose responses cannot be sent any more, and optionally the notifications too. */
     void cancelAll(boolean notificationsToo) {
         for (ServerCall call : running.values()) {
             if (notificationsToo || call.kind() != EnvelopeKind.NOTIFICATION) {
@@ -155,11 +158,11 @@ final class InboundCalls implements Dispatcher.CallGuard {
         return running.size();
     }
 
-    private static final class Understood {
+    private static final class Convention {
         private final CancelConvention convention;
         private final byte[] method;
 
-        Understood(CancelConvention convention) {
+        Convention(CancelConvention convention) {
             this.convention = convention;
             this.method = convention.method().getBytes(StandardCharsets.UTF_8);
         }

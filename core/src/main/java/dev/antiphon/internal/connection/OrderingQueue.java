@@ -10,11 +10,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when the messages of one connection may start: not before a notification that came earlier has been handled, and not
- * while too many calls of the connection are running.
+ * The queue of the inbound calls of one connection. It ensures that notifications are handled in order, and that at most {@code
+ * CALLS_PER_CONNECTION} calls run concurrently.
  *
- * <p>Messages enter on the thread that reads, in order. One that cannot start waits, and all behind it. Whoever settles a call
- * starts what it held up; one thread at a time, so that the order is kept and nothing piles up on a stack.
+ * <p>The reader thread adds messages in order. A message that cannot start is queued, and so are all messages after it. The
+ * thread that settles a call starts the messages that waited for it; one thread at a time does this, which keeps the order and
+ * the stack shallow.
  */
 final class OrderingQueue {
     private final MessageOrdering ordering;
@@ -27,41 +28,43 @@ final class OrderingQueue {
     private boolean starting;
 
     /**
-     * @param most how many calls may run at once
-     * @param line how many messages wait before {@link #isFull()}
-     * @param starter starts a message that has waited
+     * @param maxRunning the maximum number of calls that run concurrently
+     * @param maxQueued the number of queued messages at which {@link #isFull()} becomes true
+     * @param starter starts a message that was queued
      */
-    OrderingQueue(MessageOrdering ordering, int most, int line, Consumer<ServerCall> starter) {
+    OrderingQueue(MessageOrdering ordering, int maxRunning, int maxQueued, Consumer<ServerCall> starter) {
         this.ordering = ordering;
-        this.maxRunning = most;
-        this.maxQueued = line;
+        this.maxRunning = maxRunning;
+        this.maxQueued = maxQueued;
         this.starter = starter;
     }
 
-    /** Whether a message that arrives now may start at once. Asked by the thread that reads. */
+    /** Whether a message that arrives now may start at once. Called by the reader thread. */
     synchronized boolean isFree() {
         return mayStart() && !starting && waiting.isEmpty();
     }
 
-    /** Whether so many wait that no more should come. */
+    /** Whether the queue is full, so that reading should pause. */
     synchronized boolean isFull() {
         return waiting.size() >= maxQueued;
     }
 
-    /** Whether what waits does so because too many calls are running, and not for the sake of order, which is soon over. */
+    /**
+     * Whether messages are queued because of the limit on running calls, and not for ordering, which takes only a short time.
+     */
     synchronized boolean isAtCallLimit() {
         return running >= maxRunning && blocking == 0;
     }
 
-    /** Lets a message wait for its turn. */
+    /** Queues a message. */
     void queue(ServerCall first) {
         synchronized (this) {
             waiting.add(first);
         }
-        startNext(); // what it would have waited for may just have ended
+        startNext(); // the call that it would wait for may just have ended
     }
 
-    /** A call has to be waited for. */
+    /** Records that a call has started. */
     synchronized void started(ServerCall call) {
         running++;
         boolean holds = ordering == MessageOrdering.SEQUENTIAL
@@ -72,13 +75,16 @@ final class OrderingQueue {
         }
     }
 
-    /** A call has been settled. */
+    /** Records that a call has been settled. */
     synchronized void ended(ServerCall call) {
         running--;
         unblock(call);
     }
 
-    /** A call's handler waits for the peer: what the peer sends before it answers must not wait for that handler. */
+    /**
+     * Called when a call's handler waits for the peer: messages that the peer sends before its response must not wait for that
+     * handler.
+     */
     void release(ServerCall call) {
         synchronized (this) {
             unblock(call);
@@ -98,7 +104,7 @@ final class OrderingQueue {
         return blocking == 0 && running < maxRunning;
     }
 
-    /** Starts what may start now. */
+    /** Starts the messages that may start now. */
     void startNext() {
         ServerCall next = next(true);
         while (next != null) {
@@ -116,7 +122,7 @@ final class OrderingQueue {
         return next;
     }
 
-    /** Forgets what waits, entry by entry. */
+    /** Clears the queue, and passes each queued call to a callback. */
     synchronized void clear(Consumer<ServerCall> forget) {
         for (ServerCall first : waiting) {
             for (ServerCall call = first; call != null; call = call.nextCall()) {
@@ -126,7 +132,7 @@ final class OrderingQueue {
         waiting.clear();
     }
 
-    /** How many messages wait. */
+    /** The number of queued messages. */
     synchronized int length() {
         return waiting.size();
     }

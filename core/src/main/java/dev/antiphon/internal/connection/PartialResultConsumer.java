@@ -14,17 +14,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose result comes in parts, as progress with a token that its parameters name, and then the rest as the answer. */
+/**
+ * The consumer of a call whose result arrives in parts: as progress with the token in its parameters, and then the rest in the
+ * response.
+ */
 final class PartialResultConsumer implements UncreditedSupply {
     private final Connection connection;
     private final InboundStream inboundStream;
     private final boolean mcp;
     private final RawJson token = RawJson.of('"' + FlowProducers.newId() + '"');
 
-    private volatile @Nullable PendingCall asked;
-    private volatile boolean begun;
+    private volatile @Nullable PendingCall pending;
+    private volatile boolean started;
 
-    /** @param mcp whether parts are progress as the Model Context Protocol has it */
+    /**
+     * @param mcp whether the parts are progress notifications of the Model Context Protocol
+     */
     PartialResultConsumer(Connection connection, InboundStream inboundStream, boolean mcp) {
         this.connection = connection;
         this.inboundStream = inboundStream;
@@ -32,10 +37,10 @@ final class PartialResultConsumer implements UncreditedSupply {
         inboundStream.from(this);
     }
 
-    /** Makes the call. Parts come before it completes, and in order; what the answer adds to them comes behind. */
+    /** Makes the call. The parts arrive in order and before it completes; the items of the response follow them. */
     CompletableFuture<@Nullable Object> start(OutboundCall call) {
         OutboundCall marked = new OutboundCall(call.method(), out -> params(call, out), null, call.options());
-        // At once: whatever waits for its turn elsewhere would be bounded by nothing.
+        // On the receiving thread: the queue of another thread would be unbounded.
         ProgressListeners.Listener listener = connection.progressListeners().listenAtOnce(token, this::part);
         PendingCall made;
         try {
@@ -44,8 +49,8 @@ final class PartialResultConsumer implements UncreditedSupply {
             listener.close();
             throw unsent;
         }
-        asked = made;
-        if (begun) {
+        pending = made;
+        if (started) {
             made.flows();
         }
         Future<?> unused = made.whenComplete((answer, thrown) -> listener.close());
@@ -70,9 +75,8 @@ final class PartialResultConsumer implements UncreditedSupply {
         RawJson params =
                 given == null ? RawJson.of("{}") : RawJson.ofValid(written.toByteArray(), 0, written.size(), null);
         if (params.kind() != JsonKind.OBJECT) {
-            throw new IllegalArgumentException(
-                    "Partial results are asked for by a member of the parameters, so those of '" + call.method()
-                            + "' must be an object");
+            throw new IllegalArgumentException("Partial results need a token in the parameters, so those of '"
+                    + call.method() + "' must be an object");
         }
         String carrier = mcp ? PartialResultProducer.META : PartialResultProducer.TOKEN;
         out.write('{');
@@ -92,7 +96,7 @@ final class PartialResultConsumer implements UncreditedSupply {
         out.write('}');
     }
 
-    /** What the caller says about the call, and the token. */
+    /** Writes the caller's metadata of the call, with the token added. */
     private void meta(RawJson given, JsonOutput out) {
         out.write('{');
         if (given.kind() == JsonKind.OBJECT) {
@@ -114,8 +118,8 @@ final class PartialResultConsumer implements UncreditedSupply {
     }
 
     private void part(RawJson value) {
-        begun = true;
-        PendingCall known = asked;
+        started = true;
+        PendingCall known = pending;
         if (known != null) {
             known.flows();
         }

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of this side that is pushed as progress of its call, with the token that its parameters name: as partial results, as
- * language servers do, or as what the Model Context Protocol calls progress. What is left for the answer is an empty list in the one
- * and nothing in the other, unless the producer gives a result.
+ * A stream of this side that is pushed as progress of its call, with the token in its parameters: as partial results, as
+ * language servers do, or as progress of the Model Context Protocol. The response is then an empty list or null, respectively,
+ * unless the producer returns a result.
  */
 public final class PartialResultProducer implements OutboundStream.Delivery {
     static final String TOKEN = "partialResultToken";
@@ -27,13 +27,13 @@ public final class PartialResultProducer implements OutboundStream.Delivery {
     private final RawJson token;
     private final boolean mcp;
     private final ValueWriter<Object> items;
-    /** How many items were told; one is at a time. */
+    /** The number of items sent; one thread at a time sends. */
     private long count;
 
     /**
      * Creates the producer of the partial results of a call.
      *
-     * @param mcp whether items are progress as the Model Context Protocol has it
+     * @param mcp whether the items are progress notifications of the Model Context Protocol
      */
     public PartialResultProducer(
             ChannelReceiver receiver, ServerCall call, RawJson token, boolean mcp, ValueWriter<Object> items) {
@@ -44,7 +44,7 @@ public final class PartialResultProducer implements OutboundStream.Delivery {
         this.items = items;
     }
 
-    /** The token that a call names, or null if it names none. */
+    /** The progress token in the parameters of a call, or null if there is none. */
     public static @Nullable RawJson token(ServerCall call, boolean mcp) {
         RawJson token =
                 mcp ? member(member(call.params(), META), ProgressListeners.MCP_TOKEN) : member(call.params(), TOKEN);
@@ -74,7 +74,10 @@ public final class PartialResultProducer implements OutboundStream.Delivery {
         receiver.send(out.toByteArray());
     }
 
-    /** An item that says how far the work is is told as such; any other is the value of a progress of one more. */
+    /**
+     * Writes an item that has the form of progress as such; any other item becomes the value of a progress that counts one
+     * more.
+     */
     private void progress(RawJson item, JsonOutput out) {
         boolean own = member(item, "progress").kind() == JsonKind.NUMBER
                 && item.member(VALUE).isEmpty();

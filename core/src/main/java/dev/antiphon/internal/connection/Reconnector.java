@@ -21,28 +21,29 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a connection back that was lost, and keeps what is sent meanwhile, if it may wait. What may have reached the peer once is
- * never sent again: only what a channel refused, or what was never given to one, waits.
+ * The reconnecting of a lost connection, with a queue of the messages sent in the meantime, if the policy allows it. A message
+ * that may have reached the peer is never sent again: the queue holds only messages that a channel has rejected or never
+ * received. Thread-safe.
  */
 final class Reconnector {
-    private static final int MOST_WAITING = 1024;
-    private static final long MOST_BYTES = 32L << 20;
+    private static final int MAX_QUEUED = 1024;
+    private static final long MAX_QUEUED_BYTES = 32L << 20;
 
     private final Connection connection;
     private final Connector connector;
     private final Reconnect policy;
-    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final Deque<Queued> queued = new ArrayDeque<>();
     private final Set<PendingCall> held = Collections.newSetFromMap(new IdentityHashMap<>());
-    private long waitingBytes;
+    private long queuedBytes;
 
-    /** The channel to send over; null while there is none, or while what waited is sent first. */
+    /** The channel to send over; null while there is none, or while queued messages are sent first. */
     private @Nullable Channel open;
 
-    /** The channel that was connected last, if it is not lost. */
+    /** The channel that was connected last, unless it is lost. */
     private @Nullable Channel latest;
 
     private @Nullable Disconnect ended;
-    private @Nullable Future<?> plan;
+    private @Nullable Future<?> timer;
     private Disconnect lastReason = Disconnect.of(Kind.LOST, "not connected yet");
     private int attempt;
     private long connectedAt;
@@ -56,10 +57,10 @@ final class Reconnector {
         this.connectedAt = System.nanoTime();
     }
 
-    /** Sends a message, now or when the connection is back. */
+    /** Sends a message, now or when the connection is established again. */
     void send(byte[] message, List<PendingCall> calls) {
         while (true) {
-            Channel channel = openOrKeep(message, calls);
+            Channel channel = openOrQueue(message, calls);
             if (channel == null) {
                 return;
             }
@@ -72,45 +73,44 @@ final class Reconnector {
                         throw refused;
                     }
                     if (open == channel) {
-                        open = null; // it is lost, and will say so
+                        open = null; // the channel is lost, and will report that
                     }
                 }
             }
         }
     }
 
-    /** The channel to send over, or null if the message waits. */
-    private synchronized @Nullable Channel openOrKeep(byte[] message, List<PendingCall> calls) {
+    /** The channel to send over, or null if the message was queued. */
+    private synchronized @Nullable Channel openOrQueue(byte[] message, List<PendingCall> calls) {
         if (open != null) {
             return open;
         }
         if (ended != null || !policy.queuesCalls()) {
             throw refusal("Cannot send to " + connection.peer() + ": ", ended != null ? ended : lastReason);
         }
-        if (waiting.size() >= MOST_WAITING || waitingBytes + message.length > MOST_BYTES) {
+        if (queued.size() >= MAX_QUEUED || queuedBytes + message.length > MAX_QUEUED_BYTES) {
             throw refusal(
-                    "Cannot send to " + connection.peer() + ", too much waits for the connection already: ",
-                    lastReason);
+                    "Cannot send to " + connection.peer() + ", the queue of the lost connection is full: ", lastReason);
         }
-        waiting.add(new Waiting(message, calls));
-        waitingBytes += message.length;
+        queued.add(new Queued(message, calls));
+        queuedBytes += message.length;
         held.addAll(calls);
         return null;
     }
 
-    private static TransportException refusal(String words, Disconnect reason) {
-        return new TransportException(words + reason.detail(), reason);
+    private static TransportException refusal(String message, Disconnect reason) {
+        return new TransportException(message + reason.detail(), reason);
     }
 
-    /** Whether a call waits to be sent, and need not fail because the connection was lost. */
+    /** Whether a call is queued, so that it does not fail with the lost connection. */
     synchronized boolean holds(PendingCall call) {
         return held.contains(call);
     }
 
     /**
-     * The latest channel is lost.
+     * Called when the latest channel is lost.
      *
-     * @return the state that follows, or null if the connection is not to be brought back
+     * @return the next state, or null if the connection does not reconnect
      */
     synchronized ConnectionState.@Nullable Reconnecting lost(Disconnect reason) {
         open = null;
@@ -119,7 +119,7 @@ final class Reconnector {
             ended = ended != null ? ended : reason;
             return null;
         }
-        // A peer that takes connections and drops them is not asked again at once.
+        // If a peer accepts connections and drops them, the delay grows as after a failed attempt.
         boolean lasted = System.nanoTime() - connectedAt
                 > policy.delay(Math.max(1, attempt)).toNanos();
         attempt = lasted ? 1 : attempt + 1;
@@ -135,10 +135,10 @@ final class Reconnector {
         return new ConnectionState.Reconnecting(reason, attempt, policy.delay(attempt));
     }
 
-    /** Tries again after a time; to be called when whoever wants to know has been told so. */
+    /** Schedules an attempt after a delay. Call this after the listener has been notified. */
     synchronized void dialAfter(Duration delay) {
         if (ended == null) {
-            plan = SharedTimer.after(
+            timer = SharedTimer.after(
                     delay, () -> connection.settings().workers().execute(this::dial));
         }
     }
@@ -161,15 +161,15 @@ final class Reconnector {
             }
         }
         if (late) {
-            channel.abort(Disconnect.of(Kind.LOCAL, "the connection was closed meanwhile"));
+            channel.abort(Disconnect.of(Kind.LOCAL, "the connection was closed in the meantime"));
             return;
         }
         connection.redialed(channel);
         if (isEnded()) {
-            channel.close(); // who closed the connection may have found the channel before this one, and closed that
+            channel.close(); // the thread that closed the connection may have closed the previous channel only
             return;
         }
-        sendWaiting(channel);
+        sendQueued(channel);
     }
 
     private synchronized boolean isEnded() {
@@ -187,9 +187,9 @@ final class Reconnector {
                 : new Disconnect(Kind.LOST, "connecting failed: " + unreached, unreached);
     }
 
-    /** Sends what waited, in order and before anything else; then the channel is open to all. */
-    private void sendWaiting(Channel channel) {
-        Waiting next = nextWaiting(channel);
+    /** Sends the queued messages, in order and before any other; then the channel is open to all threads. */
+    private void sendQueued(Channel channel) {
+        Queued next = nextQueued(channel);
         while (next != null) {
             try {
                 if (next.isWanted(connection.pending())) {
@@ -198,52 +198,52 @@ final class Reconnector {
             } catch (TransportException refused) {
                 synchronized (this) {
                     if (ended == null) {
-                        waiting.addFirst(next);
-                        waitingBytes += next.message().length;
+                        queued.addFirst(next);
+                        queuedBytes += next.message().length;
                         held.addAll(next.calls());
                     }
                 }
                 return;
             }
-            next = nextWaiting(channel);
+            next = nextQueued(channel);
         }
     }
 
-    private synchronized @Nullable Waiting nextWaiting(Channel channel) {
+    private synchronized @Nullable Queued nextQueued(Channel channel) {
         if (latest != channel) {
-            return null; // lost already; what waits goes on waiting
+            return null; // already lost; the queue is kept
         }
-        Waiting next = waiting.poll();
+        Queued next = queued.poll();
         if (next == null) {
             open = channel;
         } else {
-            waitingBytes -= next.message().length;
+            queuedBytes -= next.message().length;
             next.calls().forEach(held::remove);
         }
         return next;
     }
 
-    /** Brings nothing back any more. */
+    /** Ends reconnecting. */
     synchronized void end(Disconnect reason) {
         if (ended == null) {
             ended = reason;
         }
-        if (plan != null) {
-            plan.cancel(false);
+        if (timer != null) {
+            timer.cancel(false);
         }
-        waiting.clear();
+        queued.clear();
         held.clear();
     }
 
-    /** Whether there is no channel that could tell of its end. */
+    /** Whether there is no channel that could report its end. */
     synchronized boolean isDown() {
         return latest == null;
     }
 
-    /** A message that waits for the connection, and the calls in it. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-    private record Waiting(byte[] message, List<PendingCall> calls) {
-        /** Calls that nobody waits for any more are not sent; a notification always is. */
+    /** A queued message and its calls. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Queued(byte[] message, List<PendingCall> calls) {
+        /** Whether the message still has to be sent: a notification always, a call only while it is pending. */
         boolean isWanted(PendingCalls pending) {
             return calls.isEmpty() || calls.stream().anyMatch(pending::contains);
         }

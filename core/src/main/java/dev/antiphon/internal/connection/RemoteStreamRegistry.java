@@ -17,10 +17,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
-/** The streams of the peer that this side follows and for which no call waits: they are told of a disconnect, and tell the peer. */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+/**
+ * The registry of the consumed streams of the peer that have no pending call. It fails them when the connection is lost, and
+ * sends the peer their cancellation. Thread-safe.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // callbacks on a future here have no result of their own
 public final class RemoteStreamRegistry {
-    /** How long to wait for answers that nobody needs, if no call has a timeout. */
+    /** How long unneeded responses are awaited, if calls have no timeout. */
     static final Duration STALE_ANSWERS = Duration.ofSeconds(30);
 
     private final Set<Follower> followers = ConcurrentHashMap.newKeySet();
@@ -30,9 +33,9 @@ public final class RemoteStreamRegistry {
         this.connection = connection;
     }
 
-    /** Who follows a stream. */
+    /** The consumer of a stream. */
     interface Follower {
-        /** The stream ends with the connection. */
+        /** Called when the stream ends with the connection. */
         void lost(Throwable failure);
     }
 
@@ -48,24 +51,27 @@ public final class RemoteStreamRegistry {
         return followers.size();
     }
 
-    /** Ends all with a failure each. */
+    /** Fails all streams, each with its own exception. */
     void lost(Supplier<Throwable> failures) {
         for (Follower follower : List.copyOf(followers)) {
             follower.lost(failures.get());
         }
     }
 
-    /** Answers to some calls are of no use any more: they are waited for as long as for others, so that they are no strays. */
+    /**
+     * Keeps calls pending for one timeout although their responses are not needed any more, so that the responses do not count
+     * as stray.
+     */
     void expireSoon(List<PendingCall> calls) {
         List<PendingCall> left = calls.stream().filter(call -> !call.isDone()).toList();
         if (left.isEmpty()) {
             return;
         }
-        Duration patience = connection.settings().timeout();
-        Future<?> alarm =
-                SharedTimer.after(patience.isZero() ? STALE_ANSWERS : patience, () -> left.forEach(this::expire));
+        Duration timeout = connection.settings().timeout();
+        Future<?> timer =
+                SharedTimer.after(timeout.isZero() ? STALE_ANSWERS : timeout, () -> left.forEach(this::expire));
         CompletableFuture.allOf(left.toArray(new CompletableFuture<?>[0]))
-                .whenComplete((nothing, anyFailed) -> alarm.cancel(false));
+                .whenComplete((nothing, anyFailed) -> timer.cancel(false));
     }
 
     private void expire(PendingCall call) {
@@ -75,12 +81,12 @@ public final class RemoteStreamRegistry {
         }
     }
 
-    /** Tells the peer to stop something, by a call whose answer nobody needs, with one parameter. Never throws. */
+    /** Sends the peer a call with one parameter that stops a stream; its response is not needed. Never throws. */
     public void sendStop(String method, RawJson parameter) {
         if (connection.isOver()) {
             return;
         }
-        // Who waits for all else without end does not wait for this.
+        // This call has a timeout even if other calls have none.
         CallOption[] options = connection.settings().timeout().isZero()
                 ? new CallOption[] {CallOption.timeout(STALE_ANSWERS)}
                 : new CallOption[0];
@@ -96,7 +102,8 @@ public final class RemoteStreamRegistry {
                     options);
             connection.sendCall(call, ClientCore.reader(call));
         } catch (RuntimeException unsent) {
-            Log.LOGGER.log(Level.DEBUG, "{0} could not be told to stop: {1}", connection.peer(), unsent.getMessage());
+            Log.LOGGER.log(
+                    Level.DEBUG, "A stream could not be stopped at {0}: {1}", connection.peer(), unsent.getMessage());
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How streams travel over connections of version 2.0, which has none of its own: the producer's half ({@link #delivery}) and the
- * consumer's half ({@link #open}) of each convention. Stateless and thread-safe.
+ * The conventions for streams over connections of version 2.0, which does not define streams: the producer's half ({@link
+ * #delivery}) and the consumer's half ({@link #open}) of each. Stateless and thread-safe.
  */
 public enum StreamConvention implements DeliveryConvention {
     /** The caller gets the id of a flow, and pulls item after item from it. */

@@ -23,8 +23,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumer's end of a subscription: takes what the peer pushes until it says that there is no more. Who cancels it does not want
- * more.
+ * The consumer of a subscription: it receives the items that the peer pushes, until the peer ends the stream. Cancelling it
+ * unsubscribes.
  */
 final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
         implements UncreditedSupply, RemoteStreamRegistry.Follower {
@@ -34,14 +34,16 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
     private final String name;
     private @Nullable RawJson id;
     private @Nullable PendingCall opening;
-    private boolean over;
+    private boolean ended;
 
-    /** @param method the name of the stream's method, with the namespace in front of its first underscore */
+    /**
+     * @param method the name of the stream's method, with the namespace before its first underscore
+     */
     SubscriptionConsumer(Connection connection, InboundStream inboundStream, String method) {
         int end = method.indexOf('_');
         if (end <= 0 || end == method.length() - 1) {
             throw new IllegalArgumentException(
-                    "A subscription is to a method with a namespace, such as eth_newHeads, not to '" + method + "'");
+                    "A subscription needs a method with a namespace, such as eth_newHeads, not '" + method + "'");
         }
         this.connection = connection;
         this.inboundStream = inboundStream;
@@ -50,16 +52,19 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
         inboundStream.from(this);
     }
 
-    /** Asks the peer for the stream. */
+    /** Requests the stream from the peer. */
     SubscriptionConsumer open(OutboundCall call) {
         SubscriptionConsumers subscriptionConsumers = connection.subscriptionConsumers();
         subscriptionConsumers.expect();
-        PendingCall asked;
+        PendingCall subscribeCall;
         try {
-            // The id is known on the thread that receives, before it looks at what comes behind the answer.
-            asked = connection.sendCall(
+            // The receiving thread reads the id before it processes the messages after the response.
+            subscribeCall = connection.sendCall(
                     new OutboundCall(
-                            namespace + SubscriptionProducers.SUBSCRIBE, params(call.params()), null, unhurried(call)),
+                            namespace + SubscriptionProducers.SUBSCRIBE,
+                            params(call.params()),
+                            null,
+                            withoutTimeout(call)),
                     (json, start, end) ->
                             opened(RawJson.ofValid(json, start, end, null).copy()));
         } catch (RuntimeException unsent) {
@@ -67,17 +72,17 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
             throw unsent;
         }
         synchronized (this) {
-            opening = asked;
+            opening = subscribeCall;
         }
-        Duration patience = connection.timeout(ResolvedOptions.of(call.options()));
-        Future<?> alarm = patience.isZero()
+        Duration timeout = connection.timeout(ResolvedOptions.of(call.options()));
+        Future<?> timer = timeout.isZero()
                 ? null
                 : SharedTimer.after(
-                        patience, () -> connection.settings().workers().execute(() -> late(asked, patience)));
-        Future<?> unused = asked.whenComplete((answer, thrown) -> {
+                        timeout, () -> connection.settings().workers().execute(() -> timedOut(subscribeCall, timeout)));
+        Future<?> unused = subscribeCall.whenComplete((answer, thrown) -> {
             subscriptionConsumers.expected();
-            if (alarm != null) {
-                alarm.cancel(false);
+            if (timer != null) {
+                timer.cancel(false);
             }
             if (thrown != null) {
                 finish(Throwables.unwrapped(thrown));
@@ -86,31 +91,35 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
         return this;
     }
 
-    /** The call outlives its timeout: a peer that answers too late is to be told that nobody wants the subscription. */
-    private static CallOption[] unhurried(OutboundCall call) {
+    /**
+     * The options of the call without its timeout: if the response arrives too late, the subscription still has to be
+     * cancelled.
+     */
+    private static CallOption[] withoutTimeout(OutboundCall call) {
         CallOption[] options = Arrays.copyOf(call.options(), call.options().length + 1);
         options[call.options().length] = CallOption.timeout(Duration.ZERO);
         return options;
     }
 
-    private void late(PendingCall asked, Duration patience) {
-        if (asked.isDone()) {
+    private void timedOut(PendingCall subscribeCall, Duration timeout) {
+        if (subscribeCall.isDone()) {
             return;
         }
         finish(new CallTimeoutException(
-                "No answer to '" + asked.method() + "' within " + patience + " from " + connection.peer(), null));
-        connection.remoteStreams().expireSoon(List.of(asked));
-        connection.abandon(asked);
+                "No answer to '" + subscribeCall.method() + "' within " + timeout + " from " + connection.peer(),
+                null));
+        connection.remoteStreams().expireSoon(List.of(subscribeCall));
+        connection.abandon(subscribeCall);
     }
 
-    /** The parameters by position, behind the name of the stream. */
-    private OutboundCall.Params params(OutboundCall.@Nullable Params given) {
+    /** The positional parameters, after the name of the stream. */
+    private OutboundCall.Params params(OutboundCall.@Nullable Params response) {
         return out -> {
             out.write('[');
             out.value(name);
-            if (given != null) {
+            if (response != null) {
                 JsonOutput written = new JsonOutput();
-                given.writeTo(written);
+                response.writeTo(written);
                 RawJson params = RawJson.ofValid(written.toByteArray(), 0, written.size(), null);
                 Collection<RawJson> values = params.kind() == JsonKind.ARRAY
                         ? params.elements()
@@ -124,35 +133,35 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
         };
     }
 
-    private @Nullable Object opened(RawJson given) {
-        if (given.kind() != JsonKind.STRING && given.kind() != JsonKind.NUMBER) {
+    private @Nullable Object opened(RawJson response) {
+        if (response.kind() != JsonKind.STRING && response.kind() != JsonKind.NUMBER) {
             throw new IllegalStateException("The peer did not answer with the id of a subscription, but with "
-                    + given.kind().phrase());
+                    + response.kind().phrase());
         }
         boolean unwanted;
         synchronized (this) {
-            id = given;
-            unwanted = over;
+            id = response;
+            unwanted = ended;
             if (!unwanted) {
                 connection.remoteStreams().add(this);
             }
         }
         if (unwanted) {
-            connection.remoteStreams().sendStop(namespace + SubscriptionProducers.UNSUBSCRIBE, given);
+            connection.remoteStreams().sendStop(namespace + SubscriptionProducers.UNSUBSCRIBE, response);
         } else {
-            connection.subscriptionConsumers().add(namespace, given, this);
+            connection.subscriptionConsumers().add(namespace, response, this);
             boolean gone;
             synchronized (this) {
-                gone = over; // who has stopped it meanwhile found nothing to remove
+                gone = ended; // a thread that stopped it in the meantime found nothing to remove
             }
             if (gone) {
-                connection.subscriptionConsumers().remove(namespace, given, this);
+                connection.subscriptionConsumers().remove(namespace, response, this);
             }
         }
         return null;
     }
 
-    /** Takes what the peer says of this subscription. */
+    /** Receives an item or the end of this subscription. */
     void take(RawJson params) {
         RawJson item = params.member("result").orElse(null);
         if (item != null) {
@@ -192,14 +201,14 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
         }
     }
 
-    /** Takes nothing more; the id if the peer may still send something, else null. */
+    /** Stops receiving; returns the id if the peer may still send items, else null. */
     private @Nullable RawJson stop() {
         RawJson known;
         synchronized (this) {
-            if (over) {
+            if (ended) {
                 return null;
             }
-            over = true;
+            ended = true;
             known = id;
         }
         connection.remoteStreams().remove(this);
@@ -214,15 +223,16 @@ final class SubscriptionConsumer extends CompletableFuture<@Nullable Object>
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         if (cancelled) {
             RawJson known = stop();
-            PendingCall asked;
+            PendingCall subscribeCall;
             synchronized (this) {
-                asked = opening;
+                subscribeCall = opening;
             }
             if (known != null) {
                 connection.remoteStreams().sendStop(namespace + SubscriptionProducers.UNSUBSCRIBE, known);
-            } else if (asked != null && !asked.isDone()) {
-                connection.remoteStreams().expireSoon(List.of(asked));
-                connection.abandon(asked); // and if it is answered all the same, the peer is told to stop
+            } else if (subscribeCall != null && !subscribeCall.isDone()) {
+                connection.remoteStreams().expireSoon(List.of(subscribeCall));
+                // If a response arrives nevertheless, the subscription is cancelled then.
+                connection.abandon(subscribeCall);
             }
         }
         return cancelled;

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subscriptions of this side at the peer, by their ids. An item may come before the answer that tells its id: while somebody waits
- * for such an answer, items of unknown ids are kept, so many of them.
+ * The registry of the subscriptions of this side at the peer, by id. An item may arrive before the response with its id: while
+ * such a response is pending, a bounded number of items with unknown ids is kept. Thread-safe.
  */
 final class SubscriptionConsumers {
-    private static final int MOST_EARLY = 256;
-    private static final int MOST_EARLY_BYTES = 1 << 20;
+    private static final int MAX_EARLY = 256;
+    private static final int MAX_EARLY_BYTES = 1 << 20;
 
     private final Map<String, SubscriptionConsumer> open = new HashMap<>();
     private final ArrayDeque<Early> early = new ArrayDeque<>();
@@ -31,12 +31,12 @@ final class SubscriptionConsumers {
         return namespace + ' ' + (id.kind() == JsonKind.STRING ? '"' + id.asString() : id.toString());
     }
 
-    /** Somebody is about to subscribe. */
+    /** Called before a subscribe request is sent. */
     synchronized void expect() {
         expected++;
     }
 
-    /** Somebody knows the id of what it has subscribed to, or that there is none. */
+    /** Called when the id of a requested subscription is known, or the request has failed. */
     synchronized void expected() {
         if (--expected == 0) {
             early.clear();
@@ -44,7 +44,7 @@ final class SubscriptionConsumers {
         }
     }
 
-    /** Has items with this id told to a feed from now on, those first that have come already. */
+    /** Registers the consumer of an id, and delivers the items that have already arrived. */
     void add(String namespace, RawJson id, SubscriptionConsumer consumer) {
         String key = key(namespace, id);
         List<RawJson> due = new ArrayList<>();
@@ -59,14 +59,14 @@ final class SubscriptionConsumers {
                 }
             }
         }
-        due.forEach(consumer::take); // by the thread that receives, so that what comes later comes behind
+        due.forEach(consumer::take); // on the receiving thread, so that later items follow
     }
 
     synchronized void remove(String namespace, RawJson id, SubscriptionConsumer consumer) {
         open.remove(key(namespace, id), consumer);
     }
 
-    /** Tells a feed of an item or its end; false if the notification is something else. */
+    /** Delivers an item or the end of a subscription; false for any other notification. */
     boolean takes(ServerCall notification) {
         String method = notification.kind() == EnvelopeKind.NOTIFICATION ? notification.method() : "";
         if (!method.endsWith(SubscriptionProducers.NOTIFICATION)) {
@@ -76,7 +76,7 @@ final class SubscriptionConsumers {
         RawJson id =
                 params.kind() == JsonKind.OBJECT ? params.member("subscription").orElse(RawJson.NULL) : RawJson.NULL;
         String key = key(method.substring(0, method.length() - SubscriptionProducers.NOTIFICATION.length()), id);
-        SubscriptionConsumer consumer = feed(key, params);
+        SubscriptionConsumer consumer = consumerOrKeep(key, params);
         if (consumer != null) {
             consumer.take(params);
             return true;
@@ -84,19 +84,19 @@ final class SubscriptionConsumers {
         return false;
     }
 
-    private synchronized @Nullable SubscriptionConsumer feed(String key, RawJson params) {
+    private synchronized @Nullable SubscriptionConsumer consumerOrKeep(String key, RawJson params) {
         SubscriptionConsumer consumer = open.get(key);
         if (consumer == null
                 && expected > 0
-                && early.size() < MOST_EARLY
-                && earlyBytes + params.length() <= MOST_EARLY_BYTES) {
+                && early.size() < MAX_EARLY
+                && earlyBytes + params.length() <= MAX_EARLY_BYTES) {
             earlyBytes += params.length();
             early.add(new Early(key, params.copy()));
         }
         return consumer;
     }
 
-    /** Whether anybody cares for notifications of subscriptions. */
+    /** Whether there are neither subscriptions nor pending requests for one. */
     synchronized boolean isEmpty() {
         return open.isEmpty() && expected == 0;
     }

@@ -11,7 +11,7 @@ import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.transport.TransportException;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of this side that is pushed to a peer that has subscribed to it, each item as a notification. */
+/** A stream of this side that is pushed to a peer that has subscribed to it, one notification per item. */
 public final class SubscriptionProducer implements OutboundStream.Delivery {
     private static final ErrorObject COMPLETE = ErrorObject.of(FlowProducers.COMPLETE, "The stream is complete");
 
@@ -29,7 +29,7 @@ public final class SubscriptionProducer implements OutboundStream.Delivery {
         this.items = items;
     }
 
-    /** The peer learns the id, and after that gets items. */
+    /** Sends the id to the peer, and then the items. */
     @Override
     public void open() {
         receiver.subscriptionProducers().add(namespace, id, call);
@@ -39,10 +39,10 @@ public final class SubscriptionProducer implements OutboundStream.Delivery {
     @Override
     public void deliver(@Nullable Object item) {
         RawJson json = receiver.dispatcher().replies().value(item, items);
-        say("result", json);
+        notifyPeer("result", json);
     }
 
-    private void say(String member, RawJson value) {
+    private void notifyPeer(String member, RawJson value) {
         JsonOutput out = new JsonOutput();
         MessageWriter.beginCall(call.version(), namespace + SubscriptionProducers.NOTIFICATION, true, out);
         out.ascii("{\"subscription\":");
@@ -66,7 +66,9 @@ public final class SubscriptionProducer implements OutboundStream.Delivery {
         return OutboundStream.UNLIMITED;
     }
 
-    /** The convention has no word for a stream that is complete: it ends with an error that says so. */
+    /**
+     * The convention does not define the end of a stream, so the stream ends with an error that states it is complete.
+     */
     @Override
     public void ended(Reply last, boolean unwanted) {
         receiver.subscriptionProducers().remove(namespace, id);
@@ -80,9 +82,9 @@ public final class SubscriptionProducer implements OutboundStream.Delivery {
                 last instanceof Reply.Failure ? ((Reply.Failure) FlowProducers.end(last)).error() : COMPLETE,
                 error);
         try {
-            say("error", RawJson.ofValid(error.toByteArray(), 0, error.size(), null));
+            notifyPeer("error", RawJson.ofValid(error.toByteArray(), 0, error.size(), null));
         } catch (TransportException gone) {
-            // The end of the connection tells the peer as much.
+            // The peer notices the end of the connection by itself.
         }
     }
 }

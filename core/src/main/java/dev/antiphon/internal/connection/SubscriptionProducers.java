@@ -26,9 +26,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams of this side that the peer has subscribed to over one channel, in the way of Ethereum's nodes: the stream of the method
- * {@code ns_name} is asked for with {@code ns_subscribe ["name", ...]}, answered with an id, pushed with {@code ns_subscription} and
- * stopped with {@code ns_unsubscribe [id]}.
+ * The registry of the streams to which the peer has subscribed over one channel, with the convention of Ethereum nodes: the
+ * peer requests the stream of the method {@code ns_name} with {@code ns_subscribe ["name", ...]} and gets an id; items are
+ * pushed with {@code ns_subscription}, and the peer stops the stream with {@code ns_unsubscribe [id]}. Thread-safe.
  */
 public final class SubscriptionProducers {
     static final String SUBSCRIBE = "_subscribe";
@@ -39,15 +39,15 @@ public final class SubscriptionProducers {
 
     private final Map<String, ServerCall> open = new ConcurrentHashMap<>();
 
-    /** An id that cannot be guessed. */
+    /** Creates an unguessable id. */
     static String newId() {
         return "0x" + RandomTokens.number();
     }
 
     /**
-     * Adds what answers where nothing can be subscribed to: without a connection, in a batch, by an unknown name.
+     * Adds the methods that reject a subscription: without a connection, in a batch, or with an unknown name.
      *
-     * @param access who may learn that, or null for anyone
+     * @param access the access to these methods, or null for anyone
      */
     public static void add(Map<String, MethodEntry> entries, StreamWire wire, @Nullable Access access) {
         if (wire != StreamWire.SUBSCRIPTIONS) {
@@ -80,7 +80,7 @@ public final class SubscriptionProducers {
         return open.size();
     }
 
-    /** The call of a stream that a request to subscribe stands for, or null if it stands for none. */
+    /** The call of the stream that a subscribe request stands for, or null if there is none. */
     static @Nullable ServerCall target(ServerCall request, Dispatcher dispatcher, Supplier<ServerCall> calls) {
         if (request.kind() != EnvelopeKind.REQUEST || request.isBatched() || request.nextCall() != null) {
             return null;
@@ -109,7 +109,7 @@ public final class SubscriptionProducers {
         return call;
     }
 
-    /** Answers a call that unsubscribes; false if it does not. */
+    /** Handles a call that unsubscribes; false for any other call. */
     boolean takes(ServerCall call) {
         String method = call.kind() == EnvelopeKind.REQUEST ? call.method() : "";
         if (!method.endsWith(UNSUBSCRIBE) || open.isEmpty()) {
@@ -118,9 +118,10 @@ public final class SubscriptionProducers {
         String namespace = method.substring(0, method.length() - UNSUBSCRIBE.length());
         List<RawJson> params =
                 call.params().kind() == JsonKind.ARRAY ? call.params().elements() : List.of();
+        // Removed, so that a second request for the same id does not wait.
         ServerCall stream = params.size() != 1 || params.get(0).kind() != JsonKind.STRING
                 ? null
-                : open.remove(key(namespace, params.get(0).asString())); // who comes again finds nothing to wait for
+                : open.remove(key(namespace, params.get(0).asString()));
         OutboundStream outboundStream = stream == null ? null : stream.outboundStream();
         if (stream == null || outboundStream == null) {
             call.reply(NOT_FOUND);
@@ -129,18 +130,18 @@ public final class SubscriptionProducers {
         CompletableFuture<Reply> ended = new CompletableFuture<>();
         call.state().detached = true;
         call.reply(new CheckedPending(ended));
-        outboundStream.whenEnded(() -> ended.complete(Reply.success(true))); // behind the last item
+        outboundStream.whenEnded(() -> ended.complete(Reply.success(true))); // after the last item
         stream.cancel();
         return true;
     }
 
-    /** Says why nothing can be subscribed to. */
+    /** The invoker that rejects a subscription with the reason. */
     private record Refusing() implements MethodInvoker {
         @Override
         public Reply invoke(ServerCall call) {
             if (call.isBatched()) {
                 throw new InvalidRequestException(
-                        "A subscription cannot be part of a batch; ask for it in a message of its own", null);
+                        "A subscription cannot be part of a batch; send it in its own message", null);
             }
             if (call.source().connection() == null) {
                 throw new MethodNotFoundException(

@@ -12,11 +12,11 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What methods are bound by when a server is built.
+ * The context in which methods bind their types when a server is built. Immutable.
  *
  * @param types reads and writes their values
- * @param strict whether an unknown name of a parameter is an error
- * @param validation checks what was read
+ * @param strict whether an unknown parameter name is an error
+ * @param validation validates the parameters after they are read
  */
 public record BindingContext(JsonTypes types, boolean strict, ParameterValidation validation) {
     /** The validation on the class path, or one that checks nothing. */
@@ -31,7 +31,7 @@ public record BindingContext(JsonTypes types, boolean strict, ParameterValidatio
             }
             return found.orElse(ParameterValidation.none());
         } catch (ServiceConfigurationError e) {
-            // Not without it: who put it there relies on it.
+            // Do not continue without it: the application relies on a validation that it has put on the class path.
             throw new IllegalStateException(
                     "The parameter validation on the class path cannot be loaded: " + e.getMessage(), e);
         }
@@ -45,12 +45,12 @@ public record BindingContext(JsonTypes types, boolean strict, ParameterValidatio
         return validation != ParameterValidation.none();
     }
 
-    /** Reads all of params as one value, for a typed handler. */
+    /** The reader of all of {@code params} as one value, for a typed handler. */
     ParamsReader whole(Type type) {
         return checked(new WholeParams(type, 0, 1, types, strict), validation.ofParams(type));
     }
 
-    /** Reads params and then checks them, if there is something to check. */
+    /** Wraps a reader with a check, if there is one. */
     public static ParamsReader checked(ParamsReader params, ParameterValidation.@Nullable Check check) {
         return check == null ? params : new Checked(params, check);
     }

@@ -15,14 +15,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that extensions claim: they are asked in order, then comes what the application registered under the same name.
+ * A method that system extensions provide: they are called in order, then the method that the application registered under the
+ * same name.
  *
- * @param extensions the extensions that claim the name
+ * @param extensions the extensions that provide the name
  * @param otherwise the application's method, or null if there is none
  */
 record ExtensionMethod(
         List<SystemExtension> extensions, @Nullable MethodEntry otherwise) implements MethodInvoker {
-    /** Puts the methods of extensions before those of the application; of several with one name the first is asked first. */
+    /**
+     * Puts the methods of extensions before those of the application; of several with one name the first takes precedence.
+     */
     static void add(List<SystemExtension> extensions, Map<String, MethodEntry> entries) {
         Map<String, List<SystemExtension>> byName = new LinkedHashMap<>();
         for (SystemExtension extension : extensions) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The extension {@code rpc.extensions}, by which peers learn what the other understands beyond the protocol: the versions, and
- * the extensions of options, streams and acks. Names that are not known are ignored.
+ * The system extension {@code rpc.extensions}, with which peers query the supported versions and the extensions of options,
+ * streams and acks beyond the protocol. Peers ignore unknown names.
  */
 public final class ExtensionsMethod implements SystemExtension {
     private final RawJson answer;

@@ -21,11 +21,13 @@ import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The ways to register a method by hand, as records rather than lambdas: a cold start need not pay for those. */
+/**
+ * The targets of individually registered methods. They are records instead of lambdas, which would slow down a cold start.
+ */
 public final class HandlerTargets {
     private HandlerTargets() {}
 
-    /** The type of the result that the options name, or any. */
+    /** The result type that the options specify, or any type. */
     public static Type resultType(MethodOption... options) {
         for (MethodOption option : options) {
             if (option instanceof MethodOption.Returns returns) {
@@ -36,9 +38,9 @@ public final class HandlerTargets {
     }
 
     /**
-     * Refuses what a method cannot be told, whose answer is a part of what it is.
+     * Rejects options that contradict a target with a fixed result.
      *
-     * @throws IllegalArgumentException if it was told so
+     * @throws IllegalArgumentException if there is such an option
      */
     public static void check(String name, String origin, MethodTarget target, List<MethodOption> options) {
         if (!options.contains(MethodOption.notificationOnly())) {
@@ -47,12 +49,12 @@ public final class HandlerTargets {
         boolean open = target instanceof Raw || target instanceof Described;
         if (!open || options.stream().anyMatch(MethodOption.Returns.class::isInstance)) {
             throw new IllegalArgumentException("The name '" + name + "', " + origin
-                    + ", says what it answers already; leave out MethodOption.notificationOnly(), or "
+                    + ", already declares its result; leave out MethodOption.notificationOnly(), or "
                     + (open ? "MethodOption.returns(...)" : "register a notification"));
         }
     }
 
-    /** A handler with described parameters. */
+    /** A handler with declared parameters. */
     public record Described(Parameters parameters, Type resultType, MethodHandler handler) implements MethodTarget {
         @Override
         public MethodInvoker bind(BindingContext bindingContext) {
@@ -76,7 +78,7 @@ public final class HandlerTargets {
         }
     }
 
-    /** A notification's handler as one that answers null. */
+    /** A notification handler as a method handler that returns null. */
     public record Answerless(NotificationHandler handler) implements MethodHandler {
         @Override
         public @Nullable Object handle(Arguments arguments) throws Exception {
@@ -110,7 +112,7 @@ public final class HandlerTargets {
         }
     }
 
-    /** A typed notification's handler as one that answers null. */
+    /** A typed notification handler as a typed handler that returns null. */
     public record TypedAnswerless(TypedNotificationHandler<@Nullable Object> handler)
             implements TypedHandler<@Nullable Object, @Nullable Object> {
         @Override
@@ -121,7 +123,7 @@ public final class HandlerTargets {
         }
     }
 
-    /** A handler of JSON for JSON. */
+    /** A handler that receives and returns JSON. */
     public record Raw(RawHandler handler) implements MethodTarget, MethodInvoker {
         @Override
         public MethodInvoker bind(BindingContext bindingContext) {
@@ -139,7 +141,7 @@ public final class HandlerTargets {
         }
     }
 
-    /** A handler that streams, with described parameters. */
+    /** A stream handler with declared parameters. */
     public record DescribedStream(
             Parameters parameters, Type itemType, StreamHandler<Arguments, @Nullable Object> handler)
             implements MethodTarget {
@@ -161,7 +163,7 @@ public final class HandlerTargets {
         }
     }
 
-    /** A typed handler that streams, whose parameters are read as a whole. */
+    /** A typed stream handler, whose parameters are read as a whole. */
     public record TypedStream(
             Type paramsType, Type itemType, Type resultType, StreamHandler<@Nullable Object, @Nullable Object> handler)
             implements MethodTarget {

@@ -11,14 +11,17 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extension {@code rpc.listMethods}, which answers with the sorted names of the application's methods that the caller may call.
+ * The system extension {@code rpc.listMethods}, which returns the sorted names of the application's methods that the caller may
+ * call.
  */
 final class ListMethods implements SystemExtension {
     private final SortedSet<String> names;
-    /** The answer to everyone, or null if some may not call some. */
+    /** The response to all callers, or null if some methods are restricted. */
     private final @Nullable RawJson all;
 
-    /** @param restricted whether there are methods that not anyone may call */
+    /**
+     * @param restricted whether there are restricted methods
+     */
     ListMethods(SortedSet<String> names, boolean restricted) {
         this.names = names;
         this.all = restricted ? null : list(names);

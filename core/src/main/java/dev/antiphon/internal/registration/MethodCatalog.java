@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of a server, described on first use. Thread-safe. */
+/** The catalog of the methods of a server, described on first use. Thread-safe. */
 final class MethodCatalog implements ServerMethods {
     private final Registrations registrations;
     private final StreamWire wire;
@@ -35,7 +35,7 @@ final class MethodCatalog implements ServerMethods {
     }
 
     private List<MethodDescription> describe() {
-        // Names of one method have one target, the first of them first.
+        // All names of one method have the same target; its primary name comes first.
         IdentityHashMap<MethodTarget, List<String>> names = new IdentityHashMap<>();
         Map<String, Registration> firsts = new TreeMap<>();
         for (Registration registration : registrations.all()) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is said about a method for people to read. */
+/** The documentation of a method. Immutable. */
 public record MethodDocs(
         @Nullable String summary,
         @Nullable String description,
@@ -17,7 +17,7 @@ public record MethodDocs(
         List<MethodExample> examples) {
     public static final MethodDocs NONE = new MethodDocs(null, null, false, List.of(), List.of(), List.of());
 
-    /** These with what the options of a registration add. */
+    /** Returns this documentation with the additions of a registration's options. */
     public MethodDocs with(List<MethodOption> options) {
         if (options.isEmpty()) {
             return this;

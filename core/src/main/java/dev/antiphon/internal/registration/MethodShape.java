@@ -29,7 +29,7 @@ public record MethodShape(
     }
 
     public MethodDescription under(List<String> names, List<MethodOption> options) {
-        MethodDocs said = docs.with(options);
+        MethodDocs documented = docs.with(options);
         return new MethodDescription(
                 names.get(0),
                 List.copyOf(names.subList(1, names.size())),
@@ -38,12 +38,12 @@ public record MethodShape(
                 options.contains(MethodOption.notificationOnly()) ? null : result,
                 items,
                 encoding,
-                said.summary(),
-                said.description(),
-                said.deprecated(),
-                said.tags(),
-                said.errors(),
-                said.examples(),
+                documented.summary(),
+                documented.description(),
+                documented.deprecated(),
+                documented.tags(),
+                documented.errors(),
+                documented.examples(),
                 service,
                 method);
     }

@@ -8,14 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method as it was registered; its types are bound when the server is built, since the binding may be named after it.
+ * A registered method. Its types are bound when the server is built, because the binding may be set after the registration.
+ * Immutable.
  *
  * @param name its name
- * @param origin who registered it, in words, for messages about collisions
+ * @param origin how it was registered, for messages about collisions
  * @param blocking whether it may block
- * @param target what to make the invocation of
- * @param access who may call it, or null if that was not said
- * @param options what else was said about it
+ * @param target creates its invoker
+ * @param access its access rule, or null if it has none of its own
+ * @param options its other options
  */
 public record Registration(
         String name,
@@ -28,7 +29,7 @@ public record Registration(
         this(name, origin, blocking, target, access, List.of());
     }
 
-    /** A method under its name, and under those that its options add. */
+    /** Creates the registrations of a method, under its name and under those that its options add. */
     public static List<Registration> of(String name, String origin, MethodTarget target, List<MethodOption> options) {
         boolean blocking = !options.contains(MethodOption.nonBlocking());
         Access access = null;
@@ -48,7 +49,7 @@ public record Registration(
     /**
      * Binds the types of the method.
      *
-     * @param otherwise who may call a method that declares no access, or null for anyone
+     * @param otherwise the access to a method without its own access rule, or null for anyone
      */
     public MethodEntry bind(BindingContext bindingContext, @Nullable Access otherwise) {
         try {

@@ -11,7 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The methods that were registered with a builder, each under a name of its own. */
+/** The registry of the methods of a builder, with unique names. */
 public final class Registrations {
     private final Map<String, Registration> byName = new LinkedHashMap<>();
 
@@ -19,7 +19,7 @@ public final class Registrations {
         byName.putAll(others.byName);
     }
 
-    /** Adds a method, or says why its name cannot be taken. */
+    /** Adds a method, or throws with the reason why its name is not possible. */
     public void add(Registration registration, boolean reservedNames) {
         String name = MethodName.require(registration.name());
         if (MethodName.isReserved(name) && !reservedNames) {
@@ -42,7 +42,7 @@ public final class Registrations {
         return Collections.unmodifiableSortedSet(new TreeSet<>(byName.keySet()));
     }
 
-    /** The methods with their types bound, by name. */
+    /** Binds the types of all methods, and returns them by name. */
     Map<String, MethodEntry> bind(BindingContext bindingContext, @Nullable Access otherwise) {
         Map<String, MethodEntry> entries = new LinkedHashMap<>();
         for (Registration registration : byName.values()) {

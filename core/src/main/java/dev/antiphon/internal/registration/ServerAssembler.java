@@ -29,19 +29,22 @@ import java.util.Set;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** Assembles a server from the settings of its builder: binds the registered methods and creates the dispatcher. */
+/** The assembler of a server: it binds the methods in the settings of a builder and creates the dispatcher. */
 public final class ServerAssembler {
     private final ServerSettings settings;
     private final JsonTypes types;
     private final Map<String, MethodEntry> entries;
 
     public ServerAssembler(ServerSettings settings) {
-        this.settings = settings.copy(); // the builder may go on
+        this.settings = settings.copy(); // the builder may be changed later
         this.types = new JsonTypes(settings.binding);
         this.entries = settings.registrations.bind(bindingContext(), settings.access);
     }
 
-    /** What is found on the class path is kept: servers that extend this one for a connection need not look for it again. */
+    /**
+     * Keeps the validation found on the class path, so that servers that extend this one for a connection need not search
+     * again.
+     */
     private BindingContext bindingContext() {
         ParameterValidation validation = settings.validation;
         if (validation == null) {
@@ -85,7 +88,7 @@ public final class ServerAssembler {
         return new ServerParts(dispatcher, settings, names, methods);
     }
 
-    /** Who may call what there is, of all that not anyone may call. */
+    /** The access rules of all restricted methods. */
     private Set<Access> accesses() {
         Set<Access> all = new LinkedHashSet<>();
         for (MethodEntry entry : entries.values()) {
@@ -101,12 +104,12 @@ public final class ServerAssembler {
         return all;
     }
 
-    /** What answers calls of names that nobody registered. */
+    /** The entry for unregistered names. */
     private MethodEntry unknown(@Nullable Access access) {
         if (settings.fallback != null) {
             return new MethodEntry("", true, new HandlerTargets.Raw(settings.fallback), settings.access);
         }
-        // An interceptor may block, and must not be made to do so on a reading thread by a made-up name.
+        // An interceptor may block, and an invented name must not make it run on a reader thread.
         return new MethodEntry("", !settings.interceptorsInReverse.isEmpty(), UnknownMethod.INSTANCE, access);
     }
 

@@ -5,7 +5,7 @@ import dev.antiphon.internal.server.Dispatcher;
 import java.util.SortedSet;
 
 /**
- * What a server is made of.
+ * The parts of an assembled server. Immutable.
  *
  * @param dispatcher handles its messages
  * @param settings the settings that it was built with, for servers that extend it

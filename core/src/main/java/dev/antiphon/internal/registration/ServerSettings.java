@@ -32,7 +32,7 @@ import java.util.SortedSet;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link ServerBuilder} has been told. */
+/** The mutable settings behind a {@link ServerBuilder}. Not thread-safe. */
 public final class ServerSettings {
     public final Registrations registrations = new Registrations();
     public final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
@@ -64,26 +64,26 @@ public final class ServerSettings {
 
     public @Nullable RawHandler fallback;
 
-    /** The gate of the server that this one extends, if it does. */
+    /** The concurrency limiter of the server that this one extends, if it does. */
     public @Nullable ConcurrencyLimiter sharedLimiter;
 
-    /** Everything that can be told to whoever runs a server, by the names of the builder's methods. */
+    /** Describes the settings and the current load for operators, with the names of the builder's methods as keys. */
     public Map<String, Object> describe(Dispatcher dispatcher, SortedSet<String> methods) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("versions", versions.stream().map(ProtocolVersion::text).toList());
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("versions", versions.stream().map(ProtocolVersion::text).toList());
         Map<String, Object> kept = new LinkedHashMap<>();
         for (Limit limit : Limit.values()) {
             kept.put(limit.name(), limits.get(limit));
         }
-        told.put("limits", kept);
-        told.put("running", dispatcher.limiter().inside());
-        told.put("waiting", dispatcher.limiter().waiting());
-        told.put("methods", List.copyOf(methods));
+        description.put("limits", kept);
+        description.put("running", dispatcher.limiter().inside());
+        description.put("waiting", dispatcher.limiter().waiting());
+        description.put("methods", List.copyOf(methods));
         List<String> inOrder = names(interceptorsInReverse);
         Collections.reverse(inOrder);
-        told.put("interceptors", inOrder);
-        told.put("wireListeners", names(wireListeners));
-        told.put("systemExtensions", systemExtensions);
+        description.put("interceptors", inOrder);
+        description.put("wireListeners", names(wireListeners));
+        description.put("systemExtensions", systemExtensions);
         List<Object> provided = new ArrayList<>();
         for (SystemExtension extension : extensions) {
             Map<String, Object> one = new LinkedHashMap<>();
@@ -92,22 +92,22 @@ public final class ServerSettings {
             one.put("access", extension.access().toString());
             provided.add(one);
         }
-        told.put("extensions", provided);
-        told.put("access", String.valueOf(access == null ? Access.anyone() : access));
-        told.put("batches", batches);
-        told.put("idPolicy", ids.name());
-        told.put("strictParameters", strictParameters);
-        told.put("naming", naming.name());
-        told.put("streams", wire.name());
-        told.put("errorDetail", errorDetail.name());
-        told.put("errorProfile", errorProfile == null ? "by version" : errorProfile.name());
-        told.put("errorHandler", errorHandler == null ? "none" : name(errorHandler));
-        told.put("fallback", fallback == null ? "none" : name(fallback));
+        description.put("extensions", provided);
+        description.put("access", String.valueOf(access == null ? Access.anyone() : access));
+        description.put("batches", batches);
+        description.put("idPolicy", ids.name());
+        description.put("strictParameters", strictParameters);
+        description.put("naming", naming.name());
+        description.put("streams", wire.name());
+        description.put("errorDetail", errorDetail.name());
+        description.put("errorProfile", errorProfile == null ? "by version" : errorProfile.name());
+        description.put("errorHandler", errorHandler == null ? "none" : name(errorHandler));
+        description.put("fallback", fallback == null ? "none" : name(fallback));
         JsonBinding known = dispatcher.types().bindingIfKnown();
-        told.put("binding", known == null ? "none needed yet" : name(known));
-        told.put("executor", name(dispatcher.workers()));
-        told.put("transports", List.copyOf(Transports.schemes()));
-        return told;
+        description.put("binding", known == null ? "none needed yet" : name(known));
+        description.put("executor", name(dispatcher.workers()));
+        description.put("transports", List.copyOf(Transports.schemes()));
+        return description;
     }
 
     private static List<String> names(Iterable<?> things) {
@@ -116,7 +116,7 @@ public final class ServerSettings {
         return names;
     }
 
-    /** The name of a class; those of lambdas are made up and differ from run to run. */
+    /** The name of a class; those of lambdas are generated and differ from run to run. */
     private static String name(Object thing) {
         String name = thing.getClass().getName();
         int lambda = name.indexOf("$$Lambda");
@@ -126,7 +126,7 @@ public final class ServerSettings {
     public ServerSettings copy() {
         ServerSettings copy = new ServerSettings();
         copy.registrations.addAll(registrations);
-        for (Interceptor interceptor : interceptorsInReverse) { // addAll would make a lambda, in each new JVM
+        for (Interceptor interceptor : interceptorsInReverse) { // addAll would create a lambda in each new JVM
             copy.interceptorsInReverse.addLast(interceptor);
         }
         copy.extensions.addAll(extensions);

@@ -1,4 +1,4 @@
-/** Registered methods, and how a builder's settings become a server. */
+/** Registered methods, and the assembly of a server from the settings of a builder. */
 @NullMarked
 package dev.antiphon.internal.registration;
 

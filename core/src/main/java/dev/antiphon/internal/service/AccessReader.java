@@ -10,13 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what an interface says about who may call its methods; {@link JsonRpcAccess} tells the order. */
+/** The reader of {@link JsonRpcAccess} annotations of an interface; the order of precedence is documented there. */
 public final class AccessReader {
     private final Class<?> type;
-    /** The interface, then its first parent with all of its own, then the next. */
+    /** The interface, then its first parent with all of its parents, then the next parent. */
     private final Set<Class<?>> family = new LinkedHashSet<>();
-    /** Whether anything is said at all; mostly not, and then no method need be looked for. */
-    private boolean saying;
+    /** Whether there is any annotation; mostly there is none, and then methods need not be searched. */
+    private boolean annotated;
 
     AccessReader(Class<?> type) {
         this.type = type;
@@ -25,45 +25,45 @@ public final class AccessReader {
 
     private void add(Class<?> some) {
         if (family.add(some)) {
-            saying |= says(some);
+            annotated |= isAnnotated(some);
             for (Class<?> parent : some.getInterfaces()) {
                 add(parent);
             }
         }
     }
 
-    private static boolean says(Class<?> some) {
-        boolean said = some.isAnnotationPresent(JsonRpcAccess.class);
+    private static boolean isAnnotated(Class<?> some) {
+        boolean found = some.isAnnotationPresent(JsonRpcAccess.class);
         for (Method method : some.getDeclaredMethods()) {
-            said |= method.isAnnotationPresent(JsonRpcAccess.class);
+            found |= method.isAnnotationPresent(JsonRpcAccess.class);
         }
-        return said;
+        return found;
     }
 
-    /** Who may call a method, or null if nothing says so. */
+    /** The access rule of a method, or null if it has none. */
     @Nullable
     Access of(Method method) {
-        return saying ? access(said(method)) : null;
+        return annotated ? access(annotation(method)) : null;
     }
 
-    private @Nullable JsonRpcAccess said(Method method) {
-        JsonRpcAccess said = method.getAnnotation(JsonRpcAccess.class);
+    private @Nullable JsonRpcAccess annotation(Method method) {
+        JsonRpcAccess annotation = method.getAnnotation(JsonRpcAccess.class);
         for (Class<?> each : family) {
             for (Method other : each.getDeclaredMethods()) {
-                if (said == null && isSame(method, other)) {
-                    said = other.getAnnotation(JsonRpcAccess.class);
+                if (annotation == null && isSame(method, other)) {
+                    annotation = other.getAnnotation(JsonRpcAccess.class);
                 }
             }
         }
-        if (said == null) {
-            said = method.getDeclaringClass().getAnnotation(JsonRpcAccess.class);
+        if (annotation == null) {
+            annotation = method.getDeclaringClass().getAnnotation(JsonRpcAccess.class);
         }
         for (Class<?> each : family) {
-            if (said == null && has(each, method)) {
-                said = each.getAnnotation(JsonRpcAccess.class);
+            if (annotation == null && has(each, method)) {
+                annotation = each.getAnnotation(JsonRpcAccess.class);
             }
         }
-        return said;
+        return annotation;
     }
 
     private boolean has(Class<?> some, Method method) {
@@ -79,7 +79,7 @@ public final class AccessReader {
         return method.getName().equals(other.getName()) && Arrays.equals(parameters(method), parameters(other));
     }
 
-    /** The types of the parameters, as they are in the service. */
+    /** The parameter types of a method, as resolved in the service. */
     private Class<?>[] parameters(Method method) {
         Type[] declared = method.getGenericParameterTypes();
         Class<?>[] resolved = new Class<?>[declared.length];
@@ -89,13 +89,13 @@ public final class AccessReader {
         return resolved;
     }
 
-    /** Refuses an implementation that bears what nobody looks at there, and somebody may rely on. */
+    /** Rejects an implementation with the annotation, which has no effect there although its author may rely on it. */
     public static void refuseOn(Class<?> implementation, Class<?> service, Problems problems) {
         for (Class<?> each = implementation; each != null && each != Object.class; each = each.getSuperclass()) {
-            if (says(each)) {
+            if (isAnnotated(each)) {
                 problems.add("its implementation " + each.getName()
-                        + " bears @JsonRpcAccess, which is looked for on the interface " + service.getSimpleName()
-                        + " and its methods; say it there, or with ServiceOption.access(...)");
+                        + " has @JsonRpcAccess, which is read only from the interface " + service.getSimpleName()
+                        + " and its methods; put it there, or use ServiceOption.access(...)");
             }
         }
     }
@@ -105,8 +105,7 @@ public final class AccessReader {
             return null;
         }
         if (annotation.anyone() && annotation.roles().length > 0) {
-            throw new IllegalArgumentException(
-                    "@JsonRpcAccess lets anyone call and wants roles too; leave one of the two out");
+            throw new IllegalArgumentException("@JsonRpcAccess has both anyone and roles; remove one of them");
         }
         if (annotation.anyone()) {
             return Access.anyone();

@@ -10,7 +10,7 @@ import dev.antiphon.service.ParameterEncoding;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes described parameters by name or by position, straight from the arguments of a proxy's method. */
+/** The writer of declared parameters by name or by position, directly from the arguments of a proxy's method. */
 final class ArgumentsWriter {
     private final List<Parameter> parameters;
     private final ValueWriter<Object>[] writers;
@@ -21,7 +21,7 @@ final class ArgumentsWriter {
 
     /**
      * @param writers writes the arguments, one for each parameter
-     * @param contextSlot which of the arguments is a context and not written, or negative for none
+     * @param contextSlot the index of the argument that is a context and not written, or negative for none
      */
     ArgumentsWriter(Parameters parameters, ValueWriter<Object>[] writers, int contextSlot, ParameterEncoding encoding) {
         this.parameters = parameters.list();
@@ -38,7 +38,7 @@ final class ArgumentsWriter {
         this.rest = writers.length > 0 && writers[writers.length - 1] instanceof RestWriter last ? last : null;
     }
 
-    /** The params that some arguments make. */
+    /** The {@code params} for some arguments. */
     OutboundCall.Params params(@Nullable Object[] arguments) {
         return new Given(arguments);
     }
@@ -59,7 +59,7 @@ final class ArgumentsWriter {
             }
         }
 
-        /** Leaves optional parameters out that are absent, so that the peer's defaults apply. */
+        /** Omits absent optional parameters, so that the peer's defaults apply. */
         private void byName(JsonOutput out) {
             out.write('{');
             int none = out.size();
@@ -75,7 +75,7 @@ final class ArgumentsWriter {
             out.write('}');
         }
 
-        /** Absent parameters in the middle keep their places with null; those at the end are cut. */
+        /** Absent parameters in the middle are written as null; those at the end are omitted. */
         private void byPosition(JsonOutput out) {
             int singles = rest == null ? keys.length : keys.length - 1;
             Object more = rest == null ? null : argument(singles);

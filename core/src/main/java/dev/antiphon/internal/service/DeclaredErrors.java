@@ -4,13 +4,15 @@ import dev.antiphon.service.JsonRpcError;
 import dev.antiphon.spi.DeclaredError;
 import java.lang.reflect.AnnotatedElement;
 
-/** Reads the errors that an interface or a method declares. */
+/** The reader of the errors that an interface or a method declares. */
 final class DeclaredErrors {
     private static final JsonRpcError[] NONE = {};
 
     private DeclaredErrors() {}
 
-    /** The annotations on an element. Looking for a repeatable annotation is slow, and most elements have none at all. */
+    /**
+     * The annotations on an element. The search for a repeatable annotation is slow, and most elements have none at all.
+     */
     static JsonRpcError[] on(AnnotatedElement element) {
         return element.getAnnotations().length == 0 ? NONE : element.getAnnotationsByType(JsonRpcError.class);
     }

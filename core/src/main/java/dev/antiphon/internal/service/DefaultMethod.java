@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** A default method of an interface, whose Java body runs on the proxy. */
 final class DefaultMethod implements ServiceProxy.Behaviour {
     private final Method method;
-    /** Calls the body where the JDK's own way does not reach it, or null where it does. */
+    /** Calls the body if the JDK's own method for this cannot access it, else null. */
     private final @Nullable MethodHandle handle;
 
-    /** @throws IllegalAccessException if the body cannot be reached from here */
+    /**
+     * @throws IllegalAccessException if the body is not accessible
+     */
     DefaultMethod(Method method) throws IllegalAccessException {
         this.method = method;
         this.handle = isVisible(method.getDeclaringClass()) ? null : handle(method);

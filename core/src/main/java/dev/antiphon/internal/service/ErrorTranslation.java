@@ -9,7 +9,7 @@ import dev.antiphon.spi.DeclaredError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stands around a service's method and turns the exceptions of its {@link JsonRpcError}s into those errors. */
+/** A wrapper of a service's method that translates the exceptions of its {@link JsonRpcError}s into those errors. */
 final class ErrorTranslation implements BoundMethod.Body {
     private final BoundMethod.Body body;
     private final List<DeclaredError> errors;
@@ -61,7 +61,7 @@ final class ErrorTranslation implements BoundMethod.Body {
         }
         Object data = cause instanceof JsonRpcException carried ? carried.data().orElse(null) : null;
         String message = cause.getMessage();
-        // The name of a class is nothing for a peer to know.
+        // The class name is an internal detail and is not sent to the peer.
         return new JsonRpcException(nearest.code(), message == null ? "The call failed" : message, data, cause);
     }
 

@@ -15,7 +15,7 @@ import java.lang.reflect.Type;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One method of a registered service, called by generated code. */
+/** A method of a registered service, called by generated code. Thread-safe. */
 public final class GeneratedMethod<S> implements MethodTarget, BoundMethod.Body {
     private final GeneratedService<S> code;
     private final int index;
@@ -45,17 +45,17 @@ public final class GeneratedMethod<S> implements MethodTarget, BoundMethod.Body 
         return ServiceDescriber.shape(code.service(), method(), operation);
     }
 
-    /** What checks the parameters. */
+    /** The check of the parameters. */
     private ParameterValidation.@Nullable Check check(BindingContext bindingContext) {
         return bindingContext.validation().ofMethod(implementation, method(), operation.slotNames());
     }
 
-    /** The method itself, which is looked for only to check its parameters, or to describe it. */
+    /** The Java method, which is looked up only to validate its parameters or to describe it. */
     private Method method() {
         return GeneratedServices.method(code.operations().get(index), code.service());
     }
 
-    /** The types of a server, with the codecs of a service, for all its methods. */
+    /** The JSON types of a server with the codecs of a service, shared by all its methods. */
     public static final class Types {
         private final Map<Type, JsonCodec<?>> codecs;
         private @Nullable JsonTypes known;
@@ -65,7 +65,7 @@ public final class GeneratedMethod<S> implements MethodTarget, BoundMethod.Body 
             this.codecs = codecs;
         }
 
-        /** A builder may build several servers, one after the other or at once. */
+        /** A builder may build several servers, one after the other or concurrently. */
         synchronized JsonTypes of(JsonTypes types) {
             JsonTypes made = extended;
             if (made == null || known != types) {

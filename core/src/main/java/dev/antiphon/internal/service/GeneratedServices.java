@@ -24,22 +24,26 @@ import java.util.ServiceLoader;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the generated code of interfaces, once for each, and registers or calls services with it. */
+/**
+ * The lookup of the generated code of interfaces, once for each, and the registration and calling of services with it.
+ * Thread-safe.
+ */
 public final class GeneratedServices {
     private static final ClassValue<Optional<GeneratedService<?>>> KNOWN = new ClassValue<>() {
         @Override
         protected Optional<GeneratedService<?>> computeValue(Class<?> type) {
             List<GeneratedServiceIndex> indexes = knownIndexes(type.getClassLoader());
             if (indexes == null) {
-                // Looking for an index takes a cold JVM a while, and so does reading annotations: only one of the two.
+                // Searching for an index takes a cold JVM a while, and so does reading annotations: do only one of
+                // the two.
                 if (!isWritten(type) && !type.isAnnotationPresent(JsonRpcService.class)) {
-                    return Optional.empty(); // nobody writes code for it
+                    return Optional.empty(); // the processor generates no code for it
                 }
                 indexes = indexes(type.getClassLoader());
             }
             for (GeneratedServiceIndex index : indexes) {
                 GeneratedService<?> code = find(index, type);
-                // An index of another loader may know another interface of the same name.
+                // An index of another class loader may have another interface of the same name.
                 if (code != null && code.service() == type) {
                     return Optional.of(code);
                 }
@@ -48,22 +52,26 @@ public final class GeneratedServices {
         }
     };
 
-    /** Whether there is a class of the name that code for an interface has, which is sooner known than what its annotations say. */
+    /**
+     * Whether a class with the name of an interface's generated code exists; this is faster than reading annotations.
+     */
     private static boolean isWritten(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         String file = type.getName().replace('.', '/').replace('$', '_') + "JsonRpc.class";
         return loader != null && loader.getResource(file) != null;
     }
 
-    /** So many providers may be broken; a loader that cannot even list them says so for ever. */
-    private static final int MOST_FAILURES = 20;
+    /** The number of broken providers that are skipped; a loader that cannot even list them fails forever. */
+    private static final int MAX_FAILURES = 20;
 
-    /** Softly, since what is found holds the loader by which it was found. */
+    /** With soft references, because an index refers to the class loader that has loaded it. */
     private static final Map<ClassLoader, SoftReference<List<GeneratedServiceIndex>>> INDEXES = new WeakHashMap<>();
 
     private GeneratedServices() {}
 
-    /** The code that stands in for reflection on an interface, or null if there is none or the options want none. */
+    /**
+     * The generated code that replaces reflection on an interface, or null if there is none or the options exclude it.
+     */
     @SuppressWarnings("unchecked") // the code of an interface serves that interface
     public static <S> @Nullable GeneratedService<S> of(Class<S> type, ServiceOption... options) {
         for (ServiceOption option : options) {
@@ -81,7 +89,7 @@ public final class GeneratedServices {
         return (GeneratedService<S>) KNOWN.get(type).orElse(null);
     }
 
-    /** A stub whose methods call those of the peer. */
+    /** Creates a stub whose methods call those of the peer. */
     static <S> S stub(GeneratedService<S> code, ClientCore client, ServiceOption... options) {
         return code.stub(new GeneratedStubCalls(code, client, options));
     }
@@ -91,7 +99,7 @@ public final class GeneratedServices {
         return new ServiceNames(code.service(), naming, code.prefix(), problems, options);
     }
 
-    /** A method as it is on the wire. */
+    /** The operation of a generated method. */
     static ServiceOperation operation(GeneratedMethodSpec spec, ServiceNames names, Class<?> type) {
         return new ServiceOperation(
                 Problems.describe(type, spec.method(), spec.signature()),
@@ -119,7 +127,7 @@ public final class GeneratedServices {
         }
     }
 
-    /** The methods of a service, answered by an implementation. */
+    /** The registrations of the methods of a service with an implementation. */
     static <S> List<Registration> registrations(
             GeneratedService<S> code, S implementation, MethodNaming naming, ServiceOption... options) {
         Class<S> service = code.service();
@@ -157,12 +165,12 @@ public final class GeneratedServices {
         }
     }
 
-    /** Not more than a warning: reflection does the same, only later. */
+    /** Only a warning: the service falls back to reflection, which is slower to start. */
     private static void warn(Error e) {
         Log.LOGGER.log(Level.WARNING, "Generated code cannot be used: {0}", e.toString());
     }
 
-    /** The indexes of a loader if they have been looked for, else null. */
+    /** The indexes of a loader if they have been searched for, else null. */
     private static @Nullable List<GeneratedServiceIndex> knownIndexes(@Nullable ClassLoader loader) {
         if (loader == null) {
             return List.of(); // the JDK's own interfaces
@@ -192,7 +200,7 @@ public final class GeneratedServices {
         List<GeneratedServiceIndex> indexes = new ArrayList<>();
         Iterator<GeneratedServiceIndex> providers =
                 ServiceLoader.load(GeneratedServiceIndex.class, loader).iterator();
-        for (int failures = 0; failures < MOST_FAILURES; ) {
+        for (int failures = 0; failures < MAX_FAILURES; ) {
             try {
                 if (!providers.hasNext()) {
                     break;

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of a generated stub. Prepares each method on its first call. Thread-safe. */
+/** The invoker behind a generated stub. It prepares each method on its first call. Thread-safe. */
 final class GeneratedStubCalls implements RemoteInvoker {
     private final GeneratedService<?> code;
     private final ClientCore client;
@@ -29,24 +29,28 @@ final class GeneratedStubCalls implements RemoteInvoker {
         boolean limited = ProxyMethods.isLimited(client);
         boolean plain = options.length == 0 && client.settings().naming() != MethodNaming.PREFIXED;
         if (plain && !limited && !code.isForServers()) {
-            return; // nothing can be wrong
+            return; // there are no possible problems
         }
-        Making making = new Making(client.settings().types());
+        Preparation preparation = new Preparation(client.settings().types());
         if (limited || code.isForServers()) {
             for (GeneratedMethodSpec spec : code.operations()) {
                 String reason = spec.serverOnly();
                 if (reason != null) {
-                    making.problems.add(Problems.describe(code.service(), spec.method(), spec.signature()), reason);
+                    preparation.problems.add(
+                            Problems.describe(code.service(), spec.method(), spec.signature()), reason);
                 }
                 if (limited) {
-                    making.methods.check(GeneratedServices.operation(spec, making.names, code.service()));
+                    preparation.methods.check(GeneratedServices.operation(spec, preparation.names, code.service()));
                 }
             }
         }
-        refuse(making);
+        refuse(preparation);
     }
 
-    /** What the methods are, and those that are ready. Not before the first call, for which a binding may have to be found. */
+    /**
+     * The specifications of the methods, and the methods that are prepared. Created on the first call, because a binding may
+     * have to be found.
+     */
     private record Methods(
             List<GeneratedMethodSpec> operations, AtomicReferenceArray<@Nullable ProxyMethod> ready, JsonTypes types) {}
 
@@ -62,30 +66,30 @@ final class GeneratedStubCalls implements RemoteInvoker {
         }
     }
 
-    /** Two threads may make the same method, and neither harms the other. */
+    /** Prepares a method. Two threads may prepare the same method, which does no harm. */
     private ProxyMethod make(int index) {
         Methods methods = methods();
         GeneratedMethodSpec spec = methods.operations.get(index);
-        Making making = new Making(methods.types);
-        ProxyMethod method =
-                making.methods.of(GeneratedServices.operation(spec, making.names, code.service()), errors(spec));
-        refuse(making);
+        Preparation preparation = new Preparation(methods.types);
+        ProxyMethod method = preparation.methods.of(
+                GeneratedServices.operation(spec, preparation.names, code.service()), errors(spec));
+        refuse(preparation);
         methods.ready.set(index, Objects.requireNonNull(method, "method"));
         return method;
     }
 
-    private void refuse(Making making) {
-        making.problems.throwIfAny("The service " + code.service().getName() + " cannot be called");
+    private void refuse(Preparation preparation) {
+        preparation.problems.throwIfAny("The service " + code.service().getName() + " cannot be called");
     }
 
-    /** What methods are made with, and everything that is wrong with them. */
-    private final class Making {
+    /** The preparation of methods, with the problems that it finds. */
+    private final class Preparation {
         final Problems problems = new Problems();
         final ServiceNames names =
                 GeneratedServices.names(code, client.settings().naming(), problems, options);
         final ProxyMethods methods;
 
-        Making(JsonTypes types) {
+        Preparation(JsonTypes types) {
             this.methods = new ProxyMethods(client, types, code.encoding(), problems, options);
         }
     }
@@ -111,7 +115,7 @@ final class GeneratedStubCalls implements RemoteInvoker {
         return byCode.isEmpty() ? null : PeerErrors.of(byCode, client.settings());
     }
 
-    /** What a proxy of the same service says of itself. */
+    /** The same text as that of a proxy of the same service. */
     @Override
     public String toString() {
         return code.service().getName() + " of " + client.peer();

@@ -8,7 +8,10 @@ import java.lang.reflect.Type;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes an argument whose parameter is an {@link Optional}, as {@link OptionalReader} reads it: as what is in it. */
+/**
+ * The writer of an argument whose parameter is an {@link Optional}: it writes the contained value, as {@link OptionalReader}
+ * reads it.
+ */
 final class OptionalWriter implements ValueWriter<Object> {
     private final ValueWriter<Object> writer;
 
@@ -16,7 +19,7 @@ final class OptionalWriter implements ValueWriter<Object> {
         this.writer = types.writer(OptionalReader.content(type));
     }
 
-    /** Whether an argument says that there is nothing to write. */
+    /** Whether an argument is absent: null or an empty {@code Optional}. */
     static boolean isAbsent(@Nullable Object argument) {
         return argument == null || (argument instanceof Optional<?> optional && optional.isEmpty());
     }

@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the exceptions that the methods of a proxy declare with {@link JsonRpcError}, and how each is made. */
+/**
+ * The reader of the exceptions that the methods of a proxy declare with {@link JsonRpcError}, and of their constructors.
+ */
 final class PeerErrorReader {
     private static final Class<?>[][] CONSTRUCTORS = {
         {String.class, RawJson.class}, {String.class, Object.class}, {String.class}, {}
@@ -35,9 +37,9 @@ final class PeerErrorReader {
     }
 
     /**
-     * What a method makes of errors, or null if it declares none.
+     * The error mapping of a method, or null if it declares no errors.
      *
-     * @param later whether a future carries them, for which nothing needs to be declared
+     * @param later whether a future carries the exceptions, which then need not be declared with throws
      */
     @Nullable
     PeerErrors read(Method method, ServiceOperation operation, boolean later, ClientSettings settings) {
@@ -67,7 +69,9 @@ final class PeerErrorReader {
         return byCode.isEmpty() ? null : PeerErrors.of(byCode, settings);
     }
 
-    /** Reports the exceptions of the interface that none of its methods can throw; to be called behind them. */
+    /**
+     * Reports the exceptions of the interface that none of its methods can throw. Call this after all methods are read.
+     */
     void finish() {
         for (JsonRpcError error : DeclaredErrors.on(type)) {
             if (isChecked(error.exception()) && !thrown.contains(error.exception())) {
@@ -117,7 +121,7 @@ final class PeerErrorReader {
                     return found;
                 }
             } catch (NoSuchMethodException e) {
-                // the next one, then
+                // try the next one
             }
         }
         problems.add(
@@ -127,7 +131,7 @@ final class PeerErrorReader {
         return null;
     }
 
-    /** Makes an exception with one of the constructors that are known. */
+    /** A maker that calls one of the supported constructors. */
     private record Reflected(Constructor<? extends Exception> constructor) implements PeerErrors.Maker {
         @Override
         public Exception make(String message, @Nullable RawJson data) throws ReflectiveOperationException {

@@ -11,13 +11,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns errors of the peer into the exceptions that a method of a proxy declares for their codes.
+ * The mapping of errors of the peer to the exceptions that a method of a proxy declares for their codes. Immutable.
  *
- * @param byCode makes the exceptions
- * @param profiled whether the client knows what codes beyond those of the specification mean
+ * @param byCode creates the exceptions
+ * @param profiled whether the client has a profile for codes beyond those of the specification
  */
 public record PeerErrors(Map<Long, Maker> byCode, boolean profiled, JsonTypes types) {
-    /** Makes the exception that stands for an error. */
+    /** A factory of the exception for an error. */
     public interface Maker {
         Exception make(String message, @Nullable RawJson data) throws Exception;
     }
@@ -36,20 +36,21 @@ public record PeerErrors(Map<Long, Maker> byCode, boolean profiled, JsonTypes ty
         try {
             declared = maker.make(error.message(), data(error));
         } catch (Throwable e) {
-            // A constructor that throws must not hide what the peer said, nor keep a future from its end.
+            // A constructor that throws must neither hide the error of the peer nor prevent the future from
+            // completing.
             error.addSuppressed(e instanceof InvocationTargetException && e.getCause() != null ? e.getCause() : e);
             return error;
         }
         try {
             declared.initCause(error);
         } catch (IllegalStateException closed) {
-            declared.addSuppressed(error); // it has a cause, or wants none
+            declared.addSuppressed(error); // it already has a cause, or allows none
         }
         return declared;
     }
 
-    /** A future that fails with what the method declares; cancelling it cancels the call. */
-    @SuppressWarnings("FutureReturnValueIgnored") // what hangs on the call is the result itself
+    /** A future that fails with the exceptions that the method declares; cancelling it cancels the call. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback on the call completes the result
     CompletableFuture<@Nullable Object> translated(CompletableFuture<@Nullable Object> call) {
         CompletableFuture<@Nullable Object> result = call.newIncompleteFuture();
         call.whenComplete((value, thrown) -> {
@@ -62,7 +63,10 @@ public record PeerErrors(Map<Long, Maker> byCode, boolean profiled, JsonTypes ty
         return result;
     }
 
-    /** A timeout or an interruption has a code too, which to a peer without a profile means something else. */
+    /**
+     * Whether the error was raised on this side. A timeout or an interruption has a code too, which a peer without a profile
+     * may use for something else.
+     */
     private boolean isOfThisSide(JsonRpcException error) {
         return !profiled
                 && error.fault()

@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with a service, collected so that its author learns everything at once. */
+/** The collected problems of a service, so that its author sees all of them at once. */
 public final class Problems {
     private final List<String> list = new ArrayList<>();
 

@@ -5,9 +5,9 @@ import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.internal.client.ServiceProxies;
 import dev.antiphon.spi.GeneratedService;
 
-/** Creates client proxies from generated code where there is some, else by reflection. */
+/** The factory of client proxies. It uses generated code if there is any, else reflection. */
 public enum ProxyFactory implements ServiceProxies {
-    /** The only one. */
+    /** The only instance. */
     INSTANCE;
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A method of a proxy that calls the peer's. */
+/** A method of a proxy that calls the method of the peer. Thread-safe. */
 public final class ProxyMethod implements ServiceProxy.Behaviour {
     private final ClientCore client;
     private final String name;
@@ -28,9 +28,9 @@ public final class ProxyMethod implements ServiceProxy.Behaviour {
 
     /**
      * @param result reads the result, or null for a notification
-     * @param items reads the items of a stream, or null if the answer is none
-     * @param streams offers the arguments that are streams, or null if none are
-     * @param errors turns errors of the peer into declared exceptions, or null if none are declared
+     * @param items reads the items of a stream, or null if the result is not a stream
+     * @param streams writes the arguments that are streams, or null if there are none
+     * @param errors maps errors of the peer to declared exceptions, or null if none are declared
      */
     ProxyMethod(
             ClientCore client,
@@ -75,7 +75,9 @@ public final class ProxyMethod implements ServiceProxy.Behaviour {
         return new OutboundCall(name, params.of(arguments), result, options);
     }
 
-    /** Calls with arguments that are streams; each who consumes the answer offers them anew. */
+    /**
+     * Calls with arguments that are streams. If the result is a stream, each consumer of it offers the arguments again.
+     */
     private @Nullable Object offering(StreamArgumentWriter offered, @Nullable Object[] arguments) throws Exception {
         InboundStream.Opening opening = inboundStream -> {
             StreamArgumentWriter.Offer offer = offered.offer(arguments);

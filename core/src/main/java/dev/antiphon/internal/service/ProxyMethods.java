@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the methods of a service ready to be called over one client, or says what is wrong with them. */
+/** The factory of the proxy methods of one service over one client, which also reports problems. */
 public final class ProxyMethods {
     private final ClientCore client;
     private final JsonTypes types;
@@ -32,8 +32,8 @@ public final class ProxyMethods {
     /**
      * Creates the factory for the methods of one interface.
      *
-     * @param types the client's own, perhaps with codecs
-     * @param declared how the interface wants its parameters encoded, or null if it does not say
+     * @param types the types of the client, possibly with codecs
+     * @param declared the parameter encoding that the interface declares, or null if it declares none
      */
     public ProxyMethods(
             ClientCore client,
@@ -54,9 +54,10 @@ public final class ProxyMethods {
                 each = new CallOption[] {CallOption.timeout(given.timeout())};
             } else if (option instanceof MethodOption.AccessOption) {
                 problems.add(
-                        "ServiceOption.access(...) is for services that are registered; a proxy is called by whoever has it");
+                        "ServiceOption.access(...) is for services that are registered; a proxy does not check access");
             } else if (option == ServiceOption.nonBlocking()) {
-                problems.add("ServiceOption.nonBlocking() is for services that are registered; a proxy runs none");
+                problems.add(
+                        "ServiceOption.nonBlocking() is for services that are registered; a proxy has no handlers");
             }
         }
         this.encoding = declared != null ? declared : chosen;
@@ -64,9 +65,9 @@ public final class ProxyMethods {
     }
 
     /**
-     * A method, or null if there are problems with it.
+     * Creates a proxy method, or returns null if there are problems with it.
      *
-     * @param errors turns errors of the peer into declared exceptions, or null if none are declared
+     * @param errors maps errors of the peer to declared exceptions, or null if none are declared
      */
     public @Nullable ProxyMethod of(ServiceOperation operation, @Nullable PeerErrors errors) {
         int problemsBefore = problems.count();
@@ -89,12 +90,12 @@ public final class ProxyMethods {
                 : new ProxyMethod(client, name, operation.form(), params, result, items, offered, errors, options);
     }
 
-    /** Whether there are services that a client cannot call though others can. */
+    /** Whether there are services that this client cannot call, although other clients can. */
     public static boolean isLimited(ClientCore client) {
         return client.settings().version() == ProtocolVersion.V1_0 || !(client instanceof Connection);
     }
 
-    /** Reports what the client cannot do, which is known before any type is bound. */
+    /** Reports what the client does not support, which is known before any type is bound. */
     public void check(ServiceOperation operation) {
         String missing = operation.items() == null ? null : client.lacksStreams();
         if (missing != null) {
@@ -125,11 +126,11 @@ public final class ProxyMethods {
     }
 
     private ParameterEncoding encoding(ServiceOperation operation) {
-        ParameterEncoding said = operation.encoding();
-        return said == null ? encoding : said;
+        ParameterEncoding own = operation.encoding();
+        return own == null ? encoding : own;
     }
 
-    /** What offers the arguments that are streams, or null if none are. */
+    /** The writer of the arguments that are streams, or null if there are none. */
     private @Nullable StreamArgumentWriter offered(ServiceOperation operation, String name) {
         List<StreamArgumentWriter.Slot> slots = new ArrayList<>();
         List<Parameter> parameters = operation.parameters().list();
@@ -152,7 +153,7 @@ public final class ProxyMethods {
         Type whole = operation.whole();
         List<Parameter> parameters = operation.parameters().list();
         ValueWriter<Object> wholeWriter = whole == null ? null : writer(operation, "its params", whole, false);
-        @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made otherwise
+        @SuppressWarnings({"unchecked", "rawtypes"}) // there is no other way to create arrays of generic types
         ValueWriter<Object>[] writers = new ValueWriter[parameters.size()];
         for (int i = 0; i < writers.length; i++) {
             Parameter parameter = parameters.get(i);
@@ -183,7 +184,7 @@ public final class ProxyMethods {
             return OptionalReader.isOptional(written) ? new OptionalWriter(written, types) : types.writer(written);
         } catch (IllegalArgumentException e) {
             problems.add(operation.culprit(), culprit + ": " + e.getMessage());
-            return types.writer(Object.class); // never used: there will be no proxy
+            return types.writer(Object.class); // never used, because there will be no proxy
         }
     }
 }

@@ -8,7 +8,7 @@ import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.ParameterEncoding;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the params of a call of the arguments of a proxy's method. */
+/** The writer of the {@code params} of a call from the arguments of a proxy's method. */
 final class ProxyParamsWriter {
     private final String method;
     private final int contextSlot;
@@ -18,10 +18,10 @@ final class ProxyParamsWriter {
     private final ProtocolVersion version;
 
     /**
-     * @param contextSlot which of the arguments is a context, or negative for none
-     * @param described writes the arguments one by one, or null if there are none to write
-     * @param whole writes the argument that is all of params, or null if there is none
-     * @param encoding how that one is written, or null to leave it as it is
+     * @param contextSlot the index of the argument that is a context, or negative for none
+     * @param described writes the arguments individually, or null if there are none to write
+     * @param whole writes the argument that is all of {@code params}, or null if there is none
+     * @param encoding the encoding of that argument, or null to write it unchanged
      */
     ProxyParamsWriter(
             String method,
@@ -38,15 +38,15 @@ final class ProxyParamsWriter {
         this.version = version;
     }
 
-    /** The params, or null for none at all. */
+    /** The {@code params}, or null for none. */
     OutboundCall.@Nullable Params of(@Nullable Object @Nullable [] arguments) {
         if (arguments == null) {
             return null;
         }
         if (contextSlot >= 0 && arguments[contextSlot] != null) {
-            // A context that was passed on in the belief that it does something must not be ignored in silence.
-            throw new IllegalArgumentException("The context of '" + method
-                    + "' is made by the server that is called and does not travel; pass null");
+            // A context has no effect here, and must not be ignored silently.
+            throw new IllegalArgumentException(
+                    "The context of '" + method + "' is created by the called server and not sent; pass null");
         }
         if (whole != null) {
             return whole(arguments[contextSlot == 0 ? 1 : 0], whole);

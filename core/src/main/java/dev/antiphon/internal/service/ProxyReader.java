@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out by reflection how every method of an interface is called by a client, or says everything that is wrong with it. */
+/** The reader of an interface by reflection, which creates its proxy methods or reports all problems. */
 final class ProxyReader {
     private final Class<?> type;
     private final ClientCore client;
@@ -65,14 +65,14 @@ final class ProxyReader {
         return behaviours;
     }
 
-    /** How the interface wants parameters encoded, or null if it does not say. */
+    /** The parameter encoding that the interface declares, or null if it declares none. */
     private @Nullable ParameterEncoding encoding() {
         JsonRpcService service = type.getAnnotation(JsonRpcService.class);
-        ParameterEncoding[] said = service == null ? new ParameterEncoding[0] : service.encoding();
-        if (said.length > 1) {
+        ParameterEncoding[] encodings = service == null ? new ParameterEncoding[0] : service.encoding();
+        if (encodings.length > 1) {
             problems.add("its @JsonRpcService names two encodings");
         }
-        return said.length == 0 ? null : said[0];
+        return encodings.length == 0 ? null : encodings[0];
     }
 
     private @Nullable ProxyMethod remote(
@@ -94,7 +94,7 @@ final class ProxyReader {
             problems.add(
                     method,
                     "a proxy cannot give a stream of results as " + returned.getSimpleName()
-                            + ", which nobody can close; return a Flow.Publisher or a Stream");
+                            + ", which cannot be closed; return a Flow.Publisher or a Stream");
         }
         PeerErrors translated =
                 operation.notification() ? null : errors.read(method, operation, later, client.settings());

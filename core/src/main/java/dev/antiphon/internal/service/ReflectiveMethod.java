@@ -12,7 +12,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** One method of a registered service, called by reflection. */
+/** A method of a registered service, called by reflection. Thread-safe. */
 final class ReflectiveMethod implements MethodTarget, BoundMethod.Body {
     private static final int CALLS_BEFORE_HANDLE = 10;
 
@@ -20,7 +20,10 @@ final class ReflectiveMethod implements MethodTarget, BoundMethod.Body {
     private final Object implementation;
     private final ServiceOperation operation;
     private final Method method;
-    /** Made after some calls: method handles take a cold JVM tens of milliseconds, which a first answer need not wait for. */
+    /**
+     * Created after some calls: method handles take a cold JVM tens of milliseconds, for which the first response should not
+     * wait.
+     */
     private @Nullable MethodHandle handle;
 
     private int calls;
@@ -74,10 +77,10 @@ final class ReflectiveMethod implements MethodTarget, BoundMethod.Body {
         return ready == null ? invoke(first, second) : (Object) ready.invokeExact(first, second);
     }
 
-    /** A handle that takes one or two objects, or an array of any other number; null while it is not worth making. */
+    /** A handle that takes one or two objects, or an array of any other number; null until creating it pays off. */
     private @Nullable MethodHandle handle() throws IllegalAccessException {
         MethodHandle made = handle;
-        // Two threads may count one call, or make the handle twice; neither does harm.
+        // A race may lose a count, or create the handle twice; both are harmless.
         if (made == null && calls++ >= CALLS_BEFORE_HANDLE) {
             int count = method.getParameterCount();
             made = MethodHandles.lookup()
@@ -97,7 +100,7 @@ final class ReflectiveMethod implements MethodTarget, BoundMethod.Body {
         try {
             return method.invoke(implementation, arguments);
         } catch (IllegalArgumentException e) {
-            // What the method itself throws comes wrapped. This is the binding's mistake, not the caller's.
+            // Exceptions of the method itself are wrapped, so this is an error of the binding, not of the caller.
             throw new IllegalStateException("The arguments are not of the declared types", e);
         }
     }

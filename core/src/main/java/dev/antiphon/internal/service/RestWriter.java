@@ -8,7 +8,9 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the arguments of a rest parameter as {@link RestReader} reads them: one by one, or as one array of them. */
+/**
+ * The writer of the arguments of a rest parameter, as {@link RestReader} reads them: individually, or as one array.
+ */
 final class RestWriter implements ValueWriter<Object> {
     private final ValueWriter<Object> elements;
 
@@ -20,7 +22,7 @@ final class RestWriter implements ValueWriter<Object> {
         return array == null ? 0 : Array.getLength(array);
     }
 
-    /** Writes the elements with commas between them. */
+    /** Writes the elements, separated by commas. */
     void each(Object array, JsonOutput out) {
         int length = Array.getLength(array);
         for (int i = 0; i < length; i++) {

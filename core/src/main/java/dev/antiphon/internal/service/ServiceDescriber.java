@@ -28,11 +28,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Describes methods of services. What annotations say is read by reflection, since only who asks for it pays for it. */
+/**
+ * The describer of the methods of services. It reads annotations by reflection, so that only a program that needs descriptions
+ * pays for them.
+ */
 public final class ServiceDescriber {
     private ServiceDescriber() {}
 
-    /** The methods of an interface that nobody need implement. */
+    /** Describes the methods of an interface, without an implementation. */
     public static List<MethodDescription> of(Class<?> type, MethodNaming naming, ServiceOption... options) {
         if (!type.isInterface()) {
             throw new IllegalArgumentException(type.getName() + " is not an interface");
@@ -45,7 +48,7 @@ public final class ServiceDescriber {
                 .toList();
     }
 
-    /** Generated code knows the names of parameters, which a class file need not have. */
+    /** Uses generated code, which has the names of parameters; a class file need not have them. */
     private static List<MethodDescription> byCode(
             GeneratedService<?> code, MethodNaming naming, ServiceOption... options) {
         Problems problems = new Problems();
@@ -76,7 +79,7 @@ public final class ServiceDescriber {
         return new ArrayList<>(byNames.values());
     }
 
-    /** A method of a service as it is on the wire, with what its annotations say. */
+    /** The signature of a method of a service on the wire, with the documentation of its annotations. */
     static MethodShape shape(Class<?> type, Method method, ServiceOperation operation) {
         return new MethodShape(
                 operation.parameters().list(),
@@ -98,17 +101,17 @@ public final class ServiceDescriber {
     private static MethodDocs notes(Class<?> type, Method method, ServiceOperation operation) {
         Set<String> tags = new LinkedHashSet<>();
         for (AnnotatedElement element : new AnnotatedElement[] {method, type, method.getDeclaringClass()}) {
-            JsonRpcTag said = element.getAnnotation(JsonRpcTag.class);
-            tags.addAll(said == null ? List.of() : Arrays.asList(said.value()));
+            JsonRpcTag tag = element.getAnnotation(JsonRpcTag.class);
+            tags.addAll(tag == null ? List.of() : Arrays.asList(tag.value()));
         }
         List<MethodExample> examples = new ArrayList<>();
-        for (JsonRpcExample said : method.getAnnotationsByType(JsonRpcExample.class)) {
+        for (JsonRpcExample example : method.getAnnotationsByType(JsonRpcExample.class)) {
             try {
                 examples.add(MethodExample.parse(
-                        said.name(),
-                        said.params().isEmpty() ? "[]" : said.params(),
-                        said.result().isEmpty() ? null : said.result(),
-                        said.description().isEmpty() ? null : said.description()));
+                        example.name(),
+                        example.params().isEmpty() ? "[]" : example.params(),
+                        example.result().isEmpty() ? null : example.result(),
+                        example.description().isEmpty() ? null : example.description()));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(operation.culprit() + ": " + e.getMessage(), e);
             }
@@ -118,7 +121,7 @@ public final class ServiceDescriber {
                 null, null, deprecated, List.copyOf(tags), errors(method, operation), List.copyOf(examples));
     }
 
-    /** The errors that a server answers with: of two for one exception, or one code, the first. */
+    /** The errors that a server responds with: of two for one exception, or one code, the first. */
     private static List<MethodError> errors(Method method, ServiceOperation operation) {
         if (operation.notification()) {
             return List.of();

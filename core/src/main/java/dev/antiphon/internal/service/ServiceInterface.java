@@ -16,13 +16,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An interface as both sides understand it: which methods are on the wire, under which names, and in which shape. */
+/** A service interface as both sides interpret it: its methods on the wire, with their names and signatures. */
 final class ServiceInterface {
     private final Class<?> type;
     private final ServiceNames names;
     private final SignatureReader signatures;
 
-    /** @param problems takes whatever is found to be wrong */
+    /**
+     * @param problems collects the problems found
+     */
     ServiceInterface(Class<?> type, MethodNaming naming, Problems problems, ServiceOption... options) {
         this.type = type;
         this.signatures = new SignatureReader(type, problems);
@@ -30,9 +32,9 @@ final class ServiceInterface {
         this.names = new ServiceNames(type, naming, service == null ? "" : service.prefix(), problems, options);
     }
 
-    /** The methods that are on the wire, in a fixed order; one that two parents declare is there twice. */
+    /** The methods that are on the wire, in a fixed order; a method that two parents declare occurs twice. */
     List<Method> methods() {
-        // Reflection has no order of its own.
+        // Reflection returns methods in no particular order.
         SortedMap<String, Method> sorted = new TreeMap<>();
         for (Method method : type.getMethods()) {
             if (isOnTheWire(method)) {
@@ -42,7 +44,9 @@ final class ServiceInterface {
         return new ArrayList<>(sorted.values());
     }
 
-    /** A default method is the caller's business, unless it says otherwise, and so is what every object has. */
+    /**
+     * Whether a method is on the wire: default methods only with an annotation, and methods of {@code Object} never.
+     */
     private static boolean isOnTheWire(Method method) {
         return !Modifier.isStatic(method.getModifiers())
                 && !method.isBridge()
@@ -53,7 +57,7 @@ final class ServiceInterface {
         return method.isAnnotationPresent(JsonRpcMethod.class) || method.isAnnotationPresent(JsonRpcNotification.class);
     }
 
-    /** Whether an interface has a method only because every object has it. */
+    /** Whether an interface method merely redeclares a method of {@code Object}. */
     static boolean isOfObject(Method method) {
         Class<?>[] parameters = method.getParameterTypes();
         return switch (method.getName()) {
@@ -63,13 +67,13 @@ final class ServiceInterface {
         };
     }
 
-    /** What a method is on the wire, or null if there are problems with it. */
+    /** The operation of a method, or null if there are problems with it. */
     @Nullable
     ServiceOperation read(Method method) {
         return signatures.read(method, names(method), errors(method));
     }
 
-    /** The names of a method, the one that a caller uses first. */
+    /** The names of a method; callers use the first. */
     List<String> names(Method method) {
         JsonRpcMethod asMethod = method.getAnnotation(JsonRpcMethod.class);
         JsonRpcNotification asNotification = method.getAnnotation(JsonRpcNotification.class);

@@ -5,7 +5,7 @@ import dev.antiphon.service.MethodNaming;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says what the methods of a service are called on the wire. */
+/** The names of the methods of a service on the wire. */
 public final class ServiceNames {
     private final String service;
     private final MethodNaming naming;
@@ -15,7 +15,7 @@ public final class ServiceNames {
      * Resolves the prefix of an interface.
      *
      * @param declared the prefix that the interface declares, which an option may replace; empty for none
-     * @param problems takes whatever is found to be wrong
+     * @param problems collects the problems found
      */
     public ServiceNames(
             Class<?> type, MethodNaming naming, String declared, Problems problems, ServiceOption... options) {
@@ -36,7 +36,7 @@ public final class ServiceNames {
     }
 
     /**
-     * The names of a method, the one that a caller uses first.
+     * The names of a method; callers use the first.
      *
      * @param explicit the name that the method declares, or empty to derive it from that of the Java method
      */

@@ -25,19 +25,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of a service as both sides understand it, whether reflection found it out or generated code says so.
+ * A method of a service as both sides interpret it, read by reflection or specified by generated code. Immutable.
  *
- * @param culprit the Java method in words, for messages about what is wrong with it
+ * @param culprit a description of the Java method, for messages about problems
  * @param names its names on the wire; a caller uses the first
- * @param parameters its parameters on the wire, described one by one
- * @param whole the type of the parameter that is all of params, or null if they are described one by one
- * @param contextSlot where among the arguments the call's context stands, or negative for nowhere
- * @param result what it answers with, without the stage that will hold it; {@code Void} for a notification
- * @param items what the items are of the stream that it answers with, or null if it answers with no stream
- * @param form how its answer is given to whoever calls it
- * @param encoding how a caller gives its parameters, or null for the way of its service
+ * @param parameters its parameters on the wire, if they are declared individually
+ * @param whole the type of the parameter that is all of {@code params}, or null if they are declared individually
+ * @param contextSlot the index of the call's context among the arguments, or negative for none
+ * @param result the type of its result, without the stage around it; {@code Void} for a notification
+ * @param items the type of the items of its stream, or null if it does not return a stream
+ * @param form how it returns its result to its caller
+ * @param encoding how a caller encodes its parameters, or null for the encoding of its service
  * @param errors the errors that it declares, its own before those of its interfaces
- * @param access who may call it, or null if that is not said
+ * @param access its access rule, or null if it declares none
  */
 public record ServiceOperation(
         String culprit,
@@ -52,12 +52,12 @@ public record ServiceOperation(
         List<DeclaredError> errors,
         @Nullable Access access) {
 
-    /** Whether nobody waits for an answer. */
+    /** Whether the method is a notification. */
     boolean notification() {
         return form == ReturnForm.NOTIFICATION || form == ReturnForm.NOTIFICATION_FUTURE;
     }
 
-    /** The names of the parameters of the Java method on the wire; empty for what has none. */
+    /** The names on the wire of the parameters of the Java method; empty for one that has none. */
     List<String> slotNames() {
         List<String> names = new ArrayList<>();
         if (whole == null) {
@@ -73,7 +73,7 @@ public record ServiceOperation(
         return names;
     }
 
-    /** The method with its types bound, answered by some code of the user's, behind a check if there is one. */
+    /** Binds the types of the method, with user code as its body, after a check if there is one. */
     MethodInvoker bind(
             BoundMethod.Body body, BindingContext bindingContext, ParameterValidation.@Nullable Check check) {
         JsonTypes types = bindingContext.types();
@@ -88,7 +88,7 @@ public record ServiceOperation(
                 : new StreamMethod(params, new Streaming(translating), types.writer(items), types.writer(result));
     }
 
-    /** Whether the method returns a stage, or is declared as what could be anything. */
+    /** Whether the method returns a stage, or a declared type that could be one. */
     private boolean mayComeLater() {
         return form == ReturnForm.FUTURE
                 || form == ReturnForm.NOTIFICATION_FUTURE

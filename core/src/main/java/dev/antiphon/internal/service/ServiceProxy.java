@@ -8,7 +8,7 @@ import java.lang.reflect.Proxy;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An object of an interface, each of whose methods calls the peer's. */
+/** The invocation handler of a proxy whose methods call those of the peer. Thread-safe. */
 final class ServiceProxy implements InvocationHandler {
     private final Class<?> type;
     private final ClientCore client;
@@ -20,14 +20,14 @@ final class ServiceProxy implements InvocationHandler {
         this.behaviours = behaviours;
     }
 
-    /** What a method does when it is called. */
+    /** The behaviour of one method of a proxy. */
     interface Behaviour {
-        /** Answers a call of the method; the arguments are null if it has no parameters. */
+        /** Runs a call of the method; the arguments are null if it has no parameters. */
         @Nullable
         Object run(Object proxy, @Nullable Object @Nullable [] arguments) throws Throwable;
     }
 
-    /** Makes a proxy, or says everything that is wrong with the interface. */
+    /** Creates a proxy, or throws with all problems of the interface. */
     static <T> T of(Class<T> type, ClientCore client, ServiceOption... options) {
         Map<Method, Behaviour> behaviours = new ProxyReader(type, client, options).behaviours();
         return type.cast(Proxy.newProxyInstance(
@@ -41,7 +41,9 @@ final class ServiceProxy implements InvocationHandler {
         return behaviour != null ? behaviour.run(proxy, arguments) : asObject(proxy, method, arguments);
     }
 
-    /** What every object does; a proxy is equal to itself only, since another may differ in its options. */
+    /**
+     * Implements the methods of {@code Object}. A proxy is equal only to itself, because another may have different options.
+     */
     private Object asObject(Object proxy, Method method, @Nullable Object @Nullable [] arguments) {
         return switch (method.getName()) {
             case "equals" -> arguments != null && arguments[0] == proxy;

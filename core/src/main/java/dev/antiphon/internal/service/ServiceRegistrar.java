@@ -14,7 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes every method of an interface ready to be answered by an object, or says everything that is wrong with it. */
+/**
+ * The registrar of services by reflection: it creates the registrations of all methods of an interface, or reports all
+ * problems.
+ */
 public final class ServiceRegistrar {
     private final Class<?> type;
     private final Object implementation;
@@ -29,7 +32,7 @@ public final class ServiceRegistrar {
         this.options = options;
     }
 
-    /** The methods of an interface, answered by an object. */
+    /** The registrations of the methods of an interface with an implementation. */
     public static <T> List<Registration> registrations(
             Class<T> type, T implementation, MethodNaming naming, ServiceOption... options) {
         GeneratedService<T> code = GeneratedServices.of(type, options);
@@ -66,7 +69,7 @@ public final class ServiceRegistrar {
         return registrations;
     }
 
-    /** Who may call a method of a service: what is said of the method goes before what the options say of the service. */
+    /** The access to a method of a service: that of the method takes precedence over that of the service's options. */
     public static @Nullable Access access(ServiceOperation operation, ServiceOption... options) {
         Access access = operation.access();
         for (ServiceOption option : options) {
@@ -77,7 +80,7 @@ public final class ServiceRegistrar {
         return access;
     }
 
-    /** Whether an option promises that no method blocks; those that only a caller can heed are refused. */
+    /** Whether an option declares that no method blocks; options that are only for clients are rejected. */
     public static boolean isPromised(Problems problems, ServiceOption... options) {
         boolean promised = false;
         for (ServiceOption option : options) {
@@ -85,7 +88,7 @@ public final class ServiceRegistrar {
                 problems.add("ServiceOption.encoding(...) is for proxies; a server takes arguments by name and by"
                         + " position");
             } else if (option instanceof ServiceOption.Timeout) {
-                problems.add("ServiceOption.timeout(...) is for proxies; a server has nobody to wait for");
+                problems.add("ServiceOption.timeout(...) is for proxies; a server does not wait for responses");
             } else if (option == ServiceOption.nonBlocking()) {
                 promised = true;
             }
@@ -93,7 +96,7 @@ public final class ServiceRegistrar {
         return promised;
     }
 
-    /** Whether a method that another parent declares too was met before under the same names. */
+    /** Whether the same method, declared by another parent, was already registered under the same names. */
     private static boolean isAmong(List<Method> served, Method method, ServiceInterface service) {
         for (Method other : served) {
             if (other.getName().equals(method.getName())
@@ -123,12 +126,13 @@ public final class ServiceRegistrar {
         return !isNonBlocking(method) && isBlocking(implementation, method.getName(), method.getParameterTypes());
     }
 
-    /** Whether an implementation does not promise of a method that it does not block. */
+    /** Whether an implementation does not declare a method as non-blocking. */
     public static boolean isBlocking(Object implementation, String method, Class<?>... signature) {
         try {
             return !isNonBlocking(implementation.getClass().getMethod(method, signature));
         } catch (NoSuchMethodException e) {
-            return true; // implemented by a method of other, erased types; the promise is then the interface's to make
+            // Implemented by a method with other erased types; only the interface can declare it as non-blocking.
+            return true;
         }
     }
 

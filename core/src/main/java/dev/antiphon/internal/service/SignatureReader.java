@@ -29,20 +29,22 @@ import java.util.stream.BaseStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parameters and the result of a method of a service, or finds everything that is wrong with them. */
+/** The reader of the parameters and the result of a service's method, which reports all problems. */
 public final class SignatureReader {
     private final Class<?> type;
     private final Problems problems;
     private final AccessReader access;
 
-    /** @param type the interface that has the methods, perhaps by inheritance */
+    /**
+     * @param type the interface that has the methods, possibly by inheritance
+     */
     SignatureReader(Class<?> type, Problems problems) {
         this.type = type;
         this.problems = problems;
         this.access = new AccessReader(type);
     }
 
-    /** What the method is on the wire, or null if there are problems with it. */
+    /** The operation of the method, or null if there are problems with it. */
     @Nullable
     ServiceOperation read(Method method, List<String> names, List<DeclaredError> errors) {
         int problemsBefore = problems.count();
@@ -108,7 +110,7 @@ public final class SignatureReader {
         }
     }
 
-    /** How the method gives its answer to whoever calls it. */
+    /** How the method returns its result to its caller. */
     private static ReturnForm form(Method method, boolean streams, boolean notification) {
         if (streams) {
             return method.getReturnType() == Stream.class ? ReturnForm.OPEN_STREAM : ReturnForm.STREAM;
@@ -119,20 +121,20 @@ public final class SignatureReader {
                 : later ? ReturnForm.FUTURE : ReturnForm.RESULT;
     }
 
-    /** How the method wants its parameters given, or null if it does not say. */
+    /** The parameter encoding that the method declares, or null if it declares none. */
     private @Nullable ParameterEncoding encoding(Method method) {
         JsonRpcMethod asMethod = method.getAnnotation(JsonRpcMethod.class);
         JsonRpcNotification asNotification = method.getAnnotation(JsonRpcNotification.class);
-        ParameterEncoding[] said = asMethod != null
+        ParameterEncoding[] encodings = asMethod != null
                 ? asMethod.encoding()
                 : asNotification != null ? asNotification.encoding() : new ParameterEncoding[0];
-        if (said.length > 1) {
+        if (encodings.length > 1) {
             problems.add(method, "its annotation names two encodings");
         }
-        return said.length == 0 ? null : said[0];
+        return encodings.length == 0 ? null : encodings[0];
     }
 
-    /** What the method answers with, without the stage that will hold it. */
+    /** The type of the method's result, without the stage around it. */
     private Type result(Method method) {
         Type declared = GenericTypes.resolve(method.getGenericReturnType(), method, type);
         boolean notification = method.isAnnotationPresent(JsonRpcNotification.class);
@@ -158,7 +160,7 @@ public final class SignatureReader {
         return result;
     }
 
-    /** What a stage completes with; any other result is itself. */
+    /** The type that a stage completes with; any other type is returned unchanged. */
     private static Type completed(Type declared) {
         if (!CompletionStage.class.isAssignableFrom(GenericTypes.raw(declared))) {
             return declared;
@@ -167,7 +169,7 @@ public final class SignatureReader {
         return value instanceof WildcardType any ? any.getUpperBounds()[0] : value;
     }
 
-    /** What the result of a stream as a whole is, for which only one of its kinds has a type. */
+    /** The type of the final result of a stream; only one kind of stream declares it. */
     private static Type streamResult(Type stream) {
         return GenericTypes.argument(stream, 1, Void.class);
     }
@@ -238,13 +240,14 @@ public final class SignatureReader {
                         == NotificationOk.class) {
             problems.add(
                     method,
-                    culprit + " is a stream, and nobody knows when a notification is done with it; make it a call");
+                    culprit
+                            + " is a stream, but the sender of a notification does not learn when it ends; make it a call");
             return null;
         }
         return Parameter.of(name, parameterType, false);
     }
 
-    /** Whether a parameter carries an annotation called Nullable, whoever's it is. */
+    /** Whether a parameter has an annotation called Nullable, of any package. */
     private static boolean isNullable(java.lang.reflect.Parameter declared) {
         return hasNullable(declared.getAnnotations())
                 || hasNullable(declared.getAnnotatedType().getAnnotations());

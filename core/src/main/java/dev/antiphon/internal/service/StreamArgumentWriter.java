@@ -10,9 +10,11 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a proxy's method that are streams: the peer gets ids, by which it pulls as it consumes them. */
+/**
+ * The writer of the arguments of a proxy's method that are streams: the peer gets ids, and pulls the items as it consumes them.
+ */
 final class StreamArgumentWriter {
-    /** Writes what took the place of a stream. */
+    /** Writes the id that replaces a stream. */
     static final ValueWriter<Object> ID = (flow, out) -> {
         if (flow instanceof FlowProducer offered) {
             out.value(offered.id());
@@ -23,7 +25,7 @@ final class StreamArgumentWriter {
     private final String method;
     private final List<Slot> slots;
 
-    /** One argument, and what writes its items. */
+    /** An argument that is a stream, with the writer of its items. */
     record Slot(int index, String name, ValueWriter<Object> items) {}
 
     StreamArgumentWriter(Connection connection, String method, List<Slot> slots) {
@@ -32,10 +34,10 @@ final class StreamArgumentWriter {
         this.slots = List.copyOf(slots);
     }
 
-    /** Arguments as they are sent, and the streams among them. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    /** The arguments as they are sent, and the streams among them. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Offer(@Nullable Object[] arguments, List<FlowProducer> flows) {
-        /** Withdraws the streams if the call fails; if it does not, the peer knows when it is done with them. */
+        /** Cancels the streams if the call fails; if it succeeds, the peer ends them. */
         <T extends @Nullable Object> CompletableFuture<T> unless(Supplier<CompletableFuture<T>> start) {
             CompletableFuture<T> call;
             try {
