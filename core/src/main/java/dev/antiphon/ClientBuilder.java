@@ -155,7 +155,7 @@ public final class ClientBuilder {
      * @param bytes the size in bytes
      * @return this builder
      */
-    public ClientBuilder messageBytes(int bytes) {
+    public ClientBuilder maxMessageBytes(int bytes) {
         if (bytes < 1) {
             throw new IllegalArgumentException("A message has at least one byte, not " + bytes);
         }

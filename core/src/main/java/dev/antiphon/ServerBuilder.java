@@ -1,7 +1,7 @@
 package dev.antiphon;
 
-import dev.antiphon.internal.registration.ExtensionsMethod;
 import dev.antiphon.internal.registration.HandlerTargets;
+import dev.antiphon.internal.registration.ListExtensions;
 import dev.antiphon.internal.registration.MethodTarget;
 import dev.antiphon.internal.registration.Registration;
 import dev.antiphon.internal.registration.ServerAssembler;
@@ -546,7 +546,7 @@ public final class ServerBuilder {
      * application.
      */
     ServerBuilder withExtensionsMethod() {
-        settings.registrations.add(new ExtensionsMethod(settings.versions).registration(), true);
+        settings.registrations.add(new ListExtensions(settings.versions).registration(), true);
         return this;
     }
 

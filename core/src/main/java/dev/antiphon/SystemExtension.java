@@ -32,7 +32,7 @@ public interface SystemExtension {
      * @param methods the descriptions of the methods of that server
      * @return an extension with the same method names
      */
-    default SystemExtension serving(ServerMethods methods) {
+    default SystemExtension forServer(ServerMethods methods) {
         return this;
     }
 

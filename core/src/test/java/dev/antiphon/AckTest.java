@@ -133,7 +133,7 @@ final class AckTest {
             peer.send("{\"jsonrpc\":\"3.0\",\"ack\":{},\"id\":99}");
             peer.send("{\"jsonrpc\":\"3.0\",\"ack\":{},\"id\":1}");
             Wait.until("there is more time", () -> pending.deadline() - deadline > 0);
-            Wait.until("the other is counted", () -> client.counts().strayResponses() == 1);
+            Wait.until("the other is counted", () -> client.counts().unmatchedResponses() == 1);
             peer.send("{\"jsonrpc\":\"3.0\",\"result\":3,\"id\":1}");
             assertThat(Wire.await(result)).isEqualTo(3);
         }

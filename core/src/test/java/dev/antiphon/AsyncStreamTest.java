@@ -55,7 +55,7 @@ final class AsyncStreamTest {
     }
 
     private long strays() {
-        return client.counts().strayResponses();
+        return client.counts().unmatchedResponses();
     }
 
     private int otherIds() {

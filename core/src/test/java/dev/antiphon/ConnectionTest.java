@@ -113,7 +113,7 @@ class ConnectionTest {
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":1}");
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":2,\"id\":1}");
         assertThat(Wire.await(answer)).isEqualTo(1);
-        assertThat(connection.counts().strayResponses()).isEqualTo(3);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(3);
         assertThat(peer.isSilent()).isTrue();
     }
 
@@ -214,7 +214,7 @@ class ConnectionTest {
                 .contains("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":1}}");
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":1}");
         // The thread that told the peer of the timeout may be the one that delivers this.
-        Wait.until("the late answer is counted", () -> connection.counts().strayResponses() == 1);
+        Wait.until("the late answer is counted", () -> connection.counts().unmatchedResponses() == 1);
     }
 
     @Test

@@ -84,7 +84,7 @@ public final class DialogueClient {
         assertThat(client.counts().pendingCalls() > 0).isEqualTo(open);
         assertThat(((ClientCore) client).pending().aliases()).isZero();
         long late = asked.values().stream().filter(call -> call.aborted).count(); // the last frame of what was aborted
-        Wait.until("late frames are counted", () -> client.counts().strayResponses() == late);
+        Wait.until("late frames are counted", () -> client.counts().unmatchedResponses() == late);
     }
 
     /**

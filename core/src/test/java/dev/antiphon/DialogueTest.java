@@ -20,7 +20,7 @@ final class DialogueTest {
                     MemoryTransport.Pair pair = MemoryTransport.pair();
                     try (JsonRpcConnection accepted = player.server().accept(pair.right())) {
                         player.play(dialogue, pair.left());
-                        assertThat(accepted.counts().strayResponses()).isZero();
+                        assertThat(accepted.counts().unmatchedResponses()).isZero();
                     }
                 }));
     }

@@ -55,7 +55,7 @@ final class FlowTest {
 
         private void assertSettled() {
             Wait.until("nothing waits", () -> client.counts().pendingCalls() == 0);
-            assertThat(client.counts().strayResponses()).isZero();
+            assertThat(client.counts().unmatchedResponses()).isZero();
             assertThat(peer.isSilent()).isTrue();
         }
 
@@ -273,7 +273,7 @@ final class FlowTest {
         private void assertSettled() {
             Wait.until("nothing waits", () -> client.counts().pendingCalls() == 0);
             Wait.until("nothing runs", () -> serverSide.counts().runningCalls() == 0);
-            assertThat(client.counts().strayResponses()).isZero();
+            assertThat(client.counts().unmatchedResponses()).isZero();
         }
 
         @Test

@@ -332,7 +332,7 @@ class MethodDescriptionTest {
         }
 
         @Override
-        public SystemExtension serving(ServerMethods methods) {
+        public SystemExtension forServer(ServerMethods methods) {
             return new Counting(methods);
         }
 

@@ -172,7 +172,7 @@ final class SubscriptionTest {
 
         private void assertSettled() {
             Wait.until("nothing waits", () -> client.counts().pendingCalls() == 0);
-            assertThat(client.counts().strayResponses()).isZero();
+            assertThat(client.counts().unmatchedResponses()).isZero();
             assertThat(peer.isSilent()).isTrue();
         }
 

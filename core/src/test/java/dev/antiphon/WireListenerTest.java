@@ -111,7 +111,7 @@ final class WireListenerTest {
         peer.send(Wire.request("inline", "[]", 1));
         String reply = peer.next();
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":77}");
-        Wait.until("the stray is counted", () -> serving.counts().strayResponses() == 1);
+        Wait.until("the stray is counted", () -> serving.counts().unmatchedResponses() == 1);
         peer.close();
         Wait.forResult(serving.onClose());
         assertThat(heard)

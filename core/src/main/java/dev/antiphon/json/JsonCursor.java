@@ -1,6 +1,6 @@
 package dev.antiphon.json;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +86,7 @@ public final class JsonCursor {
             }
         }
         int end = JsonExtent.end(json, at);
-        if (Words.indexOf((byte) '\\', json, at, end) < end) {
+        if (ByteWords.indexOf((byte) '\\', json, at, end) < end) {
             throw notPlain(); // an escaped name may be one of them
         }
         return -1;
@@ -94,7 +94,7 @@ public final class JsonCursor {
 
     private boolean isNamed(byte[] quoted) {
         int end = at + quoted.length;
-        return end <= json.length && Words.equal(quoted, json, at, end);
+        return end <= json.length && ByteWords.equal(quoted, json, at, end);
     }
 
     /**
@@ -159,7 +159,7 @@ public final class JsonCursor {
     public long toLong() {
         int end = JsonExtent.end(json, at);
         long value = JsonNumbers.plain(json, at, end);
-        if (value == Words.NOT_DECIMAL) {
+        if (value == ByteWords.NOT_DECIMAL) {
             throw notPlain();
         }
         at = end;

@@ -1,6 +1,6 @@
 package dev.antiphon.json;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 
 /**
  * Navigation in JSON that is known to be valid: the end of a value, and the start of the next one. Nothing is validated again and
@@ -95,7 +95,7 @@ public final class JsonExtent {
     private static int stringEnd(byte[] json, int position) {
         int at = position;
         while (true) {
-            at = Words.indexOf((byte) '"', json, at, json.length);
+            at = ByteWords.indexOf((byte) '"', json, at, json.length);
             if (!isEscaped(json, position, at)) {
                 return at + 1;
             }

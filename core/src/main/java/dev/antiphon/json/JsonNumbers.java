@@ -1,6 +1,6 @@
 package dev.antiphon.json;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -17,7 +17,7 @@ final class JsonNumbers {
     /** The maximum number of digits of an integer: a short text such as 1e999999999 would expand to a larger one. */
     private static final int MAX_INTEGER_DIGITS = 10_000;
 
-    private static final long NOT_PLAIN = Words.NOT_DECIMAL;
+    private static final long NOT_PLAIN = ByteWords.NOT_DECIMAL;
 
     private static final double[] POWERS_OF_TEN = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
@@ -52,7 +52,7 @@ final class JsonNumbers {
         int length = end - at;
         long value;
         if (length <= 8 && at + 8 <= json.length) {
-            value = Words.decimal(Words.whole(json, at), length);
+            value = ByteWords.decimal(ByteWords.whole(json, at), length);
         } else {
             value = length <= 18 ? digits(json, at, end) : NOT_PLAIN;
         }

@@ -1,6 +1,6 @@
 package dev.antiphon.json;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import java.io.OutputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -149,7 +149,7 @@ public final class JsonOutput extends OutputStream {
         reserve(length);
         if (length <= 8 && offset + 8 <= source.length && size + 8 <= bytes.length) {
             // A few bytes are copied faster as one word; the bytes after them are overwritten later.
-            Words.put(bytes, size, Words.whole(source, offset));
+            ByteWords.put(bytes, size, ByteWords.whole(source, offset));
         } else {
             System.arraycopy(source, offset, bytes, size, length);
         }

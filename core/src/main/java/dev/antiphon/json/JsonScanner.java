@@ -1,6 +1,6 @@
 package dev.antiphon.json;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 
 /**
  * A validating scanner of JSON: accepts exactly the texts of RFC 8259 in strict UTF-8, and finds the end of each value.
@@ -357,7 +357,7 @@ public final class JsonScanner {
         while (true) {
             // Eight bytes at a time until one of them is a quote, a backslash, a control character or not ASCII.
             while (at + 8 <= limit) {
-                long stops = PlainJson.stops(Words.whole(b, at));
+                long stops = PlainJson.stops(ByteWords.whole(b, at));
                 if (stops != 0) {
                     at += Long.numberOfTrailingZeros(stops) >>> 3;
                     break;

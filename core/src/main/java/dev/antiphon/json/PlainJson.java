@@ -1,6 +1,6 @@
 package dev.antiphon.json;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 
 /**
  * The scanner of values in plain form: numbers, literals, and strings of visible ASCII without escapes. {@link JsonScanner}, which needs
@@ -15,9 +15,9 @@ public final class PlainJson {
 
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
-    private static final int TRUE = (int) Words.of("true");
-    private static final int NULL = (int) Words.of("null");
-    private static final long FALSE = Words.of("false");
+    private static final int TRUE = (int) ByteWords.of("true");
+    private static final int NULL = (int) ByteWords.of("null");
+    private static final long FALSE = ByteWords.of("false");
 
     private PlainJson() {}
 
@@ -56,7 +56,8 @@ public final class PlainJson {
      */
     public static int string(byte[] bytes, int position, int end) {
         for (int at = position; at < end && end >= 8; at += 8) {
-            long stops = stops(Words.upTo(bytes, at, end)); // the missing bytes of the last word are zero, which stops
+            long stops =
+                    stops(ByteWords.upTo(bytes, at, end)); // the missing bytes of the last word are zero, which stops
             if (stops != 0) {
                 int stop = at + (Long.numberOfTrailingZeros(stops) >>> 3);
                 return stop < end && bytes[stop] == '"' ? stop + 1 : NOT_PLAIN;
@@ -79,11 +80,11 @@ public final class PlainJson {
         if (end - position < 8) {
             return NOT_PLAIN;
         }
-        long word = Words.whole(bytes, position);
+        long word = ByteWords.whole(bytes, position);
         if ((int) word == TRUE || (int) word == NULL) {
             return position + 4;
         }
-        return Words.first(word, 5) == FALSE ? position + 5 : NOT_PLAIN;
+        return ByteWords.first(word, 5) == FALSE ? position + 5 : NOT_PLAIN;
     }
 
     /** Scans a number of any form; if it is invalid, the result is the complement of the position of the error. */

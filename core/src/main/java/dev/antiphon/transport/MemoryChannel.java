@@ -11,7 +11,7 @@ final class MemoryChannel implements Channel {
     private final Duration writeTimeout;
 
     /** Messages sent by the other side and not yet delivered to the receiver of this side. */
-    private final Backlog inbox = new Backlog();
+    private final SendBacklog inbox = new SendBacklog();
 
     /** The number of messages delivered to the receiver. */
     private long progress;

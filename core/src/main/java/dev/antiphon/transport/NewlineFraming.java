@@ -1,6 +1,6 @@
 package dev.antiphon.transport;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import java.util.Arrays;
 
 /**
@@ -18,8 +18,8 @@ final class NewlineFraming implements Framing {
     @Override
     public byte[] encode(byte[] message) {
         int first = Math.min(
-                Words.indexOf((byte) '\n', message, 0, message.length),
-                Words.indexOf((byte) '\r', message, 0, message.length));
+                ByteWords.indexOf((byte) '\n', message, 0, message.length),
+                ByteWords.indexOf((byte) '\r', message, 0, message.length));
         if (first == message.length) {
             return message;
         }
@@ -70,7 +70,7 @@ final class NewlineFraming implements Framing {
                     position++;
                     continue;
                 }
-                int newline = Words.indexOf((byte) '\n', bytes, position, end);
+                int newline = ByteWords.indexOf((byte) '\n', bytes, position, end);
                 if (newline == end) {
                     keep(bytes, position, end);
                     return;

@@ -129,7 +129,7 @@ public final class ProcessLauncher {
         // Without the arguments, which may be secret.
         String name = "process '" + command.get(0) + "' (" + process.pid() + ")";
         if (stderr != null) {
-            ErrorLines lines = new ErrorLines(process.getErrorStream(), stderr);
+            StderrReader lines = new StderrReader(process.getErrorStream(), stderr);
             StreamChannel.daemon("reads the errors of", name, lines).start();
         }
         StreamChannel streams = new StreamChannel(

@@ -28,7 +28,7 @@ final class StreamState {
     /** Signalled when anything else has changed. */
     private final Condition change = lock.newCondition();
 
-    private final Backlog backlog = new Backlog();
+    private final SendBacklog backlog = new SendBacklog();
 
     /** The number of bytes that the peer has taken. */
     private long progress;

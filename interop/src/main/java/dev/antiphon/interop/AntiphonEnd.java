@@ -66,7 +66,7 @@ final class AntiphonEnd {
     private ClientBuilder speakingLsp(ClientBuilder builder) {
         return builder.errorProfile(ErrorProfile.LSP)
                 .cancelConvention(CancelConvention.LSP)
-                .messageBytes(Demo.MESSAGE_BYTES)
+                .maxMessageBytes(Demo.MESSAGE_BYTES)
                 .timeout(Duration.ofSeconds(60))
                 .onConnect((connection, methods) -> connections.add(connection));
     }

@@ -24,7 +24,7 @@ final class FeedChecks {
         checks.check("WebSocket: streams leave nothing in the tables", () -> {
             Checks.awaitNothing(node); // nobody waits for the answer to eth_unsubscribe
             same(0, node.counts().pendingCalls());
-            same(0L, node.counts().strayResponses());
+            same(0L, node.counts().unmatchedResponses());
             same(0L, node.counts().malformedResponses());
         });
     }

@@ -47,7 +47,7 @@ final class SubscriptionChecks {
         checks.check("WebSocket: nothing is left in the tables, and nothing was odd", () -> {
             same(0, node.counts().pendingCalls());
             same(0, node.counts().runningCalls());
-            same(0L, node.counts().strayResponses());
+            same(0L, node.counts().unmatchedResponses());
             same(0L, node.counts().malformedResponses());
             same(0L, node.counts().connectionErrors());
         });

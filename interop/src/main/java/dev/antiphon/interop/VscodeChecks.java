@@ -121,13 +121,13 @@ final class VscodeChecks {
 
     private void cancelling() {
         int before = cancellations();
-        long strays = vscode.counts().strayResponses();
+        long strays = vscode.counts().unmatchedResponses();
         CompletableFuture<Object> call = vscode.callAsync("hang", Object.class);
         subtract(List.of(2, 1)); // the peer hangs by now
         call.cancel(true);
         same(0, vscode.counts().pendingCalls());
         same(before + 1, cancellations());
-        same(strays + 1, vscode.counts().strayResponses());
+        same(strays + 1, vscode.counts().unmatchedResponses());
     }
 
     private void timeout() {

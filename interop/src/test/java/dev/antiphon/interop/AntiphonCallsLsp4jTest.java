@@ -185,7 +185,7 @@ final class AntiphonCallsLsp4jTest {
         assertThat(theirs.responsesSent.poll(60, TimeUnit.SECONDS).getError().getCode())
                 .isEqualTo(-32800);
         assertThat(lsp4j.call("subtract", List.of(2, 1), Integer.class)).isEqualTo(1);
-        assertThat(lsp4j.counts().strayResponses()).isEqualTo(1);
+        assertThat(lsp4j.counts().unmatchedResponses()).isEqualTo(1);
     }
 
     @Test

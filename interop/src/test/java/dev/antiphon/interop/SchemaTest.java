@@ -135,7 +135,7 @@ class SchemaTest {
             all.addAll(wire.received());
             assertThat(all).hasSizeGreaterThan(100).allMatch(SchemaTest::accepts);
             assertThat(all).anyMatch(message -> message.contains("\"credit\":")).anyMatch(m -> m.contains("\"abort\""));
-            assertThat(answering.counts().strayResponses()).isZero();
+            assertThat(answering.counts().unmatchedResponses()).isZero();
         }
     }
 }

@@ -36,7 +36,7 @@ final class Discover implements SystemExtension {
     }
 
     @Override
-    public SystemExtension serving(ServerMethods served) {
+    public SystemExtension forServer(ServerMethods served) {
         return new Discover(settings, served);
     }
 

@@ -26,7 +26,7 @@ public final class PendingCalls {
 
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final CallTable calls = new CallTable();
+    private final PendingCallTable calls = new PendingCallTable();
     private final ConcurrentHashMap<RpcId, PendingCall> aliases = new ConcurrentHashMap<>();
     private final ClientSettings settings;
     private volatile boolean scheduled;

@@ -1,6 +1,6 @@
 package dev.antiphon.internal.client;
 
-import dev.antiphon.internal.SlotPool;
+import dev.antiphon.internal.ObjectPool;
 import dev.antiphon.internal.codec.MessageWriter;
 import dev.antiphon.internal.stream.StreamOptions;
 import dev.antiphon.json.JsonOutput;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The writer of the messages of a client, each in one pass into a pooled output. Thread-safe. */
 public final class RequestWriter {
     private final ProtocolVersion version;
-    private final SlotPool<JsonOutput> outputs = new SlotPool<>(JsonOutput::new);
+    private final ObjectPool<JsonOutput> outputs = new ObjectPool<>(JsonOutput::new);
 
     public RequestWriter(ProtocolVersion version) {
         this.version = version;

@@ -1,6 +1,6 @@
 package dev.antiphon.internal.codec;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import dev.antiphon.json.JsonChildren;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.protocol.Fault;
@@ -237,8 +237,8 @@ final class Classifier {
         for (int i = members.length - 4; i >= 0; i -= 4) {
             int start = members[i];
             int end = members[i + 1];
-            if (Words.equal(name, bytes, start, end)
-                    || (Words.indexOf((byte) '\\', bytes, start, end) < end
+            if (ByteWords.equal(name, bytes, start, end)
+                    || (ByteWords.indexOf((byte) '\\', bytes, start, end) < end
                             && Arrays.equals(
                                     name,
                                     envelope.raw(start - 1, end + 1).asString().getBytes(StandardCharsets.UTF_8)))) {

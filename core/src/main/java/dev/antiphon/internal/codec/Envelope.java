@@ -1,6 +1,6 @@
 package dev.antiphon.internal.codec;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonExtent;
 import dev.antiphon.json.JsonKind;
@@ -125,7 +125,7 @@ public class Envelope {
         if (methodEscaped) {
             return Arrays.equals(name, method().getBytes(StandardCharsets.UTF_8));
         }
-        return methodStart != ABSENT && Words.equal(name, bytes, methodStart, methodEnd);
+        return methodStart != ABSENT && ByteWords.equal(name, bytes, methodStart, methodEnd);
     }
 
     /**

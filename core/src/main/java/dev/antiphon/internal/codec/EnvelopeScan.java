@@ -30,7 +30,7 @@ final class EnvelopeScan {
     private final boolean acceptsV3;
     private final JsonScanner scanner;
     private final PlainMessage plain;
-    private final DuplicateIds duplicates = new DuplicateIds();
+    private final BatchDuplicateIds duplicates = new BatchDuplicateIds();
 
     /** The members found in the current object, one bit for each, and the ranges of their values. */
     int seen;

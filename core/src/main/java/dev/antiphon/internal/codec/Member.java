@@ -1,6 +1,6 @@
 package dev.antiphon.internal.codec;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 
 /**
  * The members of an envelope that the protocol defines, recognised by the bytes of their names.
@@ -21,27 +21,27 @@ final class Member {
     static final int COUNT = 10;
     static final int UNKNOWN = -1;
 
-    private static final long WORD_ID = Words.of("id");
-    private static final long WORD_METHOD = Words.of("method");
-    private static final long WORD_PARAMS = Words.of("params");
-    private static final long WORD_JSONRPC = Words.of("jsonrpc");
-    private static final long WORD_RESULT = Words.of("result");
-    private static final long WORD_ERROR = Words.of("error");
-    private static final long WORD_OPTIONS = Words.of("options");
-    private static final long WORD_ACK = Words.of("ack");
-    private static final long WORD_STREAM = Words.of("stream");
-    private static final long WORD_DATA = Words.of("data");
+    private static final long WORD_ID = ByteWords.of("id");
+    private static final long WORD_METHOD = ByteWords.of("method");
+    private static final long WORD_PARAMS = ByteWords.of("params");
+    private static final long WORD_JSONRPC = ByteWords.of("jsonrpc");
+    private static final long WORD_RESULT = ByteWords.of("result");
+    private static final long WORD_ERROR = ByteWords.of("error");
+    private static final long WORD_OPTIONS = ByteWords.of("options");
+    private static final long WORD_ACK = ByteWords.of("ack");
+    private static final long WORD_STREAM = ByteWords.of("stream");
+    private static final long WORD_DATA = ByteWords.of("data");
 
-    private static final long QUOTED_ID = Words.of("\"id\"");
-    private static final long QUOTED_METHOD = Words.of("\"method\"");
-    private static final long QUOTED_PARAMS = Words.of("\"params\"");
+    private static final long QUOTED_ID = ByteWords.of("\"id\"");
+    private static final long QUOTED_METHOD = ByteWords.of("\"method\"");
+    private static final long QUOTED_PARAMS = ByteWords.of("\"params\"");
     private static final long QUOTED_JSONRPC =
-            Words.of("\"jsonrpc"); // without the closing quote, which is the ninth byte
-    private static final long QUOTED_RESULT = Words.of("\"result\"");
-    private static final long QUOTED_STREAM = Words.of("\"stream\"");
-    private static final long QUOTED_DATA = Words.of("\"data\"");
-    private static final long VERSION_2 = Words.of("\"2.0\"");
-    private static final long VERSION_3 = Words.of("\"3.0\"");
+            ByteWords.of("\"jsonrpc"); // without the closing quote, which is the ninth byte
+    private static final long QUOTED_RESULT = ByteWords.of("\"result\"");
+    private static final long QUOTED_STREAM = ByteWords.of("\"stream\"");
+    private static final long QUOTED_DATA = ByteWords.of("\"data\"");
+    private static final long VERSION_2 = ByteWords.of("\"2.0\"");
+    private static final long VERSION_3 = ByteWords.of("\"3.0\"");
     static final int VERSION_LENGTH = 5;
 
     private Member() {}
@@ -59,7 +59,7 @@ final class Member {
                     && bytes[position + 3] == '"';
             return id ? ID : UNKNOWN;
         }
-        long word = Words.whole(bytes, position);
+        long word = ByteWords.whole(bytes, position);
         if (word == QUOTED_METHOD) {
             return METHOD;
         }
@@ -69,7 +69,7 @@ final class Member {
         if (word == QUOTED_JSONRPC && bytes[position + 8] == '"') {
             return JSONRPC;
         }
-        if (Words.first(word, 4) == QUOTED_ID) {
+        if (ByteWords.first(word, 4) == QUOTED_ID) {
             return ID;
         }
         if (word == QUOTED_RESULT) {
@@ -78,7 +78,7 @@ final class Member {
         if (word == QUOTED_STREAM) {
             return STREAM;
         }
-        return Words.first(word, 6) == QUOTED_DATA ? DATA : UNKNOWN;
+        return ByteWords.first(word, 6) == QUOTED_DATA ? DATA : UNKNOWN;
     }
 
     /** The length of a name that {@link #quoted} found, with its quotes. */
@@ -96,7 +96,7 @@ final class Member {
         if (end - position < 8) {
             return false;
         }
-        long word = Words.first(Words.whole(bytes, position), VERSION_LENGTH);
+        long word = ByteWords.first(ByteWords.whole(bytes, position), VERSION_LENGTH);
         return word == VERSION_2 || word == VERSION_3;
     }
 
@@ -108,7 +108,7 @@ final class Member {
     /** The member whose name is the unescaped bytes from start to end. */
     static int named(byte[] bytes, int start, int end) {
         int length = end - start;
-        return length < 2 || length > 7 ? UNKNOWN : named(Words.part(bytes, start, length), length);
+        return length < 2 || length > 7 ? UNKNOWN : named(ByteWords.part(bytes, start, length), length);
     }
 
     /** The member whose name has this word and this length, at most 7. */

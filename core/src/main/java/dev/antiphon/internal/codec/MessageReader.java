@@ -1,6 +1,6 @@
 package dev.antiphon.internal.codec;
 
-import dev.antiphon.internal.SlotPool;
+import dev.antiphon.internal.ObjectPool;
 import dev.antiphon.json.PlainJson;
 import dev.antiphon.protocol.Fault;
 import java.util.function.Supplier;
@@ -22,7 +22,7 @@ public final class MessageReader<E extends Envelope> {
     private final ReadRules rules;
     private final Supplier<E> envelopes;
     private final PlainMessage plain;
-    private final SlotPool<EnvelopeScan> scans;
+    private final ObjectPool<EnvelopeScan> scans;
 
     /**
      * Creates a reader.
@@ -34,7 +34,7 @@ public final class MessageReader<E extends Envelope> {
         this.rules = rules;
         this.envelopes = envelopes;
         this.plain = new PlainMessage(rules);
-        this.scans = new SlotPool<>(new Scans(rules, plain));
+        this.scans = new ObjectPool<>(new Scans(rules, plain));
     }
 
     /**

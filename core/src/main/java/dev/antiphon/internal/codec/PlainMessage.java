@@ -2,7 +2,7 @@ package dev.antiphon.internal.codec;
 
 import static dev.antiphon.json.PlainJson.NOT_PLAIN;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import dev.antiphon.json.PlainJson;
 import dev.antiphon.protocol.IdPolicy;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -27,14 +27,14 @@ final class PlainMessage {
     private static final int PARAMS = 8;
     private static final int RESULT = 16;
 
-    private static final long WORD_JSONRPC = Words.of("\"jsonrpc");
-    private static final long WORD_METHOD = Words.of("\"method\"");
-    private static final long WORD_PARAMS = Words.of("\"params\"");
-    private static final long WORD_RESULT = Words.of("\"result\"");
-    private static final long WORD_ID = Words.of("\"id\":");
+    private static final long WORD_JSONRPC = ByteWords.of("\"jsonrpc");
+    private static final long WORD_METHOD = ByteWords.of("\"method\"");
+    private static final long WORD_PARAMS = ByteWords.of("\"params\"");
+    private static final long WORD_RESULT = ByteWords.of("\"result\"");
+    private static final long WORD_ID = ByteWords.of("\"id\":");
     private static final int ID_LENGTH = 5;
-    private static final long VERSION_2 = Words.of("\":\"2.0\"");
-    private static final long VERSION_3 = Words.of("\":\"3.0\"");
+    private static final long VERSION_2 = ByteWords.of("\":\"2.0\"");
+    private static final long VERSION_3 = ByteWords.of("\":\"3.0\"");
     private static final int VERSION_LENGTH = 7;
 
     private final int depth;
@@ -67,7 +67,7 @@ final class PlainMessage {
         int at = position + 1;
         while (at < end) {
             // Results are stored at once: keeping them until the end would take more registers than there are.
-            long word = Words.upTo(bytes, at, end);
+            long word = ByteWords.upTo(bytes, at, end);
             int member;
             if (word == WORD_METHOD) {
                 member = METHOD;
@@ -78,7 +78,7 @@ final class PlainMessage {
             } else if (word == WORD_JSONRPC) {
                 member = JSONRPC;
                 at = version(envelope, bytes, at + 8, end);
-            } else if (Words.first(word, ID_LENGTH) == WORD_ID) {
+            } else if (ByteWords.first(word, ID_LENGTH) == WORD_ID) {
                 member = ID;
                 at = id(envelope, bytes, at + ID_LENGTH, end);
             } else if (word == WORD_RESULT) {
@@ -123,7 +123,7 @@ final class PlainMessage {
         if (end - quote < 8) {
             return NOT_PLAIN;
         }
-        long word = Words.first(Words.whole(bytes, quote), VERSION_LENGTH);
+        long word = ByteWords.first(ByteWords.whole(bytes, quote), VERSION_LENGTH);
         ProtocolVersion version = word == VERSION_2 ? second : word == VERSION_3 ? third : null;
         if (version == null) {
             return NOT_PLAIN;

@@ -3,8 +3,8 @@ package dev.antiphon.internal.connection;
 import dev.antiphon.CancelConvention;
 import dev.antiphon.internal.codec.EnvelopeKind;
 import dev.antiphon.internal.server.Dispatcher;
-import dev.antiphon.internal.server.RequestCancel;
 import dev.antiphon.internal.server.ServerCall;
+import dev.antiphon.internal.server.StreamCancelNotification;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.NullId;
@@ -98,8 +98,8 @@ final class InboundCalls implements Dispatcher.CallGuard {
 
     /** Cancels the call that a cancel notification names; false for any other notification. */
     boolean cancels(ServerCall notification) {
-        if (RequestCancel.is(notification)) {
-            cancel(RequestCancel.id(notification), true);
+        if (StreamCancelNotification.is(notification)) {
+            cancel(StreamCancelNotification.id(notification), true);
             return true;
         }
         for (Convention known : conventions) {

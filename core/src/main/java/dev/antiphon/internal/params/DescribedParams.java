@@ -2,7 +2,7 @@ package dev.antiphon.internal.params;
 
 import dev.antiphon.Parameter;
 import dev.antiphon.Parameters;
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import dev.antiphon.internal.server.BoundMethod;
 import dev.antiphon.internal.server.InvalidParams;
 import dev.antiphon.internal.server.ParamsReader;
@@ -146,7 +146,7 @@ public final class DescribedParams implements ParamsReader {
         }
         byte[] name = names[index];
         int nameEnd = at + 1 + name.length;
-        return nameEnd < json.length && json[nameEnd] == '"' && Words.equal(name, json, at + 1, nameEnd)
+        return nameEnd < json.length && json[nameEnd] == '"' && ByteWords.equal(name, json, at + 1, nameEnd)
                 ? JsonExtent.value(json, nameEnd + 1)
                 : -1;
     }
@@ -269,6 +269,6 @@ public final class DescribedParams implements ParamsReader {
     }
 
     private static boolean isNamed(byte[] name, byte[] bytes, int start, int end) {
-        return Words.equal(name, bytes, start, end);
+        return ByteWords.equal(name, bytes, start, end);
     }
 }

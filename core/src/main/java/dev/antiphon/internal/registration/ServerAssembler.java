@@ -64,11 +64,11 @@ public final class ServerAssembler {
         if (settings.systemExtensions) {
             List<SystemExtension> all = new ArrayList<>();
             for (SystemExtension extension : settings.extensions) {
-                all.add(extension.serving(methods));
+                all.add(extension.forServer(methods));
             }
             all.add(new ListMethods(names, !accesses.isEmpty()));
-            all.add(new ExtensionsMethod(settings.versions));
-            ExtensionMethod.add(all, entries);
+            all.add(new ListExtensions(settings.versions));
+            SystemExtensionMethod.add(all, entries);
         }
         Limits limits = settings.limits;
         ConcurrencyLimiter limiter = settings.sharedLimiter;

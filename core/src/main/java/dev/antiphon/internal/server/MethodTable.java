@@ -1,6 +1,6 @@
 package dev.antiphon.internal.server;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ public final class MethodTable {
         int slot = slot(bytes, start, end);
         MethodEntry entry = slots[slot];
         while (entry != null) {
-            if (Words.equal(entry.nameBytes(), bytes, start, end)) {
+            if (ByteWords.equal(entry.nameBytes(), bytes, start, end)) {
                 return entry;
             }
             slot = slot + 1 & mask;
@@ -52,6 +52,6 @@ public final class MethodTable {
     }
 
     private int slot(byte[] bytes, int start, int end) {
-        return Words.hash(bytes, start, end) & mask;
+        return ByteWords.hash(bytes, start, end) & mask;
     }
 }

@@ -4,7 +4,7 @@ import dev.antiphon.Limit;
 import dev.antiphon.Reply;
 import dev.antiphon.WireListener;
 import dev.antiphon.error.ReplyTooLargeException;
-import dev.antiphon.internal.SlotPool;
+import dev.antiphon.internal.ObjectPool;
 import dev.antiphon.internal.call.ValueReply;
 import dev.antiphon.internal.codec.MessageWriter;
 import dev.antiphon.json.JsonOutput;
@@ -24,7 +24,7 @@ public final class ReplyWriter {
     /** The maximum length of the texts of an error to which no limit is applied. */
     private static final int SMALL = 1_024;
 
-    private final SlotPool<JsonOutput> outputs = new SlotPool<>(new Outputs());
+    private final ObjectPool<JsonOutput> outputs = new ObjectPool<>(new Outputs());
     private final ValueWriter<Object> dynamic;
     private final ErrorMapping errors;
     private final int replyBytes;

@@ -41,7 +41,7 @@ public final class StreamNames {
     }
 
     private static @Nullable RpcId cancelled(Envelope notification) {
-        return RequestCancel.is(notification) ? RequestCancel.id(notification) : null;
+        return StreamCancelNotification.is(notification) ? StreamCancelNotification.id(notification) : null;
     }
 
     /** The number of open streams. */

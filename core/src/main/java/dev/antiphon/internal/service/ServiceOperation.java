@@ -82,7 +82,7 @@ public record ServiceOperation(
                 ? new DescribedParams(parameters, contextSlot, types, strict)
                 : new WholeParams(whole, contextSlot == 0 ? 1 : 0, contextSlot < 0 ? 1 : 2, types, strict);
         ParamsReader params = BindingContext.checked(read, check);
-        BoundMethod.Body translating = errors.isEmpty() ? body : new ErrorTranslation(body, errors);
+        BoundMethod.Body translating = errors.isEmpty() ? body : new DeclaredErrorTranslation(body, errors);
         return items == null
                 ? new BoundMethod(params, translating, types.writer(result), mayComeLater())
                 : new StreamMethod(params, new Streaming(translating), types.writer(items), types.writer(result));

@@ -54,7 +54,7 @@ final class RemoteStreamFaultsTest {
 
     private void assertSettled() {
         Wait.until("nothing waits", () -> client.counts().pendingCalls() == 0);
-        assertThat(client.counts().strayResponses()).isZero();
+        assertThat(client.counts().unmatchedResponses()).isZero();
     }
 
     @Test

@@ -172,7 +172,7 @@ final class WaitingCall {
     void report(LII_Result result) {
         result.r1 = outcome();
         result.r2 = Math.max(0, channel.sent() - 1); // the first is the call itself
-        result.r3 = (int) connection.counts().strayResponses();
+        result.r3 = (int) connection.counts().unmatchedResponses();
     }
 
     private String outcome() {

@@ -130,7 +130,7 @@ class CallerFaultsTest {
         assertThat(call.complete(5)).isTrue();
         peer.expect(Say.cancel(1)).send(result(1, "7"));
         assertThat(call).isCompletedWithValue(5);
-        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(1);
     }
 
     @Test

@@ -68,7 +68,7 @@ class ResponseFaultsTest {
         assertThat(call).isNotDone();
         peer.send(result(1, "7"));
         assertThat(call).isCompletedWithValue(7);
-        assertThat(connection.counts().strayResponses()).isEqualTo(4);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(4);
     }
 
     @Test
@@ -76,7 +76,7 @@ class ResponseFaultsTest {
         CompletableFuture<Integer> call = call(1);
         peer.send(result(1, "7")).send(result(1, "8")).send(error(1, -32000, "no"));
         assertThat(call).isCompletedWithValue(7);
-        assertThat(connection.counts().strayResponses()).isEqualTo(2);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(2);
     }
 
     @Test
@@ -84,7 +84,7 @@ class ResponseFaultsTest {
         CompletableFuture<Integer> call = call(1);
         peer.send(batch(result(1, "7"), result(1, "8")));
         assertThat(call).isCompletedWithValue(7);
-        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(1);
     }
 
     @Test
@@ -95,7 +95,7 @@ class ResponseFaultsTest {
         assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
         peer.send(result(1, "7"));
         // The thread that told the peer of the timeout may be the one that delivers this.
-        Wait.until("the late answer is counted", () -> connection.counts().strayResponses() == 1);
+        Wait.until("the late answer is counted", () -> connection.counts().unmatchedResponses() == 1);
         assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
     }
 
@@ -105,7 +105,7 @@ class ResponseFaultsTest {
         call.cancel(true);
         peer.send(result(1, "7"));
         assertThat(call).isCancelled();
-        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(1);
     }
 
     @Test
@@ -116,7 +116,7 @@ class ResponseFaultsTest {
         peer.send(result(1, "8"));
         assertThat(call).isCompletedWithValue(8);
         assertThat(connection.counts().malformedResponses()
-                        + connection.counts().strayResponses())
+                        + connection.counts().unmatchedResponses())
                 .isEqualTo(1);
     }
 
@@ -264,7 +264,7 @@ class ResponseFaultsTest {
                         error("null", -32603, "Internal error")))
                 .expect(batch(result(5, "\"pong\"")));
         assertThat(call).isCompletedWithValue(7);
-        assertThat(connection.counts().strayResponses()).isEqualTo(1);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(1);
         assertThat(connection.counts().connectionErrors()).isEqualTo(1);
     }
 

@@ -83,7 +83,7 @@ class StreamFaultsTest {
         peer.send(item("1", "1")).send(done(1)).send(item("1", "2")).send(item("1", "3"));
         assertThat(Wait.forResult(watch.end())).isEqualTo(1);
         watch.verify();
-        assertThat(connection.counts().strayResponses()).isEqualTo(2);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(2);
     }
 
     @Test
@@ -96,7 +96,7 @@ class StreamFaultsTest {
         assertThat(Wait.forFailure(broken.end())).isInstanceOf(JsonRpcException.class);
         completed.verify();
         broken.verify();
-        assertThat(connection.counts().strayResponses()).isEqualTo(4);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(4);
     }
 
     @Test
@@ -106,7 +106,7 @@ class StreamFaultsTest {
         peer.send(item("1", "1")).send(done(1));
         assertThat(Wait.forResult(watch.end())).isEqualTo(1);
         watch.verify();
-        assertThat(connection.counts().strayResponses()).isEqualTo(3);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(3);
     }
 
     @Test
@@ -116,7 +116,7 @@ class StreamFaultsTest {
         assertThat(call).isNotDone();
         peer.send(result(1, 7));
         assertThat(call).isCompletedWithValue(7);
-        assertThat(connection.counts().strayResponses()).isEqualTo(2);
+        assertThat(connection.counts().unmatchedResponses()).isEqualTo(2);
     }
 
     @ParameterizedTest

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param extensions the extensions that provide the name
  * @param otherwise the application's method, or null if there is none
  */
-record ExtensionMethod(
+record SystemExtensionMethod(
         List<SystemExtension> extensions, @Nullable MethodEntry otherwise) implements MethodInvoker {
     /**
      * Puts the methods of extensions before those of the application; of several with one name the first takes precedence.
@@ -37,7 +37,7 @@ record ExtensionMethod(
         for (Map.Entry<String, List<SystemExtension>> each : byName.entrySet()) {
             String name = each.getKey();
             List<SystemExtension> claimants = each.getValue();
-            MethodInvoker invoker = new ExtensionMethod(claimants, entries.get(name));
+            MethodInvoker invoker = new SystemExtensionMethod(claimants, entries.get(name));
             entries.put(
                     name, new MethodEntry(name, true, invoker, claimants.get(0).access()));
         }

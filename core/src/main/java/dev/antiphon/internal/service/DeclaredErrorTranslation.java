@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A wrapper of a service's method that translates the exceptions of its {@link JsonRpcError}s into those errors. */
-final class ErrorTranslation implements BoundMethod.Body {
+final class DeclaredErrorTranslation implements BoundMethod.Body {
     private final BoundMethod.Body body;
     private final List<DeclaredError> errors;
 
-    ErrorTranslation(BoundMethod.Body body, List<DeclaredError> errors) {
+    DeclaredErrorTranslation(BoundMethod.Body body, List<DeclaredError> errors) {
         this.body = body;
         this.errors = errors;
     }

@@ -1,6 +1,6 @@
 package dev.antiphon.internal.codec;
 
-import dev.antiphon.internal.Words;
+import dev.antiphon.internal.ByteWords;
 import dev.antiphon.protocol.NumberId;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The hash table is reused for the next batch. The hash is seeded with a secret, so that a peer cannot choose colliding ids. Not
  * thread-safe.
  */
-final class DuplicateIds {
+final class BatchDuplicateIds {
     private @Nullable Envelope[] table = new @Nullable Envelope[0];
     private int[] hashes = new int[0];
 
@@ -58,11 +58,13 @@ final class DuplicateIds {
         int start = entry.idStart;
         int end = entry.idEnd;
         if (bytes[start] == '"') {
-            return isEscaped(bytes, start, end) ? hashOfText(entry) : Words.hash(bytes, start + 1, end - 1);
+            return isEscaped(bytes, start, end) ? hashOfText(entry) : ByteWords.hash(bytes, start + 1, end - 1);
         }
         boolean plain = end - start <= 8 && bytes[start] != '-' && !entry.idTruncated;
-        long number = plain ? Words.decimal(Words.part(bytes, start, end - start), end - start) : Words.NOT_DECIMAL;
-        return number >= 0 ? Words.hash(number) : hashOfNumber(entry);
+        long number = plain
+                ? ByteWords.decimal(ByteWords.part(bytes, start, end - start), end - start)
+                : ByteWords.NOT_DECIMAL;
+        return number >= 0 ? ByteWords.hash(number) : hashOfNumber(entry);
     }
 
     private static boolean isEscaped(byte[] bytes, int start, int end) {
@@ -76,12 +78,12 @@ final class DuplicateIds {
 
     private static int hashOfText(Envelope entry) {
         byte[] text = String.valueOf(entry.id()).getBytes(StandardCharsets.UTF_8);
-        return Words.hash(text, 0, text.length);
+        return ByteWords.hash(text, 0, text.length);
     }
 
     private static int hashOfNumber(Envelope entry) {
         return entry.id() instanceof NumberId number
-                ? Words.hash(number.isLong() ? number.truncated() : number.hashCode())
+                ? ByteWords.hash(number.isLong() ? number.truncated() : number.hashCode())
                 : 0;
     }
 }

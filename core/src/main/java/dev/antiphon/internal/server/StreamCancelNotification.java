@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The notification that 3.0 suggests for cancelling a stream, in both of its spellings: {@code {"stream":true,"id":1}} and {@code
  * {"stream":1,"abort":true}}.
  */
-public final class RequestCancel {
+public final class StreamCancelNotification {
     private static final byte[] METHOD = "request.cancel".getBytes(StandardCharsets.UTF_8);
 
-    private RequestCancel() {}
+    private StreamCancelNotification() {}
 
     /** Whether a notification is a cancellation. */
     public static boolean is(Envelope notification) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. If several threads remove the same call, only one succeeds.
  */
-final class CallTable {
+final class PendingCallTable {
     private static final int SLOTS = 1024;
 
     /** Created with the first call: a connection that makes no calls needs none. */

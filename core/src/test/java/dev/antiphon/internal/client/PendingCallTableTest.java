@@ -14,10 +14,10 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class CallTableTest {
+final class PendingCallTableTest {
     private final JsonRpcConnection client =
             JsonRpcClient.builder().connect(MemoryTransport.pair().left());
-    private final CallTable table = new CallTable();
+    private final PendingCallTable table = new PendingCallTable();
 
     @AfterEach
     void close() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. The thread that takes an object owns it until it returns it.
  */
-public final class SlotPool<T> {
+public final class ObjectPool<T> {
     /** Neighbouring slots are on separate cache lines, so that two threads do not contend for one. */
     private static final int STRIDE = 16;
 
@@ -23,7 +23,7 @@ public final class SlotPool<T> {
     private final AtomicReferenceArray<@Nullable T> slots;
     private final int mask;
 
-    public SlotPool(Supplier<T> maker) {
+    public ObjectPool(Supplier<T> maker) {
         this.maker = maker;
         int processors = Runtime.getRuntime().availableProcessors();
         int count = Math.max(4, Integer.highestOneBit(Math.min(processors, 64)) * 4);

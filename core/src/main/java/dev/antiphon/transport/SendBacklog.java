@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * bound the queue is flooded, and their receivers are not called until it has drained. The second bound is needed: two peers that
  * send to each other as fast as they can are always near the first one, and if both stopped reading there, they would deadlock.
  */
-final class Backlog {
+final class SendBacklog {
     private static final int MESSAGES = 1024;
     private static final long BYTES = 32L * 1024 * 1024;
 

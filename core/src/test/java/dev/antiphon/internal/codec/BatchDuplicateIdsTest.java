@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DuplicateIdsTest {
+class BatchDuplicateIdsTest {
     private static final Refusal REFUSAL =
             new Refusal(Fault.INVALID_REQUEST, "two entries of the batch have the same id");
 

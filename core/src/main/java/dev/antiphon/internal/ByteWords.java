@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
  * <p>The first byte is the lowest of the word. Bytes beyond the requested ones are zero, so a word identifies a name only
  * together with the name's length: {@code "id\0"} and {@code "id"} have the same word.
  */
-public final class Words {
+public final class ByteWords {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long SECRET = new SplittableRandom().nextLong() | 1;
 
@@ -28,7 +28,7 @@ public final class Words {
     /** The result of {@link #decimal} if a text is not a decimal number. */
     public static final long NOT_DECIMAL = Long.MIN_VALUE;
 
-    private Words() {}
+    private ByteWords() {}
 
     /** Reads eight bytes from a position; all of them must exist. */
     public static long whole(byte[] bytes, int start) {

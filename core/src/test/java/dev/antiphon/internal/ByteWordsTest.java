@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WordsTest {
+class ByteWordsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -31,8 +31,8 @@ class WordsTest {
     void up_to_eight_digits_are_a_number_whatever_follows_them(String digits) {
         for (String behind :
                 new String[] {"\0\0\0\0\0\0\0", "9999999", "eeeeeee", "\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff"}) {
-            long word = Words.whole((digits + behind).getBytes(ISO_8859_1), 0);
-            assertThat(Words.decimal(word, digits.length())).isEqualTo(Long.parseLong(digits));
+            long word = ByteWords.whole((digits + behind).getBytes(ISO_8859_1), 0);
+            assertThat(ByteWords.decimal(word, digits.length())).isEqualTo(Long.parseLong(digits));
         }
     }
 
@@ -41,7 +41,8 @@ class WordsTest {
         for (int i = 0; i < 100_000; i++) {
             String digits = Integer.toString(i);
             byte[] bytes = Arrays.copyOf(digits.getBytes(ISO_8859_1), 8);
-            assertThat(Words.decimal(Words.whole(bytes, 0), digits.length())).isEqualTo(i);
+            assertThat(ByteWords.decimal(ByteWords.whole(bytes, 0), digits.length()))
+                    .isEqualTo(i);
         }
     }
 
@@ -52,7 +53,7 @@ class WordsTest {
                 for (int value = 0; value < 256; value++) {
                     byte[] bytes = "99999999".getBytes(ISO_8859_1);
                     bytes[place] = (byte) value;
-                    boolean decimal = Words.decimal(Words.whole(bytes, 0), count) != Words.NOT_DECIMAL;
+                    boolean decimal = ByteWords.decimal(ByteWords.whole(bytes, 0), count) != ByteWords.NOT_DECIMAL;
                     assertThat(decimal)
                             .as("byte %d at %d of %d", value, place, count)
                             .isEqualTo(value >= '0' && value <= '9');
@@ -67,18 +68,18 @@ class WordsTest {
         byte[] amid = Arrays.copyOf(alone, 20);
         Arrays.fill(amid, 7, 20, (byte) 'x');
         for (int count = 1; count <= 7; count++) {
-            assertThat(Words.part(alone, 0, count)).isEqualTo(Words.part(amid, 0, count));
-            assertThat(Words.part(alone, 7 - count, count)).isEqualTo(Words.part(amid, 7 - count, count));
+            assertThat(ByteWords.part(alone, 0, count)).isEqualTo(ByteWords.part(amid, 0, count));
+            assertThat(ByteWords.part(alone, 7 - count, count)).isEqualTo(ByteWords.part(amid, 7 - count, count));
         }
-        assertThat(Words.part(amid, 12, 8))
-                .isEqualTo(Words.whole(amid, 12))
-                .isEqualTo(Words.first(Words.whole(amid, 12), 8));
+        assertThat(ByteWords.part(amid, 12, 8))
+                .isEqualTo(ByteWords.whole(amid, 12))
+                .isEqualTo(ByteWords.first(ByteWords.whole(amid, 12), 8));
     }
 
     @ParameterizedTest
     @CsvSource({"id, 25705", "a, 97"})
     void the_first_byte_is_the_lowest(String name, long word) {
-        assertThat(Words.part(name.getBytes(ISO_8859_1), 0, name.length())).isEqualTo(word);
+        assertThat(ByteWords.part(name.getBytes(ISO_8859_1), 0, name.length())).isEqualTo(word);
     }
 
     @Test
@@ -90,14 +91,14 @@ class WordsTest {
             int start = random.nextInt(bytes.length + 1);
             int end = random.nextInt(start, bytes.length + 1);
             byte[] name = Arrays.copyOfRange(bytes, start, end);
-            assertThat(Words.equal(name, bytes, start, end)).isTrue();
-            assertThat(Words.hash(name, 0, name.length)).isEqualTo(Words.hash(bytes, start, end));
+            assertThat(ByteWords.equal(name, bytes, start, end)).isTrue();
+            assertThat(ByteWords.hash(name, 0, name.length)).isEqualTo(ByteWords.hash(bytes, start, end));
             if (name.length > 0) {
                 name[random.nextInt(name.length)] ^= (byte) (1 << random.nextInt(8));
-                assertThat(Words.equal(name, bytes, start, end)).isFalse();
+                assertThat(ByteWords.equal(name, bytes, start, end)).isFalse();
             }
         }
-        assertThat(Words.equal(new byte[] {0}, new byte[] {0, 0}, 0, 2))
+        assertThat(ByteWords.equal(new byte[] {0}, new byte[] {0, 0}, 0, 2))
                 .as("of another length")
                 .isFalse();
     }
@@ -117,7 +118,7 @@ class WordsTest {
             while (expected < end && bytes[expected] != '\n') {
                 expected++;
             }
-            assertThat(Words.indexOf((byte) '\n', bytes, start, end)).isEqualTo(expected);
+            assertThat(ByteWords.indexOf((byte) '\n', bytes, start, end)).isEqualTo(expected);
         }
     }
 }

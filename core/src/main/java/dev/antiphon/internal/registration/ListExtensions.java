@@ -13,10 +13,10 @@ import java.util.Set;
  * The system extension {@code rpc.extensions}, with which peers query the supported versions and the extensions of options,
  * streams and acks beyond the protocol. Peers ignore unknown names.
  */
-public final class ExtensionsMethod implements SystemExtension {
+public final class ListExtensions implements SystemExtension {
     private final RawJson answer;
 
-    public ExtensionsMethod(Set<ProtocolVersion> versions) {
+    public ListExtensions(Set<ProtocolVersion> versions) {
         JsonOutput out = new JsonOutput();
         char separator = '[';
         out.ascii("{\"versions\":");

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * A task that reads the standard error of a process line by line and passes each line to a consumer. It reads to the end whatever the
  * consumer throws: a process blocks when its standard error is not read.
  */
-final class ErrorLines implements Runnable {
+final class StderrReader implements Runnable {
     /** The longest line; a longer one is passed on in parts. */
     private static final int MAX_LINE = 8192;
 
@@ -20,7 +20,7 @@ final class ErrorLines implements Runnable {
     private final Consumer<String> consumer;
     private final StringBuilder line = new StringBuilder();
 
-    ErrorLines(InputStream stream, Consumer<String> consumer) {
+    StderrReader(InputStream stream, Consumer<String> consumer) {
         this.stream = stream;
         this.consumer = consumer;
     }
