@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 public record AutoBatch(Duration window, int entries, int bytes) {
     /**
-     * Rejects a negative window, and limits that would not admit a single call.
+     * Rejects a negative window, and fewer than 2 entries or bytes.
      *
      * @param window how long a call waits for further calls
      * @param entries the maximum number of calls in one batch

@@ -303,7 +303,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Adds a listener that is notified when a connection loses its peer, reconnects or closes.
+     * Sets the listener that is notified when a connection loses its peer, reconnects or closes.
      *
      * @param listener the listener
      * @return this builder
@@ -348,7 +348,7 @@ public final class ClientBuilder {
     }
 
     /**
-     * Adds a hook that is called for every new connection before its first message is read.
+     * Sets the hook that is called for every new connection before its first message is read.
      *
      * @param hook the hook
      * @return this builder

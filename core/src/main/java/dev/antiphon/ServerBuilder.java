@@ -186,7 +186,7 @@ public final class ServerBuilder {
     }
 
     /**
-     * Adds an error handler, which is consulted first when an exception is mapped to an error.
+     * Sets the error handler, which is consulted first when an exception is mapped to an error.
      *
      * @param handler the handler
      * @return this builder
@@ -541,10 +541,7 @@ public final class ServerBuilder {
         return new JsonRpcServer(new ServerAssembler(settings).assemble());
     }
 
-    /**
-     * Registers only the method with which peers query the supported extensions, on a server that has no methods of an
-     * application.
-     */
+    /** Registers {@code rpc.extensions}, with which peers query the supported extensions, on a server without system extensions. */
     ServerBuilder withExtensionsMethod() {
         settings.registrations.add(new ListExtensions(settings.versions).registration(), true);
         return this;

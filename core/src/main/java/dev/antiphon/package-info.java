@@ -60,7 +60,8 @@
  *   </tbody>
  * </table>
  *
- * <p>A server passes its connect hook to {@link dev.antiphon.JsonRpcServer#acceptor}.
+ * <p>For the connections of a server, {@link dev.antiphon.JsonRpcServer#acceptor} takes the settings of a {@link
+ * dev.antiphon.ClientBuilder}: {@code server.acceptor(connections -> connections.onConnect(hook))}.
  */
 @NullMarked
 package dev.antiphon;

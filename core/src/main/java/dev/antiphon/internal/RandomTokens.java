@@ -14,7 +14,7 @@ public final class RandomTokens {
 
     private RandomTokens() {}
 
-    /** Returns a token of letters and digits that are valid in a URI. */
+    /** Returns a base64url token, which is valid in a URI. */
     public static String name() {
         byte[] bytes = new byte[BITS / 8];
         RANDOM.nextBytes(bytes);
