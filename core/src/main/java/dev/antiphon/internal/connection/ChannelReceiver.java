@@ -128,7 +128,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
 
     @Override
     public void tooLarge(int limit) {
-        if (!connection.failTooLarge(limit)) {
+        if (!connection.responses().failTooLarge(limit)) {
             receive(reader.tooLarge(limit, calls));
         }
     }
@@ -172,7 +172,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
             if (entry.kind() == EnvelopeKind.STREAM_ABORT || entry.kind() == EnvelopeKind.STREAM_CREDIT) {
                 inboundCalls.control(entry);
             } else if (!entry.asksForWork()) {
-                connection.response(entry);
+                connection.responses().match(entry);
             } else if (takesPull(entry)) {
                 pulled = true;
             } else if (entry.kind() != EnvelopeKind.NOTIFICATION

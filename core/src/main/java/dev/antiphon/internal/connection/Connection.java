@@ -8,8 +8,6 @@ import dev.antiphon.ConnectionState;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.Reconnect;
 import dev.antiphon.WireListener;
-import dev.antiphon.error.JsonRpcException;
-import dev.antiphon.error.MessageTooLargeException;
 import dev.antiphon.internal.Log;
 import dev.antiphon.internal.client.ClientCore;
 import dev.antiphon.internal.client.ClientSettings;
@@ -18,8 +16,6 @@ import dev.antiphon.internal.client.OutboundMessage;
 import dev.antiphon.internal.client.PendingCall;
 import dev.antiphon.internal.client.ProgressListeners;
 import dev.antiphon.internal.client.ResolvedOptions;
-import dev.antiphon.internal.client.ResponseMatcher;
-import dev.antiphon.internal.codec.Envelope;
 import dev.antiphon.internal.codec.MessageWriter;
 import dev.antiphon.internal.concurrent.CurrentCall;
 import dev.antiphon.internal.concurrent.SerialExecutor;
@@ -29,10 +25,7 @@ import dev.antiphon.internal.server.ServerCall;
 import dev.antiphon.internal.stream.InboundStream;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
-import dev.antiphon.protocol.ErrorCodes;
-import dev.antiphon.protocol.ErrorObject;
 import dev.antiphon.protocol.Message;
-import dev.antiphon.protocol.RpcId;
 import dev.antiphon.protocol.StreamAbort;
 import dev.antiphon.protocol.StreamCredit;
 import dev.antiphon.transport.Channel;
@@ -66,9 +59,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     private final Attributes attributes = new Attributes();
     private final ProgressListeners progress;
     private final AtomicLong strays = new AtomicLong();
-    private final Responses responses = new Responses();
-    private final AtomicLong malformed = new AtomicLong();
-    private final AtomicLong errors = new AtomicLong();
+    private final ConnectionResponses responses = new ConnectionResponses(this);
     private final AtomicLong dropped = new AtomicLong();
     private final RemoteStreamRegistry remoteStreams = new RemoteStreamRegistry(this);
     private final SubscriptionConsumers subscriptionConsumers = new SubscriptionConsumers();
@@ -133,30 +124,6 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     // Receiving
 
     /**
-     * Fails the call whose response was too large; false if no call is pending, so that the message was not a response.
-     */
-    boolean failTooLarge(int limit) {
-        if (pending().size() == 0) {
-            return false;
-        }
-        // Likely a response, to which no error can be sent. With several pending calls, the one it belongs to is
-        // unknown.
-        errors.incrementAndGet();
-        List<PendingCall> suspects = pending().onlyMessage();
-        for (PendingCall call : suspects) {
-            if (pending().remove(call)) {
-                call.failed(new MessageTooLargeException(
-                        "The answer of " + peer() + " is larger than " + limit + " bytes", null));
-                stopIfStream(call);
-            }
-        }
-        if (suspects.isEmpty()) {
-            Log.LOGGER.log(Level.WARNING, "A message of {0} is larger than {1} bytes, and was skipped", peer(), limit);
-        }
-        return true;
-    }
-
-    /**
      * Called when the peer has ended its output. Calls received before that still get a response, if they complete within a
      * short time.
      */
@@ -175,67 +142,9 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
                 || (!subscriptionConsumers.isEmpty() && subscriptionConsumers.takes(notification));
     }
 
-    /** Processes a response, an ack or a stream frame. */
-    void response(ServerCall response) {
-        responses.match(response);
-    }
-
-    /** The correlation of received messages with the pending calls of the connection. */
-    private final class Responses implements ResponseMatcher {
-        @Override
-        public @Nullable PendingCall take(RpcId id) {
-            return pending().take(id);
-        }
-
-        @Override
-        public @Nullable PendingCall find(RpcId id) {
-            return pending().find(id);
-        }
-
-        @Override
-        public void settle(PendingCall call, Envelope response) {
-            call.answered(response);
-        }
-
-        @Override
-        public void malformed(@Nullable PendingCall call) {
-            malformed.incrementAndGet();
-            if (call != null) {
-                call.failed(new TransportException(
-                        "The answer of " + peer() + " has neither a result nor an error, or both",
-                        Disconnect.of(Disconnect.Kind.NO_ANSWER, "a malformed answer")));
-                stopIfStream(call);
-            }
-        }
-
-        /** A parse error may belong to any call; any other error belongs to the only pending call or batch. */
-        @Override
-        public void unaddressed(ErrorObject error) {
-            List<PendingCall> concerned = error.code() == ErrorCodes.PARSE_ERROR
-                    ? pending().all()
-                    : pending().onlyMessage();
-            for (PendingCall call : concerned) {
-                if (pending().remove(call)) {
-                    call.failed(JsonRpcException.of(error, settings().profile()));
-                }
-            }
-            if (concerned.isEmpty()) {
-                errors.incrementAndGet();
-                Log.LOGGER.log(Level.WARNING, "{0} sent the error {1} without an id", peer(), error.code());
-            }
-        }
-
-        @Override
-        public void unmatched() {
-            countUnmatched();
-        }
-    }
-
-    /** Aborts a stream that has failed on this side, which its producer does not know. */
-    private void stopIfStream(PendingCall failed) {
-        if (failed.isStream()) {
-            abandon(failed);
-        }
+    /** Matches responses, acks and stream frames with the pending calls. */
+    ConnectionResponses responses() {
+        return responses;
     }
 
     // Sending
@@ -552,8 +461,8 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     public ConnectionCounts counts() {
         return new ConnectionCounts(
                 strays.get(),
-                malformed.get(),
-                errors.get(),
+                responses.malformed(),
+                responses.errors(),
                 dropped.get(),
                 pending().size() + remoteStreams.size(),
                 receiver.size());
