@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * longer before it adds threads: more threads would not help the former. The wanted number decays when it has not been needed for a while.
  *
  * <p>Tasks start in the order of submission. The queue is unbounded; callers limit the number of tasks. Thread-safe.
+ *
+ * <p>Used before JDK 21 only. Measured on JDK 17 with two processors against a {@link java.util.concurrent.ThreadPoolExecutor} of 256 threads:
+ * 1.01 to 1.26 times as many calls with 200 outstanding on one TCP connection, 1.04 to 1.19 times with one; over HTTP with 32 connections no
+ * difference beyond noise. The pool of the JDK starts all of its threads even if every call is short.
  */
 final class WorkerThreads implements Executor {
     /** The interval between checks of a queue that is not empty. */
