@@ -55,11 +55,11 @@ public final class InterceptorChain implements Interceptor.Next {
     }
 
     /** The interceptors of the chain that observe batches, in order. */
-    public List<BatchInterceptor> ofBatches() {
+    public List<BatchInterceptor> batchInterceptors() {
         List<BatchInterceptor> all = new ArrayList<>();
         for (InterceptorChain chain = this; chain != null; chain = chain.next) {
             if (chain.observers != null) {
-                all.addAll(chain.observers.ofBatches());
+                all.addAll(chain.observers.batchInterceptors());
             }
             if (chain.interceptor instanceof BatchInterceptor observer) {
                 all.add(observer);

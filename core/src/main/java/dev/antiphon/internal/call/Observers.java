@@ -54,7 +54,7 @@ public final class Observers implements Interceptor {
     }
 
     /** The observers that observe batches, in order. */
-    List<BatchInterceptor> ofBatches() {
+    List<BatchInterceptor> batchInterceptors() {
         List<BatchInterceptor> batchObservers = new ArrayList<>();
         for (CallObserver observer : all) {
             if (observer instanceof BatchInterceptor one) {

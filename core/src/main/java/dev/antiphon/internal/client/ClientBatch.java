@@ -190,7 +190,7 @@ final class ClientBatch implements Batch {
     /** Calls the interceptors of batches; null if none wants the batch. */
     private @Nullable BatchScope begin() {
         InterceptorChain chain = client.settings().chain();
-        List<BatchInterceptor> wanting = chain == null ? List.of() : chain.ofBatches();
+        List<BatchInterceptor> wanting = chain == null ? List.of() : chain.batchInterceptors();
         return BatchScope.begin(
                 entries::size,
                 TransportContext.UNKNOWN,

@@ -74,7 +74,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     public abstract void grant(PendingCall stream, int items);
 
     /** Whether the peer supports credit for items. */
-    public abstract boolean grants();
+    public abstract boolean acceptsCredit();
 
     /**
      * Pauses the receipt of messages for a stream, and for other calls only if requested; false if that is not possible.
@@ -274,7 +274,7 @@ public abstract class ClientCore implements JsonRpcClient, ReceivingThread.Owner
     /** Applies an ack that redirects the call to another server. */
     final void follow(PendingCall call, RawJson detail) {
         RedirectedCall.Handler handler = settings.redirectHandler();
-        if (handler != null && RedirectedPendingCall.isNamed(call.isStream(), detail) && call.follow()) {
+        if (handler != null && RedirectedPendingCall.isNamed(call.isStream(), detail) && call.claimRedirect()) {
             new RedirectedPendingCall(call, detail, settings.workers()).start(handler);
         }
     }

@@ -133,7 +133,7 @@ public final class ExchangeClient extends ClientCore {
     }
 
     @Override
-    public boolean grants() {
+    public boolean acceptsCredit() {
         return false;
     }
 
@@ -143,7 +143,7 @@ public final class ExchangeClient extends ClientCore {
     @Override
     public boolean pauseStream(PendingCall stream, boolean withOthers) {
         // Messages of another server do not arrive with the exchange, so pausing it would not pause them.
-        return !stream.isFollowed() && pausable(stream) instanceof Pausable running && pauseStream(running);
+        return !stream.isRedirected() && pausable(stream) instanceof Pausable running && pauseStream(running);
     }
 
     private static boolean pauseStream(Pausable running) {
@@ -177,7 +177,7 @@ public final class ExchangeClient extends ClientCore {
         if (outbound != null && stop != null && outbound.calls().stream().noneMatch(pending()::contains)) {
             stop.run();
         }
-        if (call.isFollowed() && call.isStream()) {
+        if (call.isRedirected() && call.isStream()) {
             abort(call); // its exchange may have ended long ago
         }
     }
@@ -311,7 +311,7 @@ public final class ExchangeClient extends ClientCore {
             ReceivingThread.Owner outer = ReceivingThread.enter(ExchangeClient.this);
             try {
                 for (PendingCall call : List.copyOf(outbound.calls())) {
-                    if (!(atEnd && call.isFollowed()) && pending().remove(call)) {
+                    if (!(atEnd && call.isRedirected()) && pending().remove(call)) {
                         call.failed(failures.get());
                     }
                 }

@@ -29,9 +29,9 @@ public final class OutboundMessage {
 
     /** The longest timeout of some calls, or the given default if there are no calls; zero for none. */
     public static Duration longest(List<PendingCall> calls, Duration otherwise) {
-        Duration longest = calls.isEmpty() ? otherwise : calls.get(0).patience();
+        Duration longest = calls.isEmpty() ? otherwise : calls.get(0).timeout();
         for (PendingCall call : calls) {
-            Duration timeout = call.patience();
+            Duration timeout = call.timeout();
             if (longest.isZero() || timeout.isZero()) {
                 return Duration.ZERO;
             }

@@ -109,7 +109,7 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
     }
 
     /** The timeout, which acks and progress restart; zero for none. */
-    Duration patience() {
+    Duration timeout() {
         return Duration.ofNanos(timeoutNanos);
     }
 
@@ -143,17 +143,17 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
     }
 
     @Override
-    public boolean grants() {
-        return client.grants();
+    public boolean acceptsCredit() {
+        return client.acceptsCredit();
     }
 
     @Override
-    public void more(int items) {
+    public void grant(int items) {
         client.grant(this, items);
     }
 
     @Override
-    public boolean hold(boolean withOthers) {
+    public boolean pause(boolean withOthers) {
         return client.pauseStream(this, withOthers);
     }
 
@@ -164,7 +164,7 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
     }
 
     @Override
-    public void release() {
+    public void resume() {
         client.resumeStream(this);
     }
 
@@ -188,13 +188,13 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
     }
 
     /** Records that a redirect handler delivers the response; false if one already does. */
-    synchronized boolean follow() {
+    synchronized boolean claimRedirect() {
         boolean first = !followed;
         followed = true;
         return first;
     }
 
-    boolean isFollowed() {
+    boolean isRedirected() {
         return followed;
     }
 

@@ -111,7 +111,7 @@ public class Envelope {
      *
      * @return whether it does
      */
-    public final boolean asksForWork() {
+    public final boolean isCall() {
         return kind == EnvelopeKind.REQUEST || kind == EnvelopeKind.NOTIFICATION || kind == EnvelopeKind.INVALID;
     }
 

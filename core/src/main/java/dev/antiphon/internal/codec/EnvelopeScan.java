@@ -110,7 +110,7 @@ final class EnvelopeScan {
             if (at == FAILED) {
                 break;
             }
-            requests += entry.asksForWork() ? 1 : 0;
+            requests += entry.isCall() ? 1 : 0;
             if (entry != first) {
                 last.next = entry;
                 last = entry;

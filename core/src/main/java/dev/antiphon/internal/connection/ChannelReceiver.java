@@ -171,7 +171,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
         for (ServerCall entry = first; entry != null; entry = entry.nextCall()) {
             if (entry.kind() == EnvelopeKind.STREAM_ABORT || entry.kind() == EnvelopeKind.STREAM_CREDIT) {
                 inboundCalls.control(entry);
-            } else if (!entry.asksForWork()) {
+            } else if (!entry.isCall()) {
                 connection.responses().match(entry);
             } else if (takesPull(entry)) {
                 pulled = true;
@@ -317,7 +317,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
 
     private void reject(ServerCall first) {
         for (ServerCall call = first; call != null; call = call.nextCall()) {
-            if (call.asksForWork() && !call.isSettled()) {
+            if (call.isCall() && !call.isSettled()) {
                 call.reply(dispatcher.busy(call));
             }
         }

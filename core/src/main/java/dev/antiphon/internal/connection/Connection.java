@@ -250,7 +250,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     }
 
     @Override
-    public boolean grants() {
+    public boolean acceptsCredit() {
         return true;
     }
 

@@ -118,12 +118,12 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
     }
 
     @Override
-    public boolean grants() {
+    public boolean acceptsCredit() {
         return true;
     }
 
     @Override
-    public void more(int items) {
+    public void grant(int items) {
         lock.lock();
         try {
             room += items;
@@ -135,12 +135,12 @@ public final class FlowConsumer extends CompletableFuture<@Nullable Object>
 
     /** No items arrive without room for them. */
     @Override
-    public boolean hold(boolean withOthers) {
+    public boolean pause(boolean withOthers) {
         return false;
     }
 
     @Override
-    public void release() {}
+    public void resume() {}
 
     /**
      * Pulls as many items as there is room for. One thread at a time does this, and not under the lock: sending may block, and

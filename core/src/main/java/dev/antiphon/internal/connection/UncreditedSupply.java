@@ -7,20 +7,20 @@ interface UncreditedSupply extends InboundStream.Supply {
     Connection connection();
 
     @Override
-    default boolean grants() {
+    default boolean acceptsCredit() {
         return false;
     }
 
     @Override
-    default void more(int items) {}
+    default void grant(int items) {}
 
     @Override
-    default boolean hold(boolean withOthers) {
+    default boolean pause(boolean withOthers) {
         return withOthers && connection().pauseReading();
     }
 
     @Override
-    default void release() {
+    default void resume() {
         connection().resumeReading();
     }
 }

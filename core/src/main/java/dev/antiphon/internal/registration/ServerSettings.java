@@ -76,7 +76,7 @@ public final class ServerSettings {
             kept.put(limit.name(), limits.get(limit));
         }
         description.put("limits", kept);
-        description.put("running", dispatcher.limiter().inside());
+        description.put("running", dispatcher.limiter().running());
         description.put("waiting", dispatcher.limiter().waiting());
         description.put("methods", List.copyOf(methods));
         List<String> inOrder = names(interceptorsInReverse);

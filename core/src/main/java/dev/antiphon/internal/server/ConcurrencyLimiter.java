@@ -33,7 +33,7 @@ public final class ConcurrencyLimiter {
     }
 
     /** The number of permits taken. */
-    public int inside() {
+    public int running() {
         return running;
     }
 

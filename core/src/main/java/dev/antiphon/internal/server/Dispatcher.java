@@ -85,7 +85,7 @@ public final class Dispatcher {
         this.reader = new MessageReader<>(rules, calls);
         this.methods = methods;
         this.chain = chain;
-        this.ofBatches = chain.ofBatches();
+        this.ofBatches = chain.batchInterceptors();
         this.types = types;
         this.errors = errors;
         this.replies = new ReplyWriter(types, errors, limits, wireListener);

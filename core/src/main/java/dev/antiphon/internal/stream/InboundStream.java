@@ -74,21 +74,21 @@ public final class InboundStream {
     /** The supply of the items, implemented by each stream convention. */
     public interface Supply {
         /** Whether the peer supports credit. */
-        boolean grants();
+        boolean acceptsCredit();
 
         /**
          * Grants the peer credit.
          *
          * @param items the number of further items
          */
-        void more(int items);
+        void grant(int items);
 
         /**
          * Pauses the arrival of items; false if that is not possible.
          *
          * @param withOthers whether other messages of the connection may be paused too
          */
-        boolean hold(boolean withOthers);
+        boolean pause(boolean withOthers);
 
         /** Whether the request for the stream is being sent. Items may arrive already, but the supply cannot be paused yet. */
         default boolean isOpening() {
@@ -96,7 +96,7 @@ public final class InboundStream {
         }
 
         /** Resumes the arrival of items. */
-        void release();
+        void resume();
     }
 
     /**
@@ -114,7 +114,7 @@ public final class InboundStream {
     /** The initial credit of the peer; 0 if it does not support credit. */
     public int credit() {
         Supply source = supply;
-        return source != null && source.grants() ? capacity : 0;
+        return source != null && source.acceptsCredit() ? capacity : 0;
     }
 
     /**
@@ -228,7 +228,7 @@ public final class InboundStream {
                     && source != null
                     && source.isOpening(); // before the supply is paused, which may end that state
             if (full && !paused) {
-                paused = source != null && source.hold(overflow == Overflow.SUSPEND);
+                paused = source != null && source.pause(overflow == Overflow.SUSPEND);
             }
             overflows = full && !paused && !opening;
             if (overflows) {
@@ -396,7 +396,7 @@ public final class InboundStream {
         }
         Supply source = supply;
         if (release && source != null) {
-            source.release();
+            source.resume();
         }
         return true;
     }
@@ -418,7 +418,7 @@ public final class InboundStream {
             consumed = 0;
             Supply source = supply;
             if (source != null) {
-                source.more(grant);
+                source.grant(grant);
             }
         }
         return item;
@@ -469,7 +469,7 @@ public final class InboundStream {
         }
         Supply source = supply;
         if (release && source != null) {
-            source.release();
+            source.resume();
         }
     }
 }
