@@ -27,9 +27,9 @@ final class Inside {
     static {
         try {
             MethodHandles.Lookup calls = MethodHandles.privateLookupIn(PendingCalls.class, MethodHandles.lookup());
-            VISIT = calls.findVirtual(PendingCalls.class, "visit", MethodType.methodType(void.class));
-            PLANNED = calls.findVarHandle(PendingCalls.class, "planned", boolean.class);
-            NEXT_VISIT = calls.findVarHandle(PendingCalls.class, "nextVisit", long.class);
+            VISIT = calls.findVirtual(PendingCalls.class, "scan", MethodType.methodType(void.class));
+            PLANNED = calls.findVarHandle(PendingCalls.class, "scheduled", boolean.class);
+            NEXT_VISIT = calls.findVarHandle(PendingCalls.class, "nextScan", long.class);
             MethodHandles.Lookup call = MethodHandles.privateLookupIn(PendingCall.class, MethodHandles.lookup());
             DEADLINE = call.findVarHandle(PendingCall.class, "deadline", long.class);
             MethodHandles.Lookup connection = MethodHandles.privateLookupIn(Connection.class, MethodHandles.lookup());
