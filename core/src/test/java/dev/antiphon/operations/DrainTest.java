@@ -34,8 +34,8 @@ class DrainTest {
         CompletableFuture<Boolean> ended = new CompletableFuture<>();
         List<Duration> drains = new ArrayList<>();
         Drain drain = Drain.of()
-                .add(patience -> {
-                    drains.add(patience);
+                .add(timeout -> {
+                    drains.add(timeout);
                     return ended;
                 })
                 .health(health)
@@ -54,8 +54,8 @@ class DrainTest {
     @Test
     void if_one_part_had_to_be_cancelled_not_all_came_to_its_end_by_itself() throws Exception {
         assertThat(get(Drain.of()
-                        .add(patience -> CompletableFuture.completedFuture(true))
-                        .add(patience -> CompletableFuture.completedFuture(false))
+                        .add(timeout -> CompletableFuture.completedFuture(true))
+                        .add(timeout -> CompletableFuture.completedFuture(false))
                         .start()))
                 .isFalse();
     }
