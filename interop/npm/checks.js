@@ -108,7 +108,7 @@ function ofDemo(connection, received) {
   };
 }
 
-/** What can be checked of AntiphonEnd.java only. */
+/** What can be checked of AntiphonPeer.java only. */
 function ofInteropEnd(connection, received) {
   return {
     'notifications are handled in order and before the call behind them': async () => {

@@ -1,5 +1,5 @@
 'use strict';
-// What the end of vscode-jsonrpc answers: the demo service of `antiphon serve`, and what AntiphonEnd.java adds to it.
+// What the end of vscode-jsonrpc answers: the demo service of `antiphon serve`, and what AntiphonPeer.java adds to it.
 
 const { EventEmitter } = require('node:events');
 const { ProgressType, ResponseError } = require('vscode-jsonrpc/node');

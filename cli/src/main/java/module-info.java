@@ -12,9 +12,15 @@ module dev.antiphon.cli {
     requires java.net.http;
     requires static org.jspecify;
 
-    exports dev.antiphon.cli;
+    exports dev.antiphon.cli.demo;
 
     // Its options are fields that picocli fills in.
     opens dev.antiphon.cli to
+            info.picocli;
+    opens dev.antiphon.cli.client to
+            info.picocli;
+    opens dev.antiphon.cli.command to
+            info.picocli;
+    opens dev.antiphon.cli.server to
             info.picocli;
 }

@@ -11,6 +11,7 @@ module dev.antiphon.http {
     requires static org.jspecify;
 
     exports dev.antiphon.http;
+    exports dev.antiphon.web;
 
     provides dev.antiphon.transport.TransportProvider with
             dev.antiphon.http.HttpProvider;

@@ -1,7 +1,7 @@
 package dev.antiphon.benchmarks;
 
 import dev.antiphon.benchmarks.http.Callers;
-import dev.antiphon.benchmarks.http.CallersLineup;
+import dev.antiphon.benchmarks.http.CallersContenders;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
 public class CallersBenchmark {
     @Param
-    public CallersLineup contender;
+    public CallersContenders contender;
 
     private Callers callers;
 

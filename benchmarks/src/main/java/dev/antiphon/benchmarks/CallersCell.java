@@ -1,11 +1,11 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.http.CallersLineup;
+import dev.antiphon.benchmarks.http.CallersContenders;
 import java.util.Map;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** A client with many callers and its server: one row of their comparison. */
-record CallersCell(CallersLineup contender) implements JmhRow {
+record CallersCell(CallersContenders contender) implements JmhRow {
     @Override
     public String name() {
         return "http/client and server/" + contender.title();
@@ -23,11 +23,11 @@ record CallersCell(CallersLineup contender) implements JmhRow {
 
     @Override
     public int threads() {
-        return CallersLineup.THREADS;
+        return CallersContenders.THREADS;
     }
 
     @Override
-    public Sample measure(Effort effort) throws RunnerException {
+    public Sample measure(MeasurementSettings effort) throws RunnerException {
         // A client, a server and what both stand on: after six seconds the slowest of them is still being compiled.
         return new Fork(effort.doubled().doubled()).run(this);
     }

@@ -1,19 +1,19 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.contender.Lineup;
+import dev.antiphon.benchmarks.contender.Contenders;
 import dev.antiphon.benchmarks.load.Load;
 import java.util.Locale;
 import java.util.Map;
 
 /** A contender on a load: one row of a comparison. */
-record Cell(WarmUp warmUp, Load load, Lineup contender, String contenderName) implements JmhRow {
+record Cell(WarmUp warmUp, Load load, Contenders contender, String contenderName) implements JmhRow {
     @Override
     public String name() {
         return warmUp.name().toLowerCase(Locale.ROOT) + "/" + load.title() + "/" + contenderName;
     }
 
     @Override
-    public int rounds(Effort effort) {
+    public int rounds(MeasurementSettings effort) {
         return load == Load.ECHO ? effort.echoRounds() : effort.rounds();
     }
 

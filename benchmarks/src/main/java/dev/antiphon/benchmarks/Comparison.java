@@ -1,7 +1,7 @@
 package dev.antiphon.benchmarks;
 
 import dev.antiphon.benchmarks.contender.Contender;
-import dev.antiphon.benchmarks.contender.Lineup;
+import dev.antiphon.benchmarks.contender.Contenders;
 import dev.antiphon.benchmarks.load.Load;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class Comparison {
     private List<Cell> cells(WarmUp warmUp, Set<Load> loads) {
         List<Cell> cells = new ArrayList<>();
         for (Load load : loads) {
-            for (Lineup each : Lineup.values()) {
+            for (Contenders each : Contenders.values()) {
                 Contender contender = each.create();
                 Cell cell = new Cell(warmUp, load, each, contender.name());
                 if (contender.loads().contains(load) && options.includes(cell.name())) {

@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.contender.Lineup;
+import dev.antiphon.benchmarks.contender.Contenders;
 import dev.antiphon.benchmarks.load.Load;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -29,14 +29,14 @@ final class ComparisonTable {
                 cell.contenderName(),
                 Figures.whole(sample.callsPerSecond()),
                 Figures.whole(sample.bytesPerCall()),
-                ratio(sample, best(cell.load(), Lineup.JACKSON_3_BY_HAND::equals)),
-                ratio(sample, best(cell.load(), each -> each.role() == Lineup.Role.PEER)),
-                ratio(sample, best(cell.load(), Lineup.BARE_SCANNER_BY_HAND::equals)),
-                ratio(sample, best(cell.load(), Lineup.ANTIPHON::equals))));
+                ratio(sample, best(cell.load(), Contenders.JACKSON_3_BY_HAND::equals)),
+                ratio(sample, best(cell.load(), each -> each.role() == Contenders.Role.PEER)),
+                ratio(sample, best(cell.load(), Contenders.BARE_SCANNER_BY_HAND::equals)),
+                ratio(sample, best(cell.load(), Contenders.ANTIPHON::equals))));
         return table;
     }
 
-    private OptionalDouble best(Load load, Predicate<Lineup> among) {
+    private OptionalDouble best(Load load, Predicate<Contenders> among) {
         return medians.entrySet().stream()
                 .filter(entry -> entry.getKey().load() == load)
                 .filter(entry -> among.test(entry.getKey().contender()))

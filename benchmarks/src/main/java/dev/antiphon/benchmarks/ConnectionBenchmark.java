@@ -1,8 +1,8 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.connection.Medium;
-import dev.antiphon.benchmarks.connection.Peers;
-import dev.antiphon.benchmarks.connection.PeersLineup;
+import dev.antiphon.benchmarks.connection.ConnectionContenders;
+import dev.antiphon.benchmarks.connection.ConnectionTarget;
+import dev.antiphon.benchmarks.connection.PairTransport;
 import dev.antiphon.benchmarks.connection.Traffic;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -22,15 +22,15 @@ import org.openjdk.jmh.annotations.TearDown;
 @SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
 public class ConnectionBenchmark {
     @Param
-    public PeersLineup contender;
+    public ConnectionContenders contender;
 
     @Param
-    public Medium medium;
+    public PairTransport medium;
 
     @Param
     public Traffic traffic;
 
-    private Peers peers;
+    private ConnectionTarget peers;
 
     @Setup
     public void connect() throws Exception {

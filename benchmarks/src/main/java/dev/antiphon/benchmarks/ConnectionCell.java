@@ -1,21 +1,22 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.connection.Medium;
-import dev.antiphon.benchmarks.connection.PeersLineup;
+import dev.antiphon.benchmarks.connection.ConnectionContenders;
+import dev.antiphon.benchmarks.connection.PairTransport;
 import dev.antiphon.benchmarks.connection.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Two peers and their calls: one row of the comparison of connections. */
-record ConnectionCell(Medium medium, Traffic traffic, boolean onOneProcessor, PeersLineup contender) implements JmhRow {
+record ConnectionCell(PairTransport medium, Traffic traffic, boolean onOneProcessor, ConnectionContenders contender)
+        implements JmhRow {
     /** All that there are, in the order of the table. */
     static List<ConnectionCell> all() {
         List<ConnectionCell> cells = new ArrayList<>();
-        for (Medium medium : Medium.values()) {
+        for (PairTransport medium : PairTransport.values()) {
             for (Traffic traffic : Traffic.values()) {
                 add(cells, medium, traffic, false);
-                if (medium == Medium.TCP && traffic == Traffic.SEQUENTIAL) {
+                if (medium == PairTransport.TCP && traffic == Traffic.SEQUENTIAL) {
                     add(cells, medium, traffic, true);
                 }
             }
@@ -23,8 +24,8 @@ record ConnectionCell(Medium medium, Traffic traffic, boolean onOneProcessor, Pe
         return cells;
     }
 
-    private static void add(List<ConnectionCell> cells, Medium medium, Traffic traffic, boolean onOneProcessor) {
-        for (PeersLineup contender : PeersLineup.values()) {
+    private static void add(List<ConnectionCell> cells, PairTransport medium, Traffic traffic, boolean onOneProcessor) {
+        for (ConnectionContenders contender : ConnectionContenders.values()) {
             if (contender.can(traffic)) {
                 cells.add(new ConnectionCell(medium, traffic, onOneProcessor, contender));
             }
@@ -32,7 +33,7 @@ record ConnectionCell(Medium medium, Traffic traffic, boolean onOneProcessor, Pe
     }
 
     /** The row of another contender beside this one. */
-    ConnectionCell of(PeersLineup other) {
+    ConnectionCell of(ConnectionContenders other) {
         return new ConnectionCell(medium, traffic, onOneProcessor, other);
     }
 

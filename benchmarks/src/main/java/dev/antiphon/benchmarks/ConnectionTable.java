@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.connection.PeersLineup;
+import dev.antiphon.benchmarks.connection.ConnectionContenders;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ final class ConnectionTable {
                 cell.contender().title(),
                 Figures.whole(sample.callsPerSecond()),
                 Figures.whole(sample.bytesPerCall()),
-                ratio(medians.get(cell.of(PeersLineup.ANTIPHON)), sample)));
+                ratio(medians.get(cell.of(ConnectionContenders.ANTIPHON)), sample)));
         return table;
     }
 

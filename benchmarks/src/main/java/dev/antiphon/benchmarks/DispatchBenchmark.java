@@ -1,7 +1,7 @@
 package dev.antiphon.benchmarks;
 
 import dev.antiphon.benchmarks.contender.Contender;
-import dev.antiphon.benchmarks.contender.Lineup;
+import dev.antiphon.benchmarks.contender.Contenders;
 import dev.antiphon.benchmarks.load.Load;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 @SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
 public class DispatchBenchmark {
     @Param
-    public Lineup contender;
+    public Contenders contender;
 
     @Param
     public Load load;

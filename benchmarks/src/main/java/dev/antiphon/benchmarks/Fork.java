@@ -21,9 +21,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class Fork {
     private static final String BYTES_PER_CALL = "gc.alloc.rate.norm";
 
-    private final Effort effort;
+    private final MeasurementSettings effort;
 
-    Fork(Effort effort) {
+    Fork(MeasurementSettings effort) {
         this.effort = effort;
     }
 

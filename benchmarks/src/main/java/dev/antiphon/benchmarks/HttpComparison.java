@@ -1,9 +1,9 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.http.CallersLineup;
+import dev.antiphon.benchmarks.http.CallersContenders;
 import dev.antiphon.benchmarks.http.Helidon;
+import dev.antiphon.benchmarks.http.HttpContenders;
 import dev.antiphon.benchmarks.http.OneConnection;
-import dev.antiphon.benchmarks.http.SiteLineup;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +21,12 @@ final class HttpComparison {
     }
 
     MarkdownTable servers() throws RunnerException, IOException {
-        List<ServerCell> cells = included(Stream.of(SiteLineup.values()).map(ServerCell::new));
-        if (cells.contains(new ServerCell(SiteLineup.HELIDON))
+        List<ServerCell> cells = included(Stream.of(HttpContenders.values()).map(ServerCell::new));
+        if (cells.contains(new ServerCell(HttpContenders.HELIDON))
                 && Helidon.found().isEmpty()) {
             progress.report("no JDK 21 or newer: Helidon is left out");
             cells = cells.stream()
-                    .filter(cell -> cell.site() != SiteLineup.HELIDON)
+                    .filter(cell -> cell.site() != HttpContenders.HELIDON)
                     .toList();
         }
         return HttpTables.servers(measure(cells));
@@ -34,7 +34,7 @@ final class HttpComparison {
 
     MarkdownTable callers() throws RunnerException, IOException {
         return HttpTables.callers(
-                measure(included(Stream.of(CallersLineup.values()).map(CallersCell::new))));
+                measure(included(Stream.of(CallersContenders.values()).map(CallersCell::new))));
     }
 
     MarkdownTable connections() throws RunnerException, IOException {

@@ -1,8 +1,8 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.http.CallersLineup;
+import dev.antiphon.benchmarks.http.CallersContenders;
+import dev.antiphon.benchmarks.http.HttpContenders;
 import dev.antiphon.benchmarks.http.OneConnection;
-import dev.antiphon.benchmarks.http.SiteLineup;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +11,8 @@ final class HttpTables {
     private HttpTables() {}
 
     static MarkdownTable servers(Map<ServerCell, Sample> medians) {
-        Sample constant = medians.get(new ServerCell(SiteLineup.CONSTANT));
-        Sample jsonrpc4j = medians.get(new ServerCell(SiteLineup.JSONRPC4J));
+        Sample constant = medians.get(new ServerCell(HttpContenders.CONSTANT));
+        Sample jsonrpc4j = medians.get(new ServerCell(HttpContenders.JSONRPC4J));
         MarkdownTable table = new MarkdownTable(
                 "server",
                 "calls/s (median)",
@@ -37,7 +37,7 @@ final class HttpTables {
     }
 
     static MarkdownTable callers(Map<CallersCell, Sample> medians) {
-        Sample jsonrpc4j = medians.get(new CallersCell(CallersLineup.JSONRPC4J));
+        Sample jsonrpc4j = medians.get(new CallersCell(CallersContenders.JSONRPC4J));
         MarkdownTable table =
                 new MarkdownTable("client and server", "calls/s (median)", "B/call", "ratio to jsonrpc4j", "wanted");
         medians.forEach((cell, sample) -> table.row(
@@ -45,7 +45,7 @@ final class HttpTables {
                 Figures.whole(sample.callsPerSecond()),
                 Figures.whole(sample.bytesPerCall()),
                 ratio(sample, jsonrpc4j),
-                cell.contender() == CallersLineup.JSONRPC4J ? "" : "2.50 times jsonrpc4j"));
+                cell.contender() == CallersContenders.JSONRPC4J ? "" : "2.50 times jsonrpc4j"));
         return table;
     }
 

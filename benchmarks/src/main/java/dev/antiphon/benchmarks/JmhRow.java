@@ -22,12 +22,12 @@ interface JmhRow extends Row {
     }
 
     @Override
-    default int rounds(Effort effort) {
+    default int rounds(MeasurementSettings effort) {
         return effort.rounds();
     }
 
     @Override
-    default Sample measure(Effort effort) throws RunnerException {
+    default Sample measure(MeasurementSettings effort) throws RunnerException {
         return new Fork(effort).run(this);
     }
 }

@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.connection.Peers;
+import dev.antiphon.benchmarks.connection.ConnectionTarget;
 import dev.antiphon.benchmarks.http.OneConnection;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -22,7 +22,7 @@ public class OneConnectionBenchmark {
     @Param
     public OneConnection connection;
 
-    private Peers peers;
+    private ConnectionTarget peers;
 
     @Setup
     public void open() throws Exception {

@@ -22,7 +22,7 @@ record OneConnectionCell(OneConnection connection) implements JmhRow {
     }
 
     @Override
-    public Sample measure(Effort effort) throws RunnerException {
+    public Sample measure(MeasurementSettings effort) throws RunnerException {
         return new Fork(effort.doubled()).run(this);
     }
 }

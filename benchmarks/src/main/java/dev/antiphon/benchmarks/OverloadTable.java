@@ -1,7 +1,7 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.overload.Medium;
 import dev.antiphon.benchmarks.overload.Overload;
+import dev.antiphon.benchmarks.overload.OverloadTransport;
 import java.time.Duration;
 
 /** What becomes of calls when a server is offered three times what it can do. */
@@ -26,8 +26,9 @@ final class OverloadTable {
     }
 
     MarkdownTable run() throws InterruptedException {
-        Duration duration = options.effort().equals(Effort.QUICK) ? Duration.ofSeconds(5) : Duration.ofMinutes(1);
-        for (Medium medium : Medium.values()) {
+        Duration duration =
+                options.effort().equals(MeasurementSettings.QUICK) ? Duration.ofSeconds(5) : Duration.ofMinutes(1);
+        for (OverloadTransport medium : OverloadTransport.values()) {
             String name = "overload/" + medium.label();
             if (options.includes(name)) {
                 progress.report(name + ", " + duration.toSeconds() + " s at three times the capacity");
@@ -37,7 +38,7 @@ final class OverloadTable {
         return table;
     }
 
-    void add(Medium medium, Overload run) {
+    void add(OverloadTransport medium, Overload run) {
         var overload = run.overload();
         var recovery = run.recovery();
         int offeredAfterwards = recovery.accepted() + recovery.refused() + recovery.failed() + recovery.missed();

@@ -10,7 +10,7 @@ final class Report {
     private final StringBuilder text = new StringBuilder();
     private boolean empty = true;
 
-    Report(Path file, Effort effort) {
+    Report(Path file, MeasurementSettings effort) {
         this.file = file;
         text.append("JDK %s, %s, %s %s, %d processors; %d interleaved forks, %d for the echo, %d cold starts.\n"
                 .formatted(

@@ -12,10 +12,10 @@ import org.openjdk.jmh.runner.RunnerException;
  * while is slower for all of them.
  */
 final class Rounds {
-    private final Effort effort;
+    private final MeasurementSettings effort;
     private final Progress progress;
 
-    Rounds(Effort effort, Progress progress) {
+    Rounds(MeasurementSettings effort, Progress progress) {
         this.effort = effort;
         this.progress = progress;
     }

@@ -9,8 +9,8 @@ interface Row {
     String name();
 
     /** In how many forks. */
-    int rounds(Effort effort);
+    int rounds(MeasurementSettings effort);
 
     /** Measures it once, in JVMs that nothing else has run in. */
-    Sample measure(Effort effort) throws RunnerException, IOException;
+    Sample measure(MeasurementSettings effort) throws RunnerException, IOException;
 }

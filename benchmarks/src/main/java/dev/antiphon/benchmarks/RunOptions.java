@@ -8,7 +8,7 @@ import java.util.regex.PatternSyntaxException;
  *
  * @param items how many a stream has
  */
-record RunOptions(Effort effort, Pattern only, long items) {
+record RunOptions(MeasurementSettings effort, Pattern only, long items) {
     private static final long STANDARD_ITEMS = 1_000_000;
 
     static final String USAGE = """
@@ -38,12 +38,12 @@ record RunOptions(Effort effort, Pattern only, long items) {
 
     /** Throws an IllegalArgumentException that says what is wrong. */
     static RunOptions parse(String... args) {
-        Effort effort = Effort.FULL;
+        MeasurementSettings effort = MeasurementSettings.FULL;
         Pattern only = Pattern.compile("");
         long items = STANDARD_ITEMS;
         for (int index = 0; index < args.length; index++) {
             switch (args[index]) {
-                case "--quick" -> effort = Effort.QUICK;
+                case "--quick" -> effort = MeasurementSettings.QUICK;
                 case "--only" -> {
                     index++;
                     if (index == args.length) {

@@ -1,7 +1,7 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.stream.Feed;
-import dev.antiphon.benchmarks.stream.FeedLineup;
+import dev.antiphon.benchmarks.stream.StreamContenders;
+import dev.antiphon.benchmarks.stream.StreamTarget;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -20,12 +20,12 @@ import org.openjdk.jmh.annotations.TearDown;
 @SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
 public class StreamBenchmark {
     @Param
-    public FeedLineup contender;
+    public StreamContenders contender;
 
     @Param("1000000")
     public long items;
 
-    private Feed feed;
+    private StreamTarget feed;
 
     @Setup
     public void open() throws Exception {

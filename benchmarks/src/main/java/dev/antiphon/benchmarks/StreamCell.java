@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.stream.FeedLineup;
+import dev.antiphon.benchmarks.stream.StreamContenders;
 import java.util.Map;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.RunnerException;
  *
  * @param items how many a stream has
  */
-record StreamCell(FeedLineup contender, long items) implements JmhRow {
+record StreamCell(StreamContenders contender, long items) implements JmhRow {
     @Override
     public String name() {
         return "streams/items/" + contender.title();
@@ -26,7 +26,7 @@ record StreamCell(FeedLineup contender, long items) implements JmhRow {
     }
 
     @Override
-    public Sample measure(Effort effort) throws RunnerException {
+    public Sample measure(MeasurementSettings effort) throws RunnerException {
         return ofItems(new Fork(effort.doubled()).run(this));
     }
 

@@ -1,9 +1,9 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.stream.FeedLineup;
 import dev.antiphon.benchmarks.stream.IdleHeap;
 import dev.antiphon.benchmarks.stream.IdleSide;
 import dev.antiphon.benchmarks.stream.Pace;
+import dev.antiphon.benchmarks.stream.StreamContenders;
 import dev.antiphon.benchmarks.stream.StreamHeap;
 import dev.antiphon.benchmarks.stream.Wire;
 import java.io.IOException;
@@ -27,7 +27,7 @@ final class StreamComparison {
     }
 
     MarkdownTable items() throws RunnerException, IOException {
-        List<StreamCell> cells = Stream.of(FeedLineup.values())
+        List<StreamCell> cells = Stream.of(StreamContenders.values())
                 .map(contender -> new StreamCell(contender, contender.items(options.items())))
                 .filter(cell -> options.includes(cell.name()))
                 .toList();

@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.stream.FeedLineup;
+import dev.antiphon.benchmarks.stream.StreamContenders;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +24,15 @@ final class StreamTables {
                 Figures.whole((double) cell.items()),
                 Figures.whole(sample.callsPerSecond()),
                 Figures.whole(sample.bytesPerCall()),
-                ratio(sample, of(FeedLineup.GRPC, medians)),
-                ratio(sample, of(FeedLineup.GRPC_TUNED, medians)),
-                ratio(sample, of(FeedLineup.BARE, medians)),
-                ratio(sample, of(FeedLineup.ROUND_TRIPS, medians)),
-                cell.contender() == FeedLineup.ANTIPHON_TCP ? "0.50 of grpc-java, 20 times round trips" : ""));
+                ratio(sample, of(StreamContenders.GRPC, medians)),
+                ratio(sample, of(StreamContenders.GRPC_TUNED, medians)),
+                ratio(sample, of(StreamContenders.BARE, medians)),
+                ratio(sample, of(StreamContenders.ROUND_TRIPS, medians)),
+                cell.contender() == StreamContenders.ANTIPHON_TCP ? "0.50 of grpc-java, 20 times round trips" : ""));
         return table;
     }
 
-    private static @Nullable Sample of(FeedLineup contender, Map<StreamCell, Sample> medians) {
+    private static @Nullable Sample of(StreamContenders contender, Map<StreamCell, Sample> medians) {
         return medians.entrySet().stream()
                 .filter(entry -> entry.getKey().contender() == contender)
                 .map(Map.Entry::getValue)

@@ -2,7 +2,7 @@ package dev.antiphon.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.antiphon.benchmarks.contender.Lineup;
+import dev.antiphon.benchmarks.contender.Contenders;
 import dev.antiphon.benchmarks.load.Load;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,11 +15,11 @@ class ComparisonTableTest {
 
     @Test
     void ratiosAreThoseToJackson3AndToTheFastestLibraryOnTheSameLoad() {
-        put(Load.ECHO, Lineup.ANTIPHON, 3_000_000);
-        put(Load.ECHO, Lineup.JSONRPC4J, 500_000);
-        put(Load.ECHO, Lineup.LSP4J, 750_000);
-        put(Load.ECHO, Lineup.JACKSON_3_BY_HAND, 2_000_000);
-        put(Load.BATCH, Lineup.LSP4J, 9_000_000);
+        put(Load.ECHO, Contenders.ANTIPHON, 3_000_000);
+        put(Load.ECHO, Contenders.JSONRPC4J, 500_000);
+        put(Load.ECHO, Contenders.LSP4J, 750_000);
+        put(Load.ECHO, Contenders.JACKSON_3_BY_HAND, 2_000_000);
+        put(Load.BATCH, Contenders.LSP4J, 9_000_000);
 
         assertThat(new ComparisonTable(medians).table().markdown())
                 .contains("| load               | contender         | ops/s (median) | B/call |")
@@ -29,13 +29,13 @@ class ComparisonTableTest {
 
     @Test
     void aRatioToSomethingThatWasNotMeasuredIsLeftOut() {
-        put(Load.ECHO, Lineup.ANTIPHON, 3_000_000);
+        put(Load.ECHO, Contenders.ANTIPHON, 3_000_000);
 
         assertThat(new ComparisonTable(medians).table().markdown())
                 .containsPattern("ANTIPHON +\\| 3,000,000 +\\| 1,024 +\\| - +\\| - +\\| - +\\| 1.00 +\\|");
     }
 
-    private void put(Load load, Lineup contender, double callsPerSecond) {
+    private void put(Load load, Contenders contender, double callsPerSecond) {
         medians.put(new Cell(WarmUp.ALONE, load, contender, contender.name()), new Sample(callsPerSecond, 1024));
     }
 }

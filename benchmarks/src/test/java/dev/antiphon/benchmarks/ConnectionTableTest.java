@@ -2,8 +2,8 @@ package dev.antiphon.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.antiphon.benchmarks.connection.Medium;
-import dev.antiphon.benchmarks.connection.PeersLineup;
+import dev.antiphon.benchmarks.connection.ConnectionContenders;
+import dev.antiphon.benchmarks.connection.PairTransport;
 import dev.antiphon.benchmarks.connection.Traffic;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,9 +16,9 @@ class ConnectionTableTest {
 
     @Test
     void ratiosAreThoseOfAntiphonToTheOthersOnTheSameTraffic() {
-        put(Traffic.PIPELINED, PeersLineup.ANTIPHON, 300_000);
-        put(Traffic.PIPELINED, PeersLineup.LSP4J, 20_000);
-        put(Traffic.SEQUENTIAL, PeersLineup.LSP4J, 10_000);
+        put(Traffic.PIPELINED, ConnectionContenders.ANTIPHON, 300_000);
+        put(Traffic.PIPELINED, ConnectionContenders.LSP4J, 20_000);
+        put(Traffic.SEQUENTIAL, ConnectionContenders.LSP4J, 10_000);
 
         assertThat(new ConnectionTable(medians).table().markdown())
                 .containsPattern("pipelined +\\| Antiphon +\\| 300,000 +\\| 512 +\\| 1.00 +\\|")
@@ -26,7 +26,7 @@ class ConnectionTableTest {
                 .containsPattern("sequential +\\| LSP4J +\\| 10,000 +\\| 512 +\\| - +\\|");
     }
 
-    private void put(Traffic traffic, PeersLineup contender, double callsPerSecond) {
-        medians.put(new ConnectionCell(Medium.TCP, traffic, false, contender), new Sample(callsPerSecond, 512));
+    private void put(Traffic traffic, ConnectionContenders contender, double callsPerSecond) {
+        medians.put(new ConnectionCell(PairTransport.TCP, traffic, false, contender), new Sample(callsPerSecond, 512));
     }
 }

@@ -2,9 +2,9 @@ package dev.antiphon.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.antiphon.benchmarks.http.CallersLineup;
+import dev.antiphon.benchmarks.http.CallersContenders;
+import dev.antiphon.benchmarks.http.HttpContenders;
 import dev.antiphon.benchmarks.http.OneConnection;
-import dev.antiphon.benchmarks.http.SiteLineup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -15,9 +15,9 @@ class HttpTablesTest {
     @Test
     void servers_are_compared_with_the_constant_reply_and_with_jsonrpc4j() {
         Map<ServerCell, Sample> medians = new LinkedHashMap<>();
-        medians.put(new ServerCell(SiteLineup.ANTIPHON_NON_BLOCKING), new Sample(60_000, 2800, 13.25));
-        medians.put(new ServerCell(SiteLineup.JSONRPC4J), new Sample(20_000, 7100, 25));
-        medians.put(new ServerCell(SiteLineup.CONSTANT), new Sample(80_000, 2400, 9));
+        medians.put(new ServerCell(HttpContenders.ANTIPHON_NON_BLOCKING), new Sample(60_000, 2800, 13.25));
+        medians.put(new ServerCell(HttpContenders.JSONRPC4J), new Sample(20_000, 7100, 25));
+        medians.put(new ServerCell(HttpContenders.CONSTANT), new Sample(80_000, 2400, 9));
 
         assertThat(HttpTables.servers(medians).markdown())
                 .containsPattern(
@@ -28,7 +28,7 @@ class HttpTablesTest {
     @Test
     void without_what_it_is_compared_with_a_row_has_no_ratio() {
         Map<CallersCell, Sample> medians =
-                Map.of(new CallersCell(CallersLineup.ANTIPHON_BLOCKING), new Sample(30_000, 9000));
+                Map.of(new CallersCell(CallersContenders.ANTIPHON_BLOCKING), new Sample(30_000, 9000));
 
         assertThat(HttpTables.callers(medians).markdown())
                 .containsPattern("blocking handler +\\| 30,000 +\\| 9,000 +\\| - +\\| 2.50 times");

@@ -12,7 +12,7 @@ class RunOptionsTest {
     void withoutOptionsEverythingRunsInFull() {
         RunOptions options = RunOptions.parse();
 
-        assertThat(options.effort()).isEqualTo(Effort.FULL);
+        assertThat(options.effort()).isEqualTo(MeasurementSettings.FULL);
         assertThat(options.includes("cold/LSP4J")).isTrue();
         assertThat(options.items()).isEqualTo(1_000_000);
     }
@@ -26,7 +26,7 @@ class RunOptionsTest {
     void onlyPicksWhatHasAMatchInItsName() {
         RunOptions options = RunOptions.parse("--quick", "--only", "echoed/(antiphon|jackson 3)");
 
-        assertThat(options.effort()).isEqualTo(Effort.QUICK);
+        assertThat(options.effort()).isEqualTo(MeasurementSettings.QUICK);
         assertThat(options.includes("alone/1 KB record echoed/Antiphon")).isTrue();
         assertThat(options.includes("alone/1 KB record echoed/LSP4J")).isFalse();
     }

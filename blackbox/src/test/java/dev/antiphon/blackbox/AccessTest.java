@@ -52,10 +52,10 @@ final class AccessTest {
 
     private static JsonRpcServer server(Mode mode) {
         ServerBuilder builder = JsonRpcServer.builder().streams(StreamWire.COLLECTED);
-        return builder.service(Vault.class, Echo.telling(Vault.class), mode.serverOptions())
+        return builder.service(AccessService.class, Echo.telling(AccessService.class), mode.serverOptions())
                 .service(
-                        Vault.Free.class,
-                        Echo.telling(Vault.Free.class),
+                        AccessService.Free.class,
+                        Echo.telling(AccessService.Free.class),
                         Mode.with(mode.serverOptions(), ServiceOption.access(Access.roles("guest"))))
                 .build();
     }
@@ -64,7 +64,7 @@ final class AccessTest {
     private static JsonRpcServer heir(Mode mode) {
         return JsonRpcServer.builder()
                 .streams(StreamWire.COLLECTED)
-                .service(Vault.Heir.class, Echo.telling(Vault.Heir.class), mode.serverOptions())
+                .service(AccessService.Heir.class, Echo.telling(AccessService.Heir.class), mode.serverOptions())
                 .build();
     }
 
@@ -121,7 +121,7 @@ final class AccessTest {
         assertThat(permitted("guest")).contains("free.plain", "free.free", "free.twin");
     }
 
-    private static final class Open implements Vault.Free {
+    private static final class Open implements AccessService.Free {
         @Override
         @JsonRpcAccess
         public String free() {
@@ -143,7 +143,8 @@ final class AccessTest {
     @EnumSource
     void an_implementation_that_bears_the_annotation_is_refused(Mode mode) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> JsonRpcServer.builder().service(Vault.Free.class, new Open(), mode.serverOptions()))
+                .isThrownBy(() ->
+                        JsonRpcServer.builder().service(AccessService.Free.class, new Open(), mode.serverOptions()))
                 .withMessageContaining("ServiceOption.access(...)");
     }
 }

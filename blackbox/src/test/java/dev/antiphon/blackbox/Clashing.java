@@ -3,7 +3,7 @@ package dev.antiphon.blackbox;
 import java.util.Arrays;
 
 /** Answers with what it got, in types whose names are those of others. */
-final class Clashing implements Clashes {
+final class Clashing implements NameClashes {
     private static String said(java.lang.Object... values) {
         return new String(Arrays.deepToString(values).hashCode());
     }

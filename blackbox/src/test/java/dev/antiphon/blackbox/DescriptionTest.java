@@ -17,18 +17,18 @@ class DescriptionTest {
     @ParameterizedTest
     @ValueSource(
             classes = {
-                Encoded.class,
-                Encoded.Placed.class,
-                Failing.class,
-                Flows.class,
-                Later.class,
-                Names.class,
-                Notices.class,
-                Shapes.class,
+                EncodedParams.class,
+                EncodedParams.Placed.class,
+                ErrorService.class,
+                StreamResults.class,
+                AsyncResults.class,
+                MethodNames.class,
+                Notifications.class,
+                ParameterForms.class,
                 Values.class,
-                Vault.class,
-                Catalogue.class,
-                Promises.class
+                AccessService.class,
+                GenericHierarchy.class,
+                ThreadPlacement.class
             })
     void reflection_and_generated_code_describe_a_service_alike(Class<?> service) {
         assertThat(words(JsonRpcServer.methodsOf(service)))

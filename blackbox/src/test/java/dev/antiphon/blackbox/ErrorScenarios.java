@@ -18,8 +18,8 @@ final class ErrorScenarios {
         return scenarios.all;
     }
 
-    private void add(String name, String expected, Scenario.Call<Failing> call) {
-        all.add(Scenario.of(Failing.class, name, call, expected));
+    private void add(String name, String expected, Scenario.Call<ErrorService> call) {
+        all.add(Scenario.of(ErrorService.class, name, call, expected));
     }
 
     private static String undeclared(int code) {

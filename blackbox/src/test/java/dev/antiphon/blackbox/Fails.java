@@ -4,15 +4,15 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 
 /** Throws what it is told to. */
-final class Fails implements Failing {
+final class Fails implements ErrorService {
     /** Throws what a word stands for; any other is the result. */
     static String how(String how) throws Exception {
         switch (how) {
-            case "told" -> throw new Failures.Told("told it", RawJson.of("{\"a\":1}"));
-            case "more" -> throw new Failures.ToldMore("told more");
-            case "any" -> throw new Failures.AnyData("any data", "x");
-            case "message" -> throw new Failures.Message("its message");
-            case "silent" -> throw new Failures.Silent();
+            case "told" -> throw new ErrorTypes.Told("told it", RawJson.of("{\"a\":1}"));
+            case "more" -> throw new ErrorTypes.ToldMore("told more");
+            case "any" -> throw new ErrorTypes.AnyData("any data", "x");
+            case "message" -> throw new ErrorTypes.Message("its message");
+            case "silent" -> throw new ErrorTypes.Silent();
             case "illegal" -> throw new IllegalArgumentException("secret");
             default -> {
                 if (how.startsWith("code ")) {
@@ -36,10 +36,10 @@ final class Fails implements Failing {
     }
 
     @Override
-    public String several(String how) throws Failures.Told, Failures.Silent {
+    public String several(String how) throws ErrorTypes.Told, ErrorTypes.Silent {
         try {
             return how(how);
-        } catch (RuntimeException | Failures.Told | Failures.Silent e) {
+        } catch (RuntimeException | ErrorTypes.Told | ErrorTypes.Silent e) {
             throw e;
         } catch (Exception e) {
             throw new AssertionError(e);
@@ -62,14 +62,14 @@ final class Fails implements Failing {
     }
 
     @Override
-    public String undeclared(String how) throws Failures.Told {
+    public String undeclared(String how) throws ErrorTypes.Told {
         return how.equals("told") ? several("told", how) : unchecked(how);
     }
 
-    private String several(String how, String otherwise) throws Failures.Told {
+    private String several(String how, String otherwise) throws ErrorTypes.Told {
         try {
             return several(how);
-        } catch (Failures.Silent e) {
+        } catch (ErrorTypes.Silent e) {
             return otherwise;
         }
     }
@@ -85,17 +85,17 @@ final class Fails implements Failing {
     }
 
     @Override
-    public int inheritedChecked(String how) throws Failures.Silent {
+    public int inheritedChecked(String how) throws ErrorTypes.Silent {
         if (how.equals("silent")) {
-            throw new Failures.Silent();
+            throw new ErrorTypes.Silent();
         }
         return unchecked(how).length();
     }
 
     @Override
-    public String variable(String how) throws Failures.Silent {
+    public String variable(String how) throws ErrorTypes.Silent {
         if (how.equals("silent")) {
-            throw new Failures.Silent();
+            throw new ErrorTypes.Silent();
         }
         return unchecked(how);
     }

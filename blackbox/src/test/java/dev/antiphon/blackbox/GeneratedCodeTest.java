@@ -23,24 +23,24 @@ final class GeneratedCodeTest {
     @ValueSource(
             classes = {
                 Values.class,
-                Shapes.class,
-                Names.class,
-                Names.Inner.class,
-                Names.Inner.Inmost.class,
-                Notices.class,
-                Later.class,
-                Failing.class,
-                Catalogue.class,
-                Clashes.class,
+                ParameterForms.class,
+                MethodNames.class,
+                MethodNames.Inner.class,
+                MethodNames.Inner.Inmost.class,
+                Notifications.class,
+                AsyncResults.class,
+                ErrorService.class,
+                GenericHierarchy.class,
+                NameClashes.class,
                 Stub.class,
-                Flows.class,
-                Flows.Given.class,
-                Encoded.class,
-                Encoded.Placed.class,
-                Promises.class,
-                Vault.class,
-                Vault.Heir.class,
-                Vault.Free.class,
+                StreamResults.class,
+                StreamResults.Given.class,
+                EncodedParams.class,
+                EncodedParams.Placed.class,
+                ThreadPlacement.class,
+                AccessService.class,
+                AccessService.Heir.class,
+                AccessService.Free.class,
                 Nameless.class
             })
     void a_client_finds_the_code_of_every_service(Class<?> service) {
@@ -132,6 +132,6 @@ final class GeneratedCodeTest {
         JsonRpcServer server =
                 Mode.GENERATED_BOTH.register(JsonRpcServer.builder()).build();
         assertThat(server.methodNames()).doesNotContain("local", "apart", "hidden", "toString", "equals", "hashCode");
-        assertThat(Names.apart(1)).isEqualTo("static 1");
+        assertThat(MethodNames.apart(1)).isEqualTo("static 1");
     }
 }

@@ -30,8 +30,8 @@ final class LaterScenarios {
         return scenarios.all;
     }
 
-    private void later(String name, String expected, Scenario.Call<Later> call) {
-        all.add(Scenario.of(Later.class, name, call, expected));
+    private void later(String name, String expected, Scenario.Call<AsyncResults> call) {
+        all.add(Scenario.of(AsyncResults.class, name, call, expected));
     }
 
     private static <T> T get(CompletableFuture<T> future) throws Exception {
@@ -56,8 +56,8 @@ final class LaterScenarios {
                 s -> get(s.failing("illegal")));
     }
 
-    private void notice(String name, String expected, Scenario.Call<Notices> call) {
-        all.add(Scenario.of(Notices.class, name, s -> call.on(s) + " " + Heard.next(), expected));
+    private void notice(String name, String expected, Scenario.Call<Notifications> call) {
+        all.add(Scenario.of(Notifications.class, name, s -> call.on(s) + " " + Heard.next(), expected));
     }
 
     private void notifications() {
@@ -82,8 +82,8 @@ final class LaterScenarios {
         });
     }
 
-    private void stream(String name, String expected, Scenario.Call<Flows> call) {
-        all.add(Scenario.of(Flows.class, name, call, expected).needing(Needs.STREAMS));
+    private void stream(String name, String expected, Scenario.Call<StreamResults> call) {
+        all.add(Scenario.of(StreamResults.class, name, call, expected).needing(Needs.STREAMS));
     }
 
     private static <T> List<T> drained(Stream<T> stream) {
@@ -132,8 +132,8 @@ final class LaterScenarios {
         stream("broken", "InternalErrorException: Internal error -32603", s -> drained(s.broken(2)));
     }
 
-    private void given(String name, String expected, Scenario.Call<Flows.Given> call) {
-        all.add(Scenario.of(Flows.Given.class, name, call, expected).needing(Needs.CONNECTION));
+    private void given(String name, String expected, Scenario.Call<StreamResults.Given> call) {
+        all.add(Scenario.of(StreamResults.Given.class, name, call, expected).needing(Needs.CONNECTION));
     }
 
     private void streamsGiven() {

@@ -71,8 +71,8 @@ interface Line extends AutoCloseable {
                 return new Line() {
                     @Override
                     public End connect(ClientBuilder client) {
-                        RecordingChannel channel =
-                                RecordingChannel.of(HttpTransport.to("ws://localhost:" + listener.port() + "/rpc")
+                        RecordingChannel channel = RecordingChannel.of(
+                                HttpTransport.connector("ws://localhost:" + listener.port() + "/rpc")
                                         .channel());
                         return new End(client.connect(channel), channel::sent, channel::received, () -> {});
                     }
@@ -92,7 +92,7 @@ interface Line extends AutoCloseable {
                     @Override
                     public End connect(ClientBuilder client) {
                         Recording exchange =
-                                new Recording(HttpTransport.to("http://localhost:" + listener.port() + "/rpc")
+                                new Recording(HttpTransport.connector("http://localhost:" + listener.port() + "/rpc")
                                         .exchange());
                         return new End(client.over(exchange), () -> exchange.sent, () -> exchange.received, () -> {});
                     }

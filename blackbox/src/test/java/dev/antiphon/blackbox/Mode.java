@@ -45,21 +45,21 @@ enum Mode {
         Soon soon = new Soon();
         Springs springs = new Springs();
         return builder.service(Values.class, Echo.giving(Values.class), options)
-                .service(Shapes.class, Echo.telling(Shapes.class), options)
-                .service(Names.class, Echo.telling(Names.class), options)
-                .service(Names.Inner.class, Echo.telling(Names.Inner.class), options)
-                .service(Names.Inner.Inmost.class, Names.Inner.Within::new, options)
-                .service(Notices.class, soon, options)
-                .service(Later.class, soon, with(options, ServiceOption.prefix("later")))
-                .service(Failing.class, new Fails(), options)
-                .service(Catalogue.class, new Shelf(), with(options, ServiceOption.prefix("shelf")))
-                .service(Clashes.class, new Clashing(), with(options, ServiceOption.prefix("clashes")))
+                .service(ParameterForms.class, Echo.telling(ParameterForms.class), options)
+                .service(MethodNames.class, Echo.telling(MethodNames.class), options)
+                .service(MethodNames.Inner.class, Echo.telling(MethodNames.Inner.class), options)
+                .service(MethodNames.Inner.Inmost.class, MethodNames.Inner.Within::new, options)
+                .service(Notifications.class, soon, options)
+                .service(AsyncResults.class, soon, with(options, ServiceOption.prefix("later")))
+                .service(ErrorService.class, new Fails(), options)
+                .service(GenericHierarchy.class, new Shelf(), with(options, ServiceOption.prefix("shelf")))
+                .service(NameClashes.class, new Clashing(), with(options, ServiceOption.prefix("clashes")))
                 .service(Stub.class, Echo.telling(Stub.class), options)
-                .service(Flows.class, springs, options)
-                .service(Flows.ServerOnly.class, springs, options)
-                .service(Flows.Given.class, new Springs.Drains(), options)
-                .service(Encoded.class, Echo.telling(Encoded.class), options)
-                .service(Encoded.Placed.class, Echo.telling(Encoded.Placed.class), options);
+                .service(StreamResults.class, springs, options)
+                .service(StreamResults.ServerOnly.class, springs, options)
+                .service(StreamResults.Given.class, new Springs.Drains(), options)
+                .service(EncodedParams.class, Echo.telling(EncodedParams.class), options)
+                .service(EncodedParams.Placed.class, Echo.telling(EncodedParams.Placed.class), options);
     }
 
     static ServiceOption[] with(ServiceOption[] options, ServiceOption... more) {

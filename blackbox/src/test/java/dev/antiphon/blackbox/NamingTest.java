@@ -28,11 +28,17 @@ final class NamingTest {
         for (Mode mode : Mode.values()) {
             JsonRpcServer names = JsonRpcServer.builder()
                     .naming(naming)
-                    .service(Names.class, Echo.telling(Names.class), Mode.with(mode.serverOptions(), options))
+                    .service(
+                            MethodNames.class,
+                            Echo.telling(MethodNames.class),
+                            Mode.with(mode.serverOptions(), options))
                     .build();
             JsonRpcServer shapes = JsonRpcServer.builder()
                     .naming(naming)
-                    .service(Shapes.class, Echo.telling(Shapes.class), Mode.with(mode.serverOptions(), options))
+                    .service(
+                            ParameterForms.class,
+                            Echo.telling(ParameterForms.class),
+                            Mode.with(mode.serverOptions(), options))
                     .build();
             assertThat(names.methodNames())
                     .contains(
@@ -40,7 +46,7 @@ final class NamingTest {
             assertThat(shapes.methodNames()).contains(prefixed);
             try (Line line = Line.Kind.MEMORY.open(names);
                     Line.End end = line.connect(JsonRpcClient.builder().naming(naming))) {
-                Names stub = end.client().service(Names.class, Mode.with(mode.clientOptions(), options));
+                MethodNames stub = end.client().service(MethodNames.class, Mode.with(mode.clientOptions(), options));
                 assertThat(stub.derived(1)).isEqualTo("derived(1)");
                 assertThat(stub.explicit(1)).isEqualTo("explicit(1)");
                 assertThat(end.sent().get())
@@ -59,8 +65,8 @@ final class NamingTest {
             JsonRpcServer server = mode.register(JsonRpcServer.builder()).build();
             try (Line line = Line.Kind.MEMORY.open(server);
                     Line.End end = line.connect(JsonRpcClient.builder())) {
-                Names names = end.client()
-                        .service(Names.class, Mode.with(mode.clientOptions(), ServiceOption.encoding(encoding)));
+                MethodNames names = end.client()
+                        .service(MethodNames.class, Mode.with(mode.clientOptions(), ServiceOption.encoding(encoding)));
                 assertThat(names.derived(1)).isEqualTo("derived(1)");
                 assertThat(end.sent().get())
                         .isEqualTo(List.of(

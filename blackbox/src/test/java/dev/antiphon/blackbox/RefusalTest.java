@@ -89,19 +89,19 @@ final class RefusalTest {
 
     @Test
     void what_only_a_server_can_give_is_refused_by_a_client() {
-        assertCalling("cannot make a Special", JsonRpcClient::builder, Flows.ServerOnly.class);
-        assertCalling("a stream of results as Iterator,", JsonRpcClient::builder, Flows.ServerOnly.class);
+        assertCalling("cannot make a Special", JsonRpcClient::builder, StreamResults.ServerOnly.class);
+        assertCalling("a stream of results as Iterator,", JsonRpcClient::builder, StreamResults.ServerOnly.class);
     }
 
     @Test
     void streams_and_names_are_refused_by_a_client_of_version_1() {
         Supplier<ClientBuilder> first = () -> JsonRpcClient.builder().version(ProtocolVersion.V1_0);
-        assertCalling("version 1.0 has no streams", first, Flows.class);
-        assertCalling("version 1.0 has no named parameters", first, Encoded.class);
+        assertCalling("version 1.0 has no streams", first, StreamResults.class);
+        assertCalling("version 1.0 has no named parameters", first, EncodedParams.class);
         assertCalling(
                 "version 1.0 has no named parameters",
                 first,
-                Shapes.class,
+                ParameterForms.class,
                 ServiceOption.encoding(ParameterEncoding.BY_NAME));
     }
 }

@@ -20,11 +20,11 @@ final class Scenarios {
 
     /** The prefixes by which services are registered whose methods are called as those of others; see {@link Mode}. */
     static ServiceOption[] options(Class<?> service, ServiceOption... options) {
-        if (service == Later.class) {
+        if (service == AsyncResults.class) {
             return Mode.with(options, ServiceOption.prefix("later"));
-        } else if (service == Catalogue.class) {
+        } else if (service == GenericHierarchy.class) {
             return Mode.with(options, ServiceOption.prefix("shelf"));
         }
-        return service == Clashes.class ? Mode.with(options, ServiceOption.prefix("clashes")) : options;
+        return service == NameClashes.class ? Mode.with(options, ServiceOption.prefix("clashes")) : options;
     }
 }

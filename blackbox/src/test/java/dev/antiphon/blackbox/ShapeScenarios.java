@@ -29,13 +29,13 @@ final class ShapeScenarios {
         return scenarios.all;
     }
 
-    private void shape(String expected, Scenario.Call<Shapes> call) {
-        all.add(Scenario.of(Shapes.class, expected, call, expected));
+    private void shape(String expected, Scenario.Call<ParameterForms> call) {
+        all.add(Scenario.of(ParameterForms.class, expected, call, expected));
     }
 
     @SuppressWarnings("unchecked") // an array of lists, for the parameter that takes the rest
     private void counts() {
-        shape("none()", Shapes::none);
+        shape("none()", ParameterForms::none);
         shape("one(1)", s -> s.one(1));
         shape("two(1, b)", s -> s.two(1, "b"));
         shape("three(1, b, true)", s -> s.three(1, "b", true));
@@ -49,7 +49,7 @@ final class ShapeScenarios {
         shape("restOfLists(1, 2, List[[3], []])", s -> s.restOfLists(1, 2, List.of(3), List.of()));
         shape("words(x, 1, 2)", s -> s.words("x", 1, 2));
         all.add(Scenario.of(
-                Shapes.class,
+                ParameterForms.class,
                 "quiet",
                 s -> {
                     s.quiet("x");
@@ -98,8 +98,8 @@ final class ShapeScenarios {
     }
 
     /** Version 1.0 has no objects as params. */
-    private void whole(String expected, Scenario.Call<Shapes> call) {
-        all.add(Scenario.of(Shapes.class, expected, call, expected).needing(Needs.OBJECTS));
+    private void whole(String expected, Scenario.Call<ParameterForms> call) {
+        all.add(Scenario.of(ParameterForms.class, expected, call, expected).needing(Needs.OBJECTS));
     }
 
     private void contexts() {
@@ -121,13 +121,13 @@ final class ShapeScenarios {
             s.told(1);
             return Heard.next();
         });
-        all.add(Scenario.of(Encoded.Placed.class, "inAll", s -> s.asTheInterface(1, 2), "asTheInterface(1, 2)")
+        all.add(Scenario.of(EncodedParams.Placed.class, "inAll", s -> s.asTheInterface(1, 2), "asTheInterface(1, 2)")
                 .needing(Needs.NAMES));
-        all.add(Scenario.of(Encoded.Placed.class, "byName", s -> s.byName(1, 2), "byName(1, 2)")
+        all.add(Scenario.of(EncodedParams.Placed.class, "byName", s -> s.byName(1, 2), "byName(1, 2)")
                 .needing(Needs.NAMES));
     }
 
-    private void encoded(String expected, Scenario.Call<Encoded> call) {
-        all.add(Scenario.of(Encoded.class, expected, call, expected).needing(Needs.NAMES));
+    private void encoded(String expected, Scenario.Call<EncodedParams> call) {
+        all.add(Scenario.of(EncodedParams.class, expected, call, expected).needing(Needs.NAMES));
     }
 }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /** Gives back what it gets. */
-final class Shelf implements Catalogue {
+final class Shelf implements GenericHierarchy {
     static final Person ANN = new Person("Ann", 30, Optional.of("A"));
 
     @Override

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Answers with futures, and hears notifications. */
-final class Soon implements Later, Notices {
+final class Soon implements AsyncResults, Notifications {
     @Override
     public CompletableFuture<Integer> future(int a) {
         return CompletableFuture.supplyAsync(() -> a + 1);

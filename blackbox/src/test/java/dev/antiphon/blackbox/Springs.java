@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Gives streams, and takes them. */
-final class Springs implements Flows, Flows.ServerOnly {
+final class Springs implements StreamResults, StreamResults.ServerOnly {
     @Override
     public Flow.Publisher<Integer> published(int count) {
         return subscriber -> subscriber.onSubscribe(new Flow.Subscription() {

@@ -46,9 +46,9 @@ final class Text {
         String text = thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
         if (thrown instanceof JsonRpcException error) {
             text += " " + error.code() + error.data().map(data -> " " + data).orElse("");
-        } else if (thrown instanceof Failures.Told told) {
+        } else if (thrown instanceof ErrorTypes.Told told) {
             text += " " + told.data();
-        } else if (thrown instanceof Failures.AnyData any) {
+        } else if (thrown instanceof ErrorTypes.AnyData any) {
             text += " " + any.data();
         }
         if (thrown.getCause() != null) {

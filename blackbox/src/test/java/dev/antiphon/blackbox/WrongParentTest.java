@@ -2,7 +2,7 @@ package dev.antiphon.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.antiphon.processor.IndexProcessor;
+import dev.antiphon.processor.ServiceIndexProcessor;
 import dev.antiphon.processor.ServiceProcessor;
 import java.net.URI;
 import java.util.List;
@@ -48,7 +48,7 @@ final class WrongParentTest {
                         List.of("-proc:only", "-cp", System.getProperty("java.class.path")),
                         null,
                         List.of(new Source()));
-        task.setProcessors(List.of(new ServiceProcessor(), new IndexProcessor()));
+        task.setProcessors(List.of(new ServiceProcessor(), new ServiceIndexProcessor()));
         assertThat(task.call()).isFalse();
         assertThat(found.getDiagnostics())
                 .extracting(each -> each.getMessage(Locale.ROOT))

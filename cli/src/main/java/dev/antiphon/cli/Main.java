@@ -1,5 +1,7 @@
 package dev.antiphon.cli;
 
+import dev.antiphon.cli.output.ExitCode;
+import dev.antiphon.cli.output.Terminal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +24,7 @@ public final class Main {
         Thread command = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(command, code), "antiphon-signal"));
         try {
-            code.complete(Antiphon.run(Terminal.system(), args));
+            code.complete(AntiphonCommand.run(Terminal.system(), args));
         } finally {
             code.complete(ExitCode.BUG);
         }

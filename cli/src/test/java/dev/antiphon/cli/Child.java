@@ -2,6 +2,7 @@ package dev.antiphon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.StreamChannel;
@@ -52,7 +53,7 @@ final class Child implements AutoCloseable {
     /** The channel over its standard input and output, not started. Closing it ends the input. */
     Channel channel(Framing framing) {
         return StreamChannel.over(
-                process.getInputStream(), process.getOutputStream(), framing, Demo.MESSAGE_BYTES, "child");
+                process.getInputStream(), process.getOutputStream(), framing, DemoServer.MESSAGE_BYTES, "child");
     }
 
     /** The next line of its standard error; null at its end. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -39,7 +40,7 @@ class CommandTest {
 
     @BeforeAll
     void listen() {
-        JsonRpcServer server = Demo.builder()
+        JsonRpcServer server = DemoServer.builder()
                 .accept(ProtocolVersion.V1_0)
                 .method("odd", Parameters.none(), call -> {
                     throw new JsonRpcException(7, "a\u001b[31mb\nc", RawJson.of("\"\u009b\""));
@@ -60,7 +61,7 @@ class CommandTest {
                 })
                 .build();
         listener = TcpTransport.builder(server, "127.0.0.1", 0)
-                .maxMessageBytes(Demo.MESSAGE_BYTES)
+                .maxMessageBytes(DemoServer.MESSAGE_BYTES)
                 .serve();
         uri = listener.address().toString();
     }
@@ -190,7 +191,7 @@ class CommandTest {
 
     @Test
     void a_peer_that_cannot_be_reached_is_a_failure() {
-        Listener gone = TcpTransport.serve(Demo.server(), 0);
+        Listener gone = TcpTransport.serve(DemoServer.server(), 0);
         gone.close();
         String address = gone.address().toString();
 
@@ -214,7 +215,7 @@ class CommandTest {
 
     @Test
     void the_framing_can_be_chosen_by_option_and_by_uri() {
-        try (Listener framed = TcpTransport.builder(Demo.server(), "127.0.0.1", 0)
+        try (Listener framed = TcpTransport.builder(DemoServer.server(), "127.0.0.1", 0)
                 .framing(Framing.contentLength())
                 .serve()) {
             String plain = "tcp://127.0.0.1:" + framed.port();

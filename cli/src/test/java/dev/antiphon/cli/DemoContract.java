@@ -9,6 +9,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.error.InvalidParamsException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.MethodNotFoundException;
@@ -49,7 +50,7 @@ abstract class DemoContract {
     abstract Channel connect(Acceptor server);
 
     private JsonRpcConnection connect(ClientBuilder client) {
-        return client.connect(connect(Demo.server()));
+        return client.connect(connect(DemoServer.server()));
     }
 
     private JsonRpcConnection connect() {
@@ -216,7 +217,7 @@ abstract class DemoContract {
 
     @Test
     void the_progress_is_on_the_wire_before_the_answer() throws InterruptedException {
-        try (RawPeer peer = new RawPeer(connect(Demo.server()))) {
+        try (RawPeer peer = new RawPeer(connect(DemoServer.server()))) {
             peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"count\",\"params\":[2,\"t\"],\"id\":1}");
 
             assertThat(peer.next())
@@ -231,12 +232,12 @@ abstract class DemoContract {
 
     @Test
     void a_cancelled_sleep_is_answered_with_the_code_of_plain_json_rpc() throws InterruptedException {
-        assertThat(cancelled(Demo.server())).contains("\"code\":-32001,");
+        assertThat(cancelled(DemoServer.server())).contains("\"code\":-32001,");
     }
 
     @Test
     void a_cancelled_sleep_is_answered_with_the_code_of_language_servers() throws InterruptedException {
-        assertThat(cancelled(Demo.languageServer())).contains("\"code\":-32800,");
+        assertThat(cancelled(DemoServer.languageServer())).contains("\"code\":-32800,");
     }
 
     private String cancelled(Acceptor server) throws InterruptedException {
@@ -253,7 +254,7 @@ abstract class DemoContract {
     void a_message_of_16_mib_comes_back_whole() {
         // So that the request has 16 MiB exactly: the longest that the server takes.
         String frame = "{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"\"],\"id\":1}";
-        String text = "x".repeat(Demo.MESSAGE_BYTES - frame.length());
+        String text = "x".repeat(DemoServer.MESSAGE_BYTES - frame.length());
         try (JsonRpcConnection client = connect()) {
             assertThat(client.call("echo", RawJson.of("[\"" + text + "\"]"), String.class)
                             .equals(text))
@@ -264,7 +265,7 @@ abstract class DemoContract {
 
     @TestFactory
     Stream<DynamicTest> the_examples_of_the_specification_are_answered_as_it_says() {
-        return Stream.of(Demo.server(), Demo.languageServer())
+        return Stream.of(DemoServer.server(), DemoServer.languageServer())
                 .flatMap(server -> examples().stream()
                         .map(example -> DynamicTest.dynamicTest(example.sent(), () -> {
                             try (RawPeer peer = new RawPeer(connect(server))) {
@@ -346,7 +347,7 @@ abstract class DemoContract {
         List<Integer> failing = new ArrayList<>();
         try (JsonRpcConnection client = JsonRpcClient.builder()
                 .streams(wire)
-                .connect(connect(Demo.builder().streams(wire).build()))) {
+                .connect(connect(DemoServer.builder().streams(wire).build()))) {
             client.stream("demo_ticks", RawJson.of("{\"n\":200,\"delayMs\":0}"), Integer.class)
                     .forEach(items::add)
                     .get(60, TimeUnit.SECONDS);
@@ -393,7 +394,8 @@ abstract class DemoContract {
 
     @Test
     void a_subscription_to_ticks_is_told_of_each_and_of_the_end() throws InterruptedException {
-        JsonRpcServer server = Demo.builder().streams(StreamWire.SUBSCRIPTIONS).build();
+        JsonRpcServer server =
+                DemoServer.builder().streams(StreamWire.SUBSCRIPTIONS).build();
         try (RawPeer peer = new RawPeer(connect(server))) {
             peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"demo_subscribe\",\"params\":[\"ticks\",2,0],\"id\":1}");
             String answer = peer.next();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
 import dev.antiphon.ServerBuilder;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.Method;
 import dev.antiphon.openrpc.OpenRpcDocument;
@@ -38,7 +39,7 @@ class DiscoverTest {
 
     @Test
     void the_demo_is_listed_with_parameters_results_and_summaries() {
-        Shell.Run run = discover(Demo.builder());
+        Shell.Run run = discover(DemoServer.builder());
 
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
@@ -57,12 +58,12 @@ class DiscoverTest {
 
     @Test
     void the_document_of_the_demo_is_printed_and_valid() {
-        Shell.Run run = discover(Demo.builder(), "--openrpc");
+        Shell.Run run = discover(DemoServer.builder(), "--openrpc");
 
         assertThat(run.code()).isZero();
         OpenRpcDocument document = OpenRpcDocument.parse(run.out());
         assertThat(document.validate()).isEmpty();
-        assertThat(document.methods()).hasSize(Demo.server().methodNames().size());
+        assertThat(document.methods()).hasSize(DemoServer.server().methodNames().size());
         assertThat(document.resolvedMethods())
                 .filteredOn(method -> method.result() == null)
                 .extracting(Method::name)
@@ -74,7 +75,7 @@ class DiscoverTest {
 
     @Test
     void programs_get_the_document_as_a_result() {
-        assertThat(discover(Demo.builder(), "--json").out()).startsWith("{\"result\":{\"openrpc\":\"1.3.2\"");
+        assertThat(discover(DemoServer.builder(), "--json").out()).startsWith("{\"result\":{\"openrpc\":\"1.3.2\"");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.antiphon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
@@ -90,7 +91,7 @@ class GenerateCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"java", "typescript"})
     void code_is_generated_from_what_the_demo_tells_of_itself(String language) {
-        try (Listener listener = HttpTransport.serve(Demo.server(), 0)) {
+        try (Listener listener = HttpTransport.serve(DemoServer.server(), 0)) {
             Shell.Run run = shell.run("generate", language, listener.address().toString(), "-o", directory.toString());
 
             assertThat(run.err()).isEmpty();

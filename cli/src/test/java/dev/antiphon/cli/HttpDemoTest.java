@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.json.RawJson;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the demo streams and tells over HTTP, where there is no connection. */
 class HttpDemoTest {
-    private final Listener listener = HttpTransport.serve(Demo.server(), 0);
+    private final Listener listener = HttpTransport.serve(DemoServer.server(), 0);
     private final JsonRpcClient client = client(ProtocolVersion.V3_0);
 
     private JsonRpcClient client(ProtocolVersion version) {

@@ -3,6 +3,9 @@ package dev.antiphon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.cli.client.DurationConverter;
+import dev.antiphon.cli.client.HeaderOption;
+import dev.antiphon.cli.client.ProtocolVersionConverter;
 import dev.antiphon.protocol.ProtocolVersion;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -26,33 +29,33 @@ class OptionReadersTest {
         "999999999m,PT876000H"
     })
     void a_time_is_in_seconds_unless_it_has_another_unit(String text, Duration time) {
-        assertThat(new TimeReader().convert(text)).isEqualTo(time);
+        assertThat(new DurationConverter().convert(text)).isEqualTo(time);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-1", "5h", "1e3", "5 s", ".5", "12345678901", "PT5S"})
     void what_is_no_time_is_refused_with_examples(String text) {
-        assertThatThrownBy(() -> new TimeReader().convert(text)).hasMessageContaining("500ms");
+        assertThatThrownBy(() -> new DurationConverter().convert(text)).hasMessageContaining("500ms");
     }
 
     @Test
     void a_header_is_a_name_and_a_value() {
-        assertThat(new Header.Reader().convert("Authorization: Bearer a:b"))
-                .isEqualTo(new Header("Authorization", "Bearer a:b"));
-        assertThat(new Header.Reader().convert("X:")).isEqualTo(new Header("X", ""));
+        assertThat(new HeaderOption.Reader().convert("Authorization: Bearer a:b"))
+                .isEqualTo(new HeaderOption("Authorization", "Bearer a:b"));
+        assertThat(new HeaderOption.Reader().convert("X:")).isEqualTo(new HeaderOption("X", ""));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "name", ": value", "a: b\nEvil: c", "a: b\r"})
     void what_is_no_header_is_refused(String text) {
-        assertThatThrownBy(() -> new Header.Reader().convert(text)).hasMessageContaining("'Name: value'");
+        assertThatThrownBy(() -> new HeaderOption.Reader().convert(text)).hasMessageContaining("'Name: value'");
     }
 
     @Test
     void a_version_is_one_of_three() {
-        assertThat(new VersionReader().convert("1.0")).isEqualTo(ProtocolVersion.V1_0);
-        assertThat(new VersionReader().convert("2.0")).isEqualTo(ProtocolVersion.V2_0);
-        assertThat(new VersionReader().convert("3.0")).isEqualTo(ProtocolVersion.V3_0);
-        assertThatThrownBy(() -> new VersionReader().convert("2")).hasMessageContaining("1.0, 2.0 and 3.0");
+        assertThat(new ProtocolVersionConverter().convert("1.0")).isEqualTo(ProtocolVersion.V1_0);
+        assertThat(new ProtocolVersionConverter().convert("2.0")).isEqualTo(ProtocolVersion.V2_0);
+        assertThat(new ProtocolVersionConverter().convert("3.0")).isEqualTo(ProtocolVersion.V3_0);
+        assertThatThrownBy(() -> new ProtocolVersionConverter().convert("2")).hasMessageContaining("1.0, 2.0 and 3.0");
     }
 }

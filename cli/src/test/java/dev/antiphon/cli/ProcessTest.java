@@ -6,6 +6,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
@@ -162,7 +163,7 @@ class ProcessTest {
     @Test
     void a_call_over_tcp_loads_nothing_that_only_http_and_benches_need(@TempDir Path directory) throws Exception {
         Path loaded = directory.resolve("loaded");
-        try (Listener listener = TcpTransport.serve(Demo.server(), 0);
+        try (Listener listener = TcpTransport.serve(DemoServer.server(), 0);
                 Child call = new Child(
                         List.of("-Xlog:class+load:file=" + loaded),
                         "call",
@@ -172,7 +173,7 @@ class ProcessTest {
             assertThat(call.code()).isZero();
 
             String classes = Files.readString(loaded);
-            assertThat(classes).contains("dev.antiphon.cli.CallCommand ");
+            assertThat(classes).contains("dev.antiphon.cli.command.CallCommand ");
             assertThat(classes.lines()
                             .filter(line -> line.contains("io.vertx.")
                                     || line.contains("io.netty.")

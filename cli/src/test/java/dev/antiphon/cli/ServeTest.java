@@ -3,6 +3,7 @@ package dev.antiphon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcClient;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.socket.TcpTransport;
@@ -70,7 +71,7 @@ class ServeTest {
     @Test
     void messages_of_16_mib_are_taken_and_given() throws Exception {
         try (Serving server = new Serving("--tcp", "0")) {
-            String text = "x".repeat(Demo.MESSAGE_BYTES - 100);
+            String text = "x".repeat(DemoServer.MESSAGE_BYTES - 100);
 
             Shell.Run run = shell.input("[\"" + text + "\"]").run("call", server.address(), "echo", "-");
 
@@ -98,7 +99,7 @@ class ServeTest {
 
     @Test
     void a_port_that_is_taken_is_a_failure() {
-        try (Listener other = TcpTransport.serve(Demo.server(), 0)) {
+        try (Listener other = TcpTransport.serve(DemoServer.server(), 0)) {
             Shell.Run run = shell.run("serve", "--tcp", Integer.toString(other.port()));
 
             assertThat(run.code()).isEqualTo(3);
@@ -108,7 +109,7 @@ class ServeTest {
 
     @Test
     void over_a_transport_without_connections_the_caller_cannot_be_reached() {
-        assertThat(Demo.server()
+        assertThat(DemoServer.server()
                         .handle("{\"jsonrpc\":\"2.0\",\"method\":\"callMe\",\"id\":1}")
                         .join())
                 .contains("\"code\":-32000");

@@ -2,6 +2,7 @@ package dev.antiphon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.cli.output.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,7 +34,7 @@ final class Serving implements AutoCloseable {
                 new PrintStream(new Words(), true, StandardCharsets.UTF_8),
                 () -> false,
                 Map.of());
-        command = new Thread(() -> code.complete(Antiphon.run(terminal, args)), "serve");
+        command = new Thread(() -> code.complete(AntiphonCommand.run(terminal, args)), "serve");
         command.start();
     }
 

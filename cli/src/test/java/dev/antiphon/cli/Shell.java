@@ -1,5 +1,6 @@
 package dev.antiphon.cli;
 
+import dev.antiphon.cli.output.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -45,7 +46,7 @@ final class Shell {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 () -> interactive,
                 environment);
-        int code = Antiphon.run(terminal, args);
+        int code = AntiphonCommand.run(terminal, args);
         return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

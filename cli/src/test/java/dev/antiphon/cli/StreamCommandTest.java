@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
+import dev.antiphon.cli.client.StreamWireConverter;
+import dev.antiphon.cli.demo.DemoServer;
+import dev.antiphon.cli.output.Terminal;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.stream.StreamWire;
 import dev.antiphon.transport.Listener;
@@ -44,11 +47,12 @@ class StreamCommandTest {
 
     /** Serves the demo, and a stream that never ends. */
     private String serve(String scheme, StreamWire wire) {
-        JsonRpcServer server = Demo.builder().streams(wire).stream("demo_flow", Parameters.none(), (call, sink) -> {
-                    call.call().cancellation().onCancel(() -> stopped.complete(null));
-                    sink.send(1);
-                    flowing.countDown();
-                })
+        JsonRpcServer server = DemoServer.builder().streams(wire).stream(
+                        "demo_flow", Parameters.none(), (call, sink) -> {
+                            call.call().cancellation().onCancel(() -> stopped.complete(null));
+                            sink.send(1);
+                            flowing.countDown();
+                        })
                 .build();
         listener = scheme.equals("tcp") ? TcpTransport.serve(server, 0) : HttpTransport.serve(server, 0);
         return listener.address().toString().replaceFirst("^http", scheme);
@@ -167,7 +171,7 @@ class StreamCommandTest {
                     new PrintStream(OutputStream.nullOutputStream()),
                     () -> false,
                     Map.of());
-            command = new Thread(() -> code.complete(Antiphon.run(terminal, words)));
+            command = new Thread(() -> code.complete(AntiphonCommand.run(terminal, words)));
             command.start();
         }
 
@@ -196,8 +200,8 @@ class StreamCommandTest {
     @ParameterizedTest
     @EnumSource(StreamWire.class)
     void an_interruption_stops_a_stream_of_version_2_at_the_server(StreamWire wire) throws Exception {
-        Running command =
-                new Running("stream", serve("ws", wire), "demo_flow", "--json", "--wire", WireReader.name(wire));
+        Running command = new Running(
+                "stream", serve("ws", wire), "demo_flow", "--json", "--wire", StreamWireConverter.name(wire));
         assertThat(flowing.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         command.interrupt();
         assertThat(command.out.toString(StandardCharsets.UTF_8)).endsWith(CANCELLED);

@@ -2,6 +2,7 @@ package dev.antiphon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Listener;
@@ -17,7 +18,7 @@ class TcpDemoTest extends DemoContract {
     @Override
     Channel connect(Acceptor server) {
         Listener listener = TcpTransport.builder(server, "127.0.0.1", 0)
-                .maxMessageBytes(Demo.MESSAGE_BYTES)
+                .maxMessageBytes(DemoServer.MESSAGE_BYTES)
                 .serve();
         listeners.add(listener);
         return TcpTransport.connect("127.0.0.1", listener.port());
@@ -30,8 +31,8 @@ class TcpDemoTest extends DemoContract {
 
     @Test
     void a_message_over_16_mib_is_refused_and_the_next_one_answered() throws InterruptedException {
-        try (RawPeer peer = new RawPeer(connect(Demo.server()))) {
-            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"" + "x".repeat(Demo.MESSAGE_BYTES)
+        try (RawPeer peer = new RawPeer(connect(DemoServer.server()))) {
+            peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"" + "x".repeat(DemoServer.MESSAGE_BYTES)
                     + "\"],\"id\":1}");
             assertThat(peer.next()).contains("-32004");
             assertNothingElse(peer);

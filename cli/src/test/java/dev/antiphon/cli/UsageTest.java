@@ -2,6 +2,7 @@ package dev.antiphon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.cli.output.Terminal;
 import dev.antiphon.json.RawJson;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
@@ -174,7 +175,7 @@ class UsageTest {
                 () -> false,
                 Map.of());
 
-        assertThat(Antiphon.run(terminal, "lint", "-")).isEqualTo(70);
+        assertThat(AntiphonCommand.run(terminal, "lint", "-")).isEqualTo(70);
         assertThat(err.toString(StandardCharsets.UTF_8).lines())
                 .startsWith(
                         "This should not have happened:",

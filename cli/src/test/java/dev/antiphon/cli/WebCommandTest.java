@@ -3,6 +3,7 @@ package dev.antiphon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.MethodOption;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
@@ -26,7 +27,7 @@ class WebCommandTest {
     @BeforeAll
     void listen() {
         listener = HttpTransport.serve(
-                Demo.builder()
+                DemoServer.builder()
                         .raw(
                                 "note",
                                 (params, call) -> {
@@ -93,7 +94,7 @@ class WebCommandTest {
     @ParameterizedTest
     @CsvSource({"http, unreached", "ws, lost"})
     void a_notification_that_nobody_takes_is_a_failure(String scheme, String kind) {
-        Listener gone = HttpTransport.serve(Demo.server(), 0);
+        Listener gone = HttpTransport.serve(DemoServer.server(), 0);
         gone.close();
 
         Shell.Run run = shell.run("notify", gone.address().toString().replaceFirst("http", scheme), "note", "--json");
@@ -131,7 +132,7 @@ class WebCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
     void nobody_at_all_is_a_failure(String scheme) {
-        Listener gone = HttpTransport.serve(Demo.server(), 0);
+        Listener gone = HttpTransport.serve(DemoServer.server(), 0);
         gone.close();
 
         Shell.Run run = shell.run("call", gone.address().toString().replaceFirst("http", scheme), "get_data");

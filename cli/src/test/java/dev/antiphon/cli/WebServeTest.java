@@ -3,6 +3,7 @@ package dev.antiphon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcClient;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.socket.TcpTransport;
@@ -232,7 +233,7 @@ class WebServeTest {
 
     @Test
     void a_port_that_is_taken_is_told_in_one_line() {
-        try (Listener other = TcpTransport.serve(Demo.server(), 0)) {
+        try (Listener other = TcpTransport.serve(DemoServer.server(), 0)) {
             Shell.Run run = shell.run("serve", "--http", Integer.toString(other.port()));
 
             assertThat(run.code()).isEqualTo(3);

@@ -6,6 +6,7 @@ import dev.antiphon.CancelConvention;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.http.HttpListenerBuilder;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.json.RawJson;
@@ -26,14 +27,14 @@ class WebSocketDemoTest extends DemoContract {
         Listener listener =
                 (server instanceof JsonRpcServer plain ? HttpTransport.builder(plain) : languageServer()).serve();
         listeners.add(listener);
-        return HttpTransport.to(listener.address().toString().replaceFirst("^http", "ws"))
+        return HttpTransport.connector(listener.address().toString().replaceFirst("^http", "ws"))
                 .channel();
     }
 
-    /** An HTTP listener makes the connections itself, so it cannot be given what {@link Demo#languageServer} gives. */
+    /** An HTTP listener makes the connections itself, so it cannot be given what {@link DemoServer#languageServer} gives. */
     private static HttpListenerBuilder languageServer() {
         return HttpTransport.builder(
-                        Demo.builder().errorProfile(ErrorProfile.LSP).build())
+                        DemoServer.builder().errorProfile(ErrorProfile.LSP).build())
                 .connections(peer -> peer.errorProfile(ErrorProfile.LSP).cancelConvention(CancelConvention.LSP));
     }
 
@@ -44,7 +45,7 @@ class WebSocketDemoTest extends DemoContract {
 
     @Test
     void a_connection_outlives_garbage_collections() {
-        try (JsonRpcConnection client = JsonRpcClient.builder().connect(connect(Demo.server()))) {
+        try (JsonRpcConnection client = JsonRpcClient.builder().connect(connect(DemoServer.server()))) {
             for (int i = 0; i < 10; i++) {
                 System.gc();
                 assertThat(client.call("sum", RawJson.of("[1,2]"), int.class)).isEqualTo(3);

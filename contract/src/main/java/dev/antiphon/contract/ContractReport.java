@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a {@link ContractCheck} has found. Immutable.
+ * What a {@link ContractVerifier} has found. Immutable.
  *
  * @param title the title of the document
  * @param seed what the made-up parameters were chosen by
  * @param checks everything that was asked, in order
  * @param time how long all of it took
  */
-public record ContractReport(String title, long seed, List<Check> checks, Duration time) {
+public record ContractReport(String title, long seed, List<VerificationResult> checks, Duration time) {
     /**
      * Copies the list.
      *
@@ -38,9 +38,9 @@ public record ContractReport(String title, long seed, List<Check> checks, Durati
      *
      * @return the checks that have failed
      */
-    public List<Check> failures() {
+    public List<VerificationResult> failures() {
         return checks.stream()
-                .filter(check -> check.status() == Check.Status.FAILED)
+                .filter(check -> check.status() == VerificationResult.Status.FAILED)
                 .toList();
     }
 
@@ -50,7 +50,7 @@ public record ContractReport(String title, long seed, List<Check> checks, Durati
      * @param status what came of them
      * @return how many
      */
-    public long count(Check.Status status) {
+    public long count(VerificationResult.Status status) {
         return checks.stream().filter(check -> check.status() == status).count();
     }
 
@@ -60,7 +60,7 @@ public record ContractReport(String title, long seed, List<Check> checks, Durati
      * @return lines, without a line break at the end
      */
     public String toText() {
-        return ReportText.text(this);
+        return ReportWriter.text(this);
     }
 
     /**
@@ -69,7 +69,7 @@ public record ContractReport(String title, long seed, List<Check> checks, Durati
      * @return a JSON object over several lines
      */
     public String toJson() {
-        return ReportText.json(this);
+        return ReportWriter.json(this);
     }
 
     /**
@@ -78,6 +78,6 @@ public record ContractReport(String title, long seed, List<Check> checks, Durati
      * @return XML
      */
     public String toJunitXml() {
-        return JunitXml.of(this);
+        return JUnitXmlWriter.of(this);
     }
 }

@@ -11,7 +11,7 @@ public record LintFinding(LintRule rule, String path, String message) {
     /** The finding in a line, for people. */
     @Override
     public String toString() {
-        return ReportText.line(rule.severity().word() + " " + rule.word() + " at "
+        return ReportWriter.line(rule.severity().word() + " " + rule.word() + " at "
                 + (path.isEmpty() ? "the root" : path) + ": " + message);
     }
 }

@@ -1,6 +1,6 @@
 package dev.antiphon.contract;
 
-import dev.antiphon.contract.internal.Json;
+import dev.antiphon.contract.internal.schema.JsonNodes;
 import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
@@ -8,7 +8,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a {@link DocumentLint} has found. Immutable.
+ * What a {@link DocumentLinter} has found. Immutable.
  *
  * @param findings what could be better, the worst first
  */
@@ -76,6 +76,6 @@ public record LintReport(List<LintFinding> findings) {
                     .put("message", finding.message())
                     .put("remedy", finding.rule().remedy());
         }
-        return Json.pretty(object);
+        return JsonNodes.pretty(object);
     }
 }

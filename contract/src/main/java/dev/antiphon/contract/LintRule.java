@@ -2,7 +2,7 @@ package dev.antiphon.contract;
 
 import java.util.Locale;
 
-/** What a {@link DocumentLint} looks for. */
+/** What a {@link DocumentLinter} looks for. */
 public enum LintRule {
     /** The document cannot be read as OpenRPC. */
     UNREADABLE(Severity.ERROR, "Mend what is named; nothing else can be looked at before."),

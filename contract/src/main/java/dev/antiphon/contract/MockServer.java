@@ -6,7 +6,9 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Reply;
 import dev.antiphon.RpcStreamMethod;
 import dev.antiphon.ServerBuilder;
-import dev.antiphon.contract.internal.Operation;
+import dev.antiphon.contract.internal.method.MethodContract;
+import dev.antiphon.contract.internal.mock.MockDiscoverExtension;
+import dev.antiphon.contract.internal.mock.MockMethod;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.protocol.MethodName;
@@ -40,18 +42,18 @@ public final class MockServer {
     private final Consumer<? super RecordedCall> listener;
     private final JsonRpcServer server;
 
-    MockServer(MockBuilder description) {
+    MockServer(MockServerBuilder description) {
         kept = description.kept;
         listener = description.listener;
         ServerBuilder builder = JsonRpcServer.builder()
                 .streams(description.wire)
                 .allowReservedNames()
                 .intercept(this::recorded)
-                .extension(new Discovery(RawJson.of(description.document.toBytes())));
+                .extension(new MockDiscoverExtension(RawJson.of(description.document.toBytes())));
         if (!description.delay.isZero()) {
             builder.intercept(delaying(description.delay));
         }
-        for (Operation operation : Operation.of(description.document)) {
+        for (MethodContract operation : MethodContract.of(description.document)) {
             if (!operation.name().equals(DISCOVER)) {
                 MockMethod method = new MockMethod(operation, description.seed);
                 register(builder, method, operation.name());
@@ -80,8 +82,8 @@ public final class MockServer {
      * @param document what it keeps
      * @return a builder with the defaults
      */
-    public static MockBuilder builder(OpenRpcDocument document) {
-        return new MockBuilder(document);
+    public static MockServerBuilder builder(OpenRpcDocument document) {
+        return new MockServerBuilder(document);
     }
 
     private static void register(ServerBuilder builder, MockMethod method, String name) {

@@ -29,12 +29,12 @@ public record RecordedCall(
      * @return JSON without line breaks
      */
     public String toJson() {
-        return RecordedText.json(this);
+        return RecordedCallWriter.json(this);
     }
 
     /** The call in a line, for people. */
     @Override
     public String toString() {
-        return RecordedText.line(this);
+        return RecordedCallWriter.line(this);
     }
 }

@@ -49,7 +49,8 @@ class GivingUpTest {
         JsonRpcServer server = JsonRpcServer.builder()
                 .raw("take", (params, call) -> RawJson.of(Integer.toString(taken.incrementAndGet())))
                 .build();
-        ContractCheck check = ContractCheck.of(document(schema)).generated(true).only("take");
+        ContractVerifier check =
+                ContractVerifier.of(document(schema)).generated(true).only("take");
         try (Listener listener = TcpTransport.serve(server, 0);
                 JsonRpcClient client = JsonRpcClient.builder().connect("tcp://127.0.0.1:" + listener.port())) {
             ContractReport report = check.run(client);
@@ -58,7 +59,7 @@ class GivingUpTest {
                     .filteredOn(each -> each.method().equals("take"))
                     .singleElement()
                     .satisfies(each -> {
-                        assertThat(each.status()).isEqualTo(Check.Status.SKIPPED);
+                        assertThat(each.status()).isEqualTo(VerificationResult.Status.SKIPPED);
                         assertThat(each.detail())
                                 .isEqualTo("no parameters were found that its schemas allow, so it was not called");
                     });
@@ -84,7 +85,7 @@ class GivingUpTest {
         String inside = schema.replace("{'title':'t','$ref'", "{'title':'t','anyOf':[{'$ref'")
                 .replace("d0','definitions'", "d0'}],'definitions'"); // what is a reference is looked at where it leads
 
-        assertThat(DocumentLint.lint(document(inside)).findings())
+        assertThat(DocumentLinter.lint(document(inside)).findings())
                 .filteredOn(finding -> finding.rule() == LintRule.NO_SAMPLE)
                 .extracting(LintFinding::path)
                 .containsExactly("/methods/0/params/0/schema", "/methods/1/result/schema");

@@ -85,7 +85,7 @@ class OwnServerTest {
             names = {"V2_0", "V3_0"})
     void what_the_library_refuses_is_what_the_document_does_not_allow(ProtocolVersion version) {
         for (long seed = 1; seed <= 3; seed++) {
-            ContractCheck check = ContractCheck.of(DOCUMENT)
+            ContractVerifier check = ContractVerifier.of(DOCUMENT)
                     .generated(true)
                     .exact(true)
                     .seed(seed)
@@ -98,7 +98,7 @@ class OwnServerTest {
                 ContractReport report = check.run(client);
 
                 assertThat(report.failures()).as("seed %d", seed).isEmpty();
-                assertThat(report.count(Check.Status.SKIPPED)).isZero();
+                assertThat(report.count(VerificationResult.Status.SKIPPED)).isZero();
                 assertThat(report.checks()).hasSizeGreaterThan(40);
             }
         }

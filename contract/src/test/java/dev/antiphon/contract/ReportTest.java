@@ -22,27 +22,27 @@ class ReportTest {
             "A <title> & more",
             42,
             List.of(
-                    new Check(
+                    new VerificationResult(
                             "add",
-                            Check.Kind.EXAMPLE,
+                            VerificationResult.Kind.EXAMPLE,
                             "one",
-                            Check.Status.PASSED,
+                            VerificationResult.Status.PASSED,
                             "",
                             RawJson.of("[1,1]"),
                             Duration.ofMillis(1500)),
-                    new Check(
+                    new VerificationResult(
                             "add",
-                            Check.Kind.INVALID,
+                            VerificationResult.Kind.INVALID,
                             "by name, /a null",
-                            Check.Status.FAILED,
+                            VerificationResult.Status.FAILED,
                             "answered with " + NASTY,
                             RawJson.of("{\"a\":null,\"b\":\"<x>\"}"),
                             Duration.ofMillis(2)),
-                    new Check(
+                    new VerificationResult(
                             NASTY,
-                            Check.Kind.VALID,
+                            VerificationResult.Kind.VALID,
                             NASTY,
-                            Check.Status.SKIPPED,
+                            VerificationResult.Status.SKIPPED,
                             "the time was up",
                             null,
                             Duration.ZERO)),

@@ -1,6 +1,6 @@
 package dev.antiphon.explorer;
 
-import dev.antiphon.http.WebPages;
+import dev.antiphon.web.StaticResources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -60,8 +60,9 @@ public final class Explorer {
      * @param path such as {@code /explorer}
      * @return what a listener is given
      */
-    public static WebPages at(String path) {
-        WebPages.Builder pages = WebPages.below(path).policy(POLICY).site("site.json");
+    public static StaticResources at(String path) {
+        StaticResources.Builder pages =
+                StaticResources.below(path).policy(POLICY).site("site.json");
         for (String file : FILES) {
             pages.page(file.equals("index.html") ? "" : file, contentType(file), read(file));
         }

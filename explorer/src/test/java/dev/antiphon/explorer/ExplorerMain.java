@@ -15,7 +15,7 @@ final class ExplorerMain {
     private ExplorerMain() {}
 
     private static HttpListenerBuilder listener(JsonRpcServer server) {
-        return HttpTransport.builder(server).openRpc().pages(Explorer.at("/explorer"));
+        return HttpTransport.builder(server).openRpc().resources(Explorer.at("/explorer"));
     }
 
     private static void tell(String kind, Listener listener) {

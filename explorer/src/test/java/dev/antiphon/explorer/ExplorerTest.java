@@ -49,7 +49,7 @@ class ExplorerTest {
 
     private static Listener serve() {
         return HttpTransport.builder(JsonRpcServer.builder().build())
-                .pages(Explorer.at("/explorer"))
+                .resources(Explorer.at("/explorer"))
                 .serve();
     }
 

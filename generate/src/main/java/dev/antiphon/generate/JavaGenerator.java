@@ -1,5 +1,16 @@
 package dev.antiphon.generate;
 
+import dev.antiphon.generate.internal.java.JavaExceptionWriter;
+import dev.antiphon.generate.internal.java.JavaFileWriter;
+import dev.antiphon.generate.internal.java.JavaModelAdapter;
+import dev.antiphon.generate.internal.java.JavaReservedNames;
+import dev.antiphon.generate.internal.java.JavaServiceWriter;
+import dev.antiphon.generate.internal.java.JavaTypeMapper;
+import dev.antiphon.generate.internal.java.JavaTypeWriter;
+import dev.antiphon.generate.internal.model.ApiModel;
+import dev.antiphon.generate.internal.model.ApiModelReader;
+import dev.antiphon.generate.internal.model.IdentifierAllocator;
+import dev.antiphon.generate.internal.model.NamedType;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +67,7 @@ public final class JavaGenerator {
     public JavaGenerator service(String name) {
         if (!SourceVersion.isIdentifier(name)
                 || SourceVersion.isKeyword(name)
-                || !Names.pascal(name).equals(name)) {
+                || !IdentifierAllocator.pascal(name).equals(name)) {
             throw new IllegalArgumentException("'" + name + "' is no name of an interface; one is like Petstore");
         }
         return new JavaGenerator(packageName, name, grouped, exact);
@@ -91,28 +102,28 @@ public final class JavaGenerator {
      */
     public GeneratedCode generate(OpenRpcDocument document) {
         String main = service == null ? title(document) : service;
-        List<String> reserved = new ArrayList<>(JavaNames.reserved());
+        List<String> reserved = new ArrayList<>(JavaReservedNames.reserved());
         names(document).stream().map(method -> group(method, main)).distinct().forEach(name -> {
             for (String suffix : List.of("", "Callbacks")) {
                 // The annotation processor writes the other two.
                 reserved.addAll(List.of(name + suffix, name + suffix + "JsonRpc", name + suffix + "Methods"));
             }
         });
-        Api api = JavaBounds.within(ApiReader.read(document, exact, reserved), reserved);
-        JavaTypes types = new JavaTypes(packageName, api.types());
-        JavaErrors errors = new JavaErrors(packageName, api, reserved);
+        ApiModel api = JavaModelAdapter.within(ApiModelReader.read(document, exact, reserved), reserved);
+        JavaTypeMapper types = new JavaTypeMapper(packageName, api.types());
+        JavaExceptionWriter errors = new JavaExceptionWriter(packageName, api, reserved);
         List<SourceFile> files = new ArrayList<>();
-        Map<String, List<Api.Method>> services = new LinkedHashMap<>();
-        for (Api.Method method : api.methods()) {
-            String name = group(method.name(), main) + (method.called() ? "Callbacks" : "");
+        Map<String, List<ApiModel.Method>> services = new LinkedHashMap<>();
+        for (ApiModel.Method method : api.methods()) {
+            String name = group(method.name(), main) + (method.isCallback() ? "Callbacks" : "");
             services.computeIfAbsent(name, key -> new ArrayList<>()).add(method);
         }
-        JavaFiles out = new JavaFiles(packageName);
+        JavaFileWriter out = new JavaFileWriter(packageName);
         files.add(out.packageInfo(api));
         services.forEach((name, methods) ->
-                files.add(out.file(new JavaService(types, errors, grouped).write(name, api, methods))));
-        JavaRecords records = new JavaRecords(types);
-        for (Declared type : api.types()) {
+                files.add(out.file(new JavaServiceWriter(types, errors, grouped).write(name, api, methods))));
+        JavaTypeWriter records = new JavaTypeWriter(types);
+        for (NamedType type : api.types()) {
             records.write(type).ifPresent(spec -> files.add(out.file(spec)));
         }
         errors.write().forEach(spec -> files.add(out.file(spec)));
@@ -120,13 +131,14 @@ public final class JavaGenerator {
     }
 
     private static String title(OpenRpcDocument document) {
-        return JavaNames.service(Names.pascal(document.info().title()));
+        return JavaReservedNames.service(
+                IdentifierAllocator.pascal(document.info().title()));
     }
 
     /** The service of a method. */
     private String group(String method, String main) {
         String prefix = grouped ? prefix(method) : "";
-        return prefix.isEmpty() ? main : JavaNames.service(Names.pascal(prefix));
+        return prefix.isEmpty() ? main : JavaReservedNames.service(IdentifierAllocator.pascal(prefix));
     }
 
     /** The names of everything that a method may be called by, on either side. */
@@ -141,10 +153,10 @@ public final class JavaGenerator {
     }
 
     /** What stands before the first separator of a name, or nothing. */
-    static String prefix(String name) {
+    public static String prefix(String name) {
         for (int i = 1; i < name.length() - 1; i++) {
             if ("._/".indexOf(name.charAt(i)) >= 0) {
-                return Names.words(name.substring(0, i)).isEmpty() ? "" : name.substring(0, i);
+                return IdentifierAllocator.words(name.substring(0, i)).isEmpty() ? "" : name.substring(0, i);
             }
         }
         return "";

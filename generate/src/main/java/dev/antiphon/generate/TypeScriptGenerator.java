@@ -1,5 +1,9 @@
 package dev.antiphon.generate;
 
+import dev.antiphon.generate.internal.model.ApiModel;
+import dev.antiphon.generate.internal.model.ApiModelReader;
+import dev.antiphon.generate.internal.model.IdentifierAllocator;
+import dev.antiphon.generate.internal.typescript.TypeScriptClientWriter;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +53,7 @@ public final class TypeScriptGenerator {
      * @throws IllegalArgumentException if no class can have that name
      */
     public TypeScriptGenerator client(String name) {
-        if (name.isEmpty() || !Names.pascal(name).equals(name) || isTaken(name)) {
+        if (name.isEmpty() || !IdentifierAllocator.pascal(name).equals(name) || isTaken(name)) {
             throw new IllegalArgumentException("'" + name + "' is no name of a client; one is like Petstore");
         }
         return new TypeScriptGenerator(name);
@@ -66,8 +70,8 @@ public final class TypeScriptGenerator {
         String name = client == null ? title(document) : client;
         List<String> reserved = new ArrayList<>(List.of(name + "Client", name + "Handlers", name + "Calls"));
         reserved.addAll(USED);
-        Api api = ApiReader.read(document, false, reserved);
-        String text = new TypeScriptClient(name, api, reserved).write();
+        ApiModel api = ApiModelReader.read(document, false, reserved);
+        String text = new TypeScriptClientWriter(name, api, reserved).write();
         List<SourceFile> files = new ArrayList<>();
         RUNTIME.forEach(common -> files.add(new SourceFile(common, resource(common))));
         files.add(new SourceFile(file(name), text));
@@ -75,7 +79,7 @@ public final class TypeScriptGenerator {
     }
 
     private static String title(OpenRpcDocument document) {
-        String name = Names.pascal(document.info().title());
+        String name = IdentifierAllocator.pascal(document.info().title());
         return isTaken(name) ? name + "Service" : name;
     }
 
@@ -85,7 +89,7 @@ public final class TypeScriptGenerator {
     }
 
     private static String file(String name) {
-        String stem = String.join("-", Names.words(name)).toLowerCase(Locale.ROOT);
+        String stem = String.join("-", IdentifierAllocator.words(name)).toLowerCase(Locale.ROOT);
         return RUNTIME.contains(stem + ".ts") ? stem + "-client.ts" : stem + ".ts";
     }
 

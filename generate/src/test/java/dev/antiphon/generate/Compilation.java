@@ -23,14 +23,14 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Compiles in memory, with all warnings, and gives the classes and resources that come out. */
-final class Compilation {
+public final class Compilation {
     private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
     private final List<String> complaints = new ArrayList<>();
 
     private Compilation() {}
 
     /** Compiles with the annotation processor, or without it; what the compiler says is in {@link #complaints()}. */
-    static Compilation of(List<SourceFile> sources, boolean processor) {
+    public static Compilation of(List<SourceFile> sources, boolean processor) {
         Compilation compilation = new Compilation();
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
@@ -63,7 +63,7 @@ final class Compilation {
     }
 
     /** Every error and every warning. */
-    List<String> complaints() {
+    public List<String> complaints() {
         return complaints;
     }
 
@@ -73,7 +73,7 @@ final class Compilation {
     }
 
     /** Loads the classes that were written. */
-    ClassLoader loader() {
+    public ClassLoader loader() {
         return new ClassLoader(Compilation.class.getClassLoader()) {
             @Override
             protected Class<?> findClass(String name) throws ClassNotFoundException {

@@ -3,6 +3,10 @@ package dev.antiphon.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.generate.internal.java.JavaUnionResolver;
+import dev.antiphon.generate.internal.model.NamedType;
+import dev.antiphon.generate.internal.model.TypeModel;
+import dev.antiphon.generate.internal.model.TypeModels;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -220,21 +224,23 @@ class HostileDocumentTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_choice_between_very_many_objects_is_made_by_looking_at_each(boolean tagged) {
-        List<Declared> types = new ArrayList<>();
-        List<Shape> options = new ArrayList<>();
+        List<NamedType> types = new ArrayList<>();
+        List<TypeModel> options = new ArrayList<>();
         for (int i = 0; i < 200_000; i++) {
-            Declared option = new Declared("Option" + i, "", false);
-            Shape shape = tagged ? new Shapes.Literals(List.of(StringNode.valueOf("t" + i)), Shapes.TEXT) : Shapes.TEXT;
-            option.is(new Declared.Members(
-                    List.of(new Declared.Member(tagged ? "kind" : "m" + i, shape, true, "", false, null)), null));
+            NamedType option = new NamedType("Option" + i, "", false);
+            TypeModel shape = tagged
+                    ? new TypeModels.Literals(List.of(StringNode.valueOf("t" + i)), TypeModels.TEXT)
+                    : TypeModels.TEXT;
+            option.is(new NamedType.Members(
+                    List.of(new NamedType.Member(tagged ? "kind" : "m" + i, shape, true, "", false, null)), null));
             types.add(option);
-            options.add(new Shapes.Named(option));
+            options.add(new TypeModels.Named(option));
         }
-        Declared choice = new Declared("Choice", "", false);
-        choice.is(new Declared.Alias(new Shapes.Choice(options)));
+        NamedType choice = new NamedType("Choice", "", false);
+        choice.is(new NamedType.Alias(new TypeModels.Union(options)));
         types.add(choice);
 
-        JavaUnions.Union union = new JavaUnions(types).of(choice);
+        JavaUnionResolver.Union union = new JavaUnionResolver(types).of(choice);
 
         assertThat(union).isNotNull();
         assertThat(union.member()).isEqualTo(tagged ? "kind" : null);

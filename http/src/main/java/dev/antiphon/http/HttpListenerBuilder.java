@@ -4,11 +4,27 @@ import dev.antiphon.ClientBuilder;
 import dev.antiphon.ConnectHook;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Limit;
+import dev.antiphon.http.internal.server.ConnectionTracker;
+import dev.antiphon.http.internal.server.HttpListener;
+import dev.antiphon.http.internal.server.HttpServerHandler;
+import dev.antiphon.http.internal.server.RequestAuthenticator;
+import dev.antiphon.http.internal.vertx.SharedVertx;
+import dev.antiphon.http.internal.vertx.TlsFiles;
 import dev.antiphon.interceptor.Authenticator;
 import dev.antiphon.operations.Health;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.ConnectionAge;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.web.EndpointPaths;
+import dev.antiphon.web.HttpStatusPolicy;
+import dev.antiphon.web.OptionChecks;
+import dev.antiphon.web.SlowConsumerPolicy;
+import dev.antiphon.web.StaticResources;
+import dev.antiphon.web.WebSocketSettings;
+import dev.antiphon.web.server.HealthEndpoint;
+import dev.antiphon.web.server.HostAndOriginPolicy;
+import dev.antiphon.web.server.HttpRules;
+import dev.antiphon.web.server.InFlightRequests;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
@@ -39,14 +55,14 @@ public final class HttpListenerBuilder {
     private final Set<String> origins = new HashSet<>();
     private final Set<String> corsOrigins = new HashSet<>();
     private final List<String> subprotocols = new ArrayList<>();
-    private final Encryption encryption = new Encryption();
+    private final TlsFiles encryption = new TlsFiles();
     private String host = "127.0.0.1";
     private int port;
     private String path = "/rpc";
     private @Nullable String health;
-    private @Nullable HealthPages pages;
+    private @Nullable HealthEndpoint pages;
     private @Nullable String openRpc;
-    private final List<WebPages> web = new ArrayList<>();
+    private final List<StaticResources> web = new ArrayList<>();
     private @Nullable ConnectionAge age;
     private boolean http2 = true;
     private boolean h2c;
@@ -57,8 +73,8 @@ public final class HttpListenerBuilder {
     private Duration requestPatience = Duration.ofSeconds(10);
     private Duration idle = Duration.ofSeconds(75);
     private Duration keepAlive = Duration.ofSeconds(15);
-    private ReplyStatus status = ReplyStatus.STANDARD;
-    private WebSocketLimits limits;
+    private HttpStatusPolicy status = HttpStatusPolicy.STANDARD;
+    private WebSocketSettings limits;
     private UnaryOperator<ClientBuilder> description = UnaryOperator.identity();
     private @Nullable Authenticator authenticator;
     private @Nullable Acceptor acceptor;
@@ -66,7 +82,7 @@ public final class HttpListenerBuilder {
 
     HttpListenerBuilder(JsonRpcServer server) {
         this.server = Objects.requireNonNull(server, "server");
-        this.limits = WebSocketLimits.of(server.limit(Limit.MESSAGE_BYTES));
+        this.limits = WebSocketSettings.of(server.limit(Limit.MESSAGE_BYTES));
     }
 
     /**
@@ -102,7 +118,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder path(String path) {
-        this.path = Checked.path(path);
+        this.path = OptionChecks.path(path);
         return this;
     }
 
@@ -113,7 +129,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder health(String path) {
-        this.health = Checked.path(path);
+        this.health = OptionChecks.path(path);
         return this;
     }
 
@@ -136,7 +152,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder health(Health health, String path) {
-        this.pages = new HealthPages(Objects.requireNonNull(health, "health"), Checked.path(path));
+        this.pages = new HealthEndpoint(Objects.requireNonNull(health, "health"), OptionChecks.path(path));
         return this;
     }
 
@@ -157,7 +173,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder openRpc(String path) {
-        this.openRpc = Checked.path(path);
+        this.openRpc = OptionChecks.path(path);
         return this;
     }
 
@@ -167,7 +183,7 @@ public final class HttpListenerBuilder {
      * @param pages the pages, all below a path of their own
      * @return this builder
      */
-    public HttpListenerBuilder pages(WebPages pages) {
+    public HttpListenerBuilder resources(StaticResources pages) {
         if (web.stream().anyMatch(other -> other.path().equals(pages.path()))) {
             throw new IllegalArgumentException("There are pages below " + pages.path() + " already");
         }
@@ -182,7 +198,7 @@ public final class HttpListenerBuilder {
      * @param most the age
      * @return this builder
      */
-    public HttpListenerBuilder connectionAge(ConnectionAge most) {
+    public HttpListenerBuilder maxConnectionAge(ConnectionAge most) {
         this.age = Objects.requireNonNull(most, "most");
         return this;
     }
@@ -308,8 +324,8 @@ public final class HttpListenerBuilder {
      * @param most the number of connections
      * @return this builder
      */
-    public HttpListenerBuilder connections(int most) {
-        this.connections = Checked.positive("connections", most);
+    public HttpListenerBuilder maxConnections(int most) {
+        this.connections = OptionChecks.positive("maxConnections", most);
         return this;
     }
 
@@ -320,7 +336,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder eventLoops(int number) {
-        this.loops = Checked.positive("event loops", number);
+        this.loops = OptionChecks.positive("event loops", number);
         return this;
     }
 
@@ -331,7 +347,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder requestTimeout(Duration patience) {
-        this.requestPatience = Checked.positive("request timeout", patience);
+        this.requestPatience = OptionChecks.positive("request timeout", patience);
         return this;
     }
 
@@ -342,7 +358,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder idleTimeout(Duration patience) {
-        this.idle = Checked.positive("idle timeout", patience);
+        this.idle = OptionChecks.positive("idle timeout", patience);
         return this;
     }
 
@@ -354,7 +370,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder keepAlive(Duration period) {
-        this.keepAlive = Checked.positive("keep-alive", period);
+        this.keepAlive = OptionChecks.positive("keep-alive", period);
         return this;
     }
 
@@ -366,7 +382,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder ping(Duration after, Duration patience) {
-        this.limits = limits.pings(after, Checked.positive("pong timeout", patience));
+        this.limits = limits.pings(after, OptionChecks.positive("pong timeout", patience));
         return this;
     }
 
@@ -379,8 +395,8 @@ public final class HttpListenerBuilder {
      * @param policy what happens then
      * @return this builder
      */
-    public HttpListenerBuilder outboundQueue(int messages, long bytes, SlowConsumer policy) {
-        Checked.positive("messages", messages);
+    public HttpListenerBuilder outboundQueue(int messages, long bytes, SlowConsumerPolicy policy) {
+        OptionChecks.positive("messages", messages);
         if (bytes < 1) {
             throw new IllegalArgumentException("bytes must be 1 or more, not " + bytes);
         }
@@ -396,7 +412,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder allowHost(String name) {
-        hosts.add(Checked.host(name));
+        hosts.add(OptionChecks.host(name));
         return this;
     }
 
@@ -408,7 +424,7 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder allowOrigin(String origin) {
-        origins.add(Checked.origin(origin));
+        origins.add(OptionChecks.origin(origin));
         return this;
     }
 
@@ -419,17 +435,17 @@ public final class HttpListenerBuilder {
      * @return this builder
      */
     public HttpListenerBuilder cors(String origin) {
-        corsOrigins.add(Checked.origin(origin));
+        corsOrigins.add(OptionChecks.origin(origin));
         return allowOrigin(origin);
     }
 
     /**
-     * Chooses the HTTP status of replies so; {@link ReplyStatus#STANDARD} unless set.
+     * Chooses the HTTP status of replies so; {@link HttpStatusPolicy#STANDARD} unless set.
      *
      * @param status the policy
      * @return this builder
      */
-    public HttpListenerBuilder replyStatus(ReplyStatus status) {
+    public HttpListenerBuilder statusPolicy(HttpStatusPolicy status) {
         this.status = Objects.requireNonNull(status, "status");
         return this;
     }
@@ -487,13 +503,13 @@ public final class HttpListenerBuilder {
      * @throws dev.antiphon.transport.TransportException if the address cannot be used; the message says which, and why
      */
     public Listener serve() {
-        Traffic traffic = new Traffic();
-        Guests guests = new Guests(connections, requestPatience, idle, age);
+        InFlightRequests traffic = new InFlightRequests();
+        ConnectionTracker guests = new ConnectionTracker(connections, requestPatience, idle, age);
         return HttpListener.open(
                 vertx == null ? SharedVertx.get() : vertx,
                 options(),
                 path,
-                new HttpGate(site(), traffic, guests),
+                new HttpServerHandler(site(), traffic, guests),
                 traffic,
                 guests,
                 loops,
@@ -516,7 +532,7 @@ public final class HttpListenerBuilder {
         told.put("health", health == null ? "none" : health);
         told.put("healthPages", pages == null ? "none" : pages.prefix() + "/live, " + pages.prefix() + "/ready");
         told.put("openRpc", openRpc == null ? "none" : openRpc);
-        told.put("pages", web.stream().map(WebPages::path).toList());
+        told.put("pages", web.stream().map(StaticResources::path).toList());
         told.put("connections", connections);
         told.put("connectionAge", age == null ? "any" : age.maxAge().toString());
         told.put("eventLoops", loops);
@@ -536,24 +552,24 @@ public final class HttpListenerBuilder {
      *
      * @return the handler; requests for another path than the one given here are answered with 404
      */
-    public HttpMount mount() {
-        return new HttpMount(site(), vertx);
+    public JsonRpcRequestHandler requestHandler() {
+        return new JsonRpcRequestHandler(site(), vertx);
     }
 
-    private HttpSite site() {
-        SiteFacts facts = new SiteFacts(path, webSockets, openRpc);
+    private HttpRules site() {
+        EndpointPaths facts = new EndpointPaths(path, webSockets, openRpc);
         Acceptor described = acceptor != null ? acceptor : server.acceptor(description);
-        return new HttpSite(
+        return new HttpRules(
                 server,
                 webSockets ? described : null,
                 path,
                 health,
                 pages,
                 openRpc,
-                web.stream().map(some -> some.telling(facts)).toList(),
+                web.stream().map(some -> some.withPaths(facts)).toList(),
                 age,
-                new Doors(host, Set.copyOf(hosts), Set.copyOf(origins)),
-                authenticator == null ? null : new Reception(authenticator),
+                new HostAndOriginPolicy(host, Set.copyOf(hosts), Set.copyOf(origins)),
+                authenticator == null ? null : new RequestAuthenticator(authenticator),
                 Set.copyOf(corsOrigins),
                 status,
                 limits,

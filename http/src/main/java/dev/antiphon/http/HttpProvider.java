@@ -20,7 +20,7 @@ public final class HttpProvider implements TransportProvider {
 
     @Override
     public Transport connect(Endpoint endpoint) {
-        HttpDialer dialer = new HttpDialer(endpoint.uri()).messageBytes(endpoint.maxMessageBytes());
+        HttpConnector dialer = new HttpConnector(endpoint.uri()).maxMessageBytes(endpoint.maxMessageBytes());
         if (!endpoint.connectTimeout().isZero()) {
             dialer.connectTimeout(endpoint.connectTimeout());
         }

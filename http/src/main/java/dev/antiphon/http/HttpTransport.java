@@ -3,6 +3,9 @@ package dev.antiphon.http;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.web.HttpClientAdapter;
+import dev.antiphon.web.client.AdapterExchange;
+import dev.antiphon.web.client.HttpUri;
 import java.net.URI;
 
 /**
@@ -44,8 +47,8 @@ public final class HttpTransport {
      * @return a dialer
      * @throws IllegalArgumentException if the URI is wrong; the message says how it should be
      */
-    public static HttpDialer to(String uri) {
-        return new HttpDialer(URI.create(uri));
+    public static HttpConnector connector(String uri) {
+        return new HttpConnector(URI.create(uri));
     }
 
     /**
@@ -56,7 +59,7 @@ public final class HttpTransport {
      * @return an exchange, to close after use
      * @throws IllegalArgumentException if the URI is wrong; the message says how it should be
      */
-    public static Exchange over(String uri, HttpSender sender) {
-        return new SenderExchange(HttpAddress.http(URI.create(uri)), sender, HttpDialer.MESSAGE_BYTES);
+    public static Exchange exchange(String uri, HttpClientAdapter sender) {
+        return new AdapterExchange(HttpUri.http(URI.create(uri)), sender, HttpConnector.MESSAGE_BYTES);
     }
 }

@@ -108,7 +108,7 @@ class BadHttpTest {
     @Test
     void connections_that_say_nothing_are_closed_and_those_beyond_the_limit_at_once() {
         List<Wire> wires = new ArrayList<>();
-        wires.add(open(builder().connections(100).requestTimeout(Duration.ofSeconds(2))));
+        wires.add(open(builder().maxConnections(100).requestTimeout(Duration.ofSeconds(2))));
         try {
             while (wires.size() < 300) {
                 wires.add(Wire.to(listener));

@@ -6,7 +6,7 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodHandler;
 import dev.antiphon.Parameters;
 import dev.antiphon.error.ServerBusyException;
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportContext;
@@ -139,10 +139,10 @@ class CarriageTest {
                         serve(args -> args.call().transport().header("x-tenant").orElse("") + " "
                                 + args.call().transport().path().orElse("") + " "
                                 + args.call().transport().remoteAddress().isPresent());
-                Channel channel = HttpTransport.to("ws://localhost:" + listener.port() + "/rpc")
+                Channel channel = HttpTransport.connector("ws://localhost:" + listener.port() + "/rpc")
                         .header("X-Tenant", "blue")
                         .channel()) {
-            Inbox inbox = new Inbox();
+            RecordingReceiver inbox = new RecordingReceiver();
             channel.start(inbox);
             channel.send(CALL.getBytes(java.nio.charset.StandardCharsets.UTF_8));
             assertThat(inbox.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":\"blue /rpc true\",\"id\":1}");

@@ -56,7 +56,7 @@ class ClientCancelTest {
     @ParameterizedTest
     @CsvSource({"false,CANCEL", "true,CANCEL", "false,TIMEOUT", "true,TIMEOUT", "false,CLOSE", "true,CLOSE"})
     void the_handler_of_a_call_that_nobody_waits_for_is_cancelled(boolean http2, String how) {
-        HttpDialer dialer = HttpTransport.to("http://127.0.0.1:" + listener.port() + "/rpc");
+        HttpConnector dialer = HttpTransport.connector("http://127.0.0.1:" + listener.port() + "/rpc");
         JsonRpcClient client = JsonRpcClient.builder().over((http2 ? dialer.http2() : dialer).exchange());
         switch (how) {
             case "CANCEL" -> assertThat(started(client).cancel(true)).isTrue();

@@ -14,12 +14,13 @@ import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.MessageTooLargeException;
 import dev.antiphon.json.RawJson;
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.web.HttpStatusException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,7 +52,7 @@ class ClientFaultsTest {
         return server;
     }
 
-    private JsonRpcClient client(HttpDialer dialer) {
+    private JsonRpcClient client(HttpConnector dialer) {
         JsonRpcClient client =
                 JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
         opened.add(client);
@@ -59,7 +60,7 @@ class ClientFaultsTest {
     }
 
     private JsonRpcClient client(RawHttpServer.Script script) throws IOException {
-        return client(HttpTransport.to(server(script).uri()));
+        return client(HttpTransport.connector(server(script).uri()));
     }
 
     @AfterEach
@@ -87,7 +88,7 @@ class ClientFaultsTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        TransportException e = lost(client(HttpTransport.to("http://127.0.0.1:" + port + "/rpc?key=secret")));
+        TransportException e = lost(client(HttpTransport.connector("http://127.0.0.1:" + port + "/rpc?key=secret")));
         assertThat(e.reason().kind()).isEqualTo(Kind.UNREACHED);
         assertThat(e.isUnsent()).isTrue();
         assertThat(e)
@@ -98,7 +99,7 @@ class ClientFaultsTest {
 
     @Test
     void a_host_that_does_not_exist_fails_the_call() {
-        TransportException e = lost(client(HttpTransport.to("http://nowhere.invalid/rpc")));
+        TransportException e = lost(client(HttpTransport.connector("http://nowhere.invalid/rpc")));
         assertThat(e).hasMessageContaining("cannot connect").hasMessageContaining("nowhere.invalid");
         assertThat(e).hasCauseInstanceOf(UnknownHostException.class);
     }
@@ -107,8 +108,9 @@ class ClientFaultsTest {
     void a_server_that_does_not_accept_fails_the_call_after_the_connect_timeout() throws IOException {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             fill(full);
-            TransportException e = lost(client(HttpTransport.to("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
-                    .connectTimeout(Duration.ofMillis(200))));
+            TransportException e =
+                    lost(client(HttpTransport.connector("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
+                            .connectTimeout(Duration.ofMillis(200))));
             assertThat(e.reason().kind()).isEqualTo(Kind.UNREACHED);
             // Two clocks run, and either may be the first.
             assertThat(e).hasMessageMatching("(?s).*cannot connect.*(timed out|did not answer within 200 ms).*");
@@ -119,13 +121,13 @@ class ClientFaultsTest {
     void a_call_that_is_cancelled_before_there_is_a_connection_ends_at_once() throws IOException {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             fill(full);
-            Exchange exchange = HttpTransport.to("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
+            Exchange exchange = HttpTransport.connector("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
                     .connectTimeout(Duration.ofDays(1))
                     .exchange();
-            Inbox inbox = new Inbox();
+            RecordingReceiver inbox = new RecordingReceiver();
             exchange.send(letter("{}"), inbox).run();
             assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
-            Inbox other = new Inbox();
+            RecordingReceiver other = new RecordingReceiver();
             exchange.send(letter("{}"), other);
             exchange.close();
             assertThat(other.end().kind()).isEqualTo(Kind.LOCAL);
@@ -245,17 +247,17 @@ class ClientFaultsTest {
             visit.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
             visit.untilGone();
         });
-        TransportException e = lost(client(HttpTransport.to(server.uri()).http2()));
+        TransportException e = lost(client(HttpTransport.connector(server.uri()).http2()));
         assertThat(e).hasMessageContaining("cannot connect").hasMessageContaining("SETTINGS");
         RawHttpServer closing = server(RawHttpServer.Visit::request);
-        assertThat(lost(client(HttpTransport.to(closing.uri()).http2()))).hasMessageContaining("cannot connect");
+        assertThat(lost(client(HttpTransport.connector(closing.uri()).http2()))).hasMessageContaining("cannot connect");
     }
 
     @Test
     void a_server_that_never_begins_with_http_2_is_given_up_after_the_connect_timeout() throws IOException {
         RawHttpServer server = server(RawHttpServer.Visit::untilGone);
         TransportException e =
-                lost(client(HttpTransport.to(server.uri()).http2().connectTimeout(Duration.ofMillis(300))));
+                lost(client(HttpTransport.connector(server.uri()).http2().connectTimeout(Duration.ofMillis(300))));
         assertThat(e).hasMessageContaining("cannot connect: the server did not answer within 300 ms");
     }
 
@@ -330,12 +332,12 @@ class ClientFaultsTest {
                         + "\r\n");
             }
         });
-        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()));
         client.notify("told");
         ClientWait.until("it is told", () -> server.requests().size() == 1);
         assertThat(lost(client).reason().kind()).isEqualTo(Kind.NO_ANSWER);
-        Inbox inbox = new Inbox();
-        Exchange exchange = HttpTransport.to(server.uri()).exchange();
+        RecordingReceiver inbox = new RecordingReceiver();
+        Exchange exchange = HttpTransport.connector(server.uri()).exchange();
         exchange.send(new ExchangeRequest("{}".getBytes(UTF_8), Map.of(), Duration.ZERO, false), inbox);
         assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
         exchange.close();
@@ -350,7 +352,7 @@ class ClientFaultsTest {
                 visit.write("400\r\n" + "[".repeat(1024) + "\r\n");
             }
         });
-        JsonRpcClient client = client(HttpTransport.to(server.uri()).messageBytes(100_000));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()).maxMessageBytes(100_000));
         assertThat(ClientWait.failure(client.callAsync("f", RawJson.class)))
                 .isInstanceOf(MessageTooLargeException.class)
                 .hasMessageContaining("100000");
@@ -415,8 +417,8 @@ class ClientFaultsTest {
             ClientWait.latch(read);
             visit.untilGone();
         });
-        Exchange exchange = HttpTransport.to(server.uri()).exchange();
-        Inbox inbox = new Inbox();
+        Exchange exchange = HttpTransport.connector(server.uri()).exchange();
+        RecordingReceiver inbox = new RecordingReceiver();
         Runnable stop = exchange.send(letter("x".repeat(20 << 20)), inbox);
         ClientWait.latch(writing);
         stop.run();
@@ -434,8 +436,8 @@ class ClientFaultsTest {
             visit.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\ndata: {");
             visit.untilGone();
         });
-        Exchange exchange = HttpTransport.to(server.uri()).exchange();
-        Inbox inbox = new Inbox();
+        Exchange exchange = HttpTransport.connector(server.uri()).exchange();
+        RecordingReceiver inbox = new RecordingReceiver();
         Runnable stop = exchange.send(letter("{}"), inbox);
         assertThat(inbox.next()).isEqualTo("{\"a\":1}");
         stop.run();
@@ -453,10 +455,10 @@ class ClientFaultsTest {
             visit.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + "data: {1}\n\n".repeat(3));
             visit.untilGone();
         });
-        Exchange exchange = HttpTransport.to(server.uri()).exchange();
+        Exchange exchange = HttpTransport.connector(server.uri()).exchange();
         CompletableFuture<Runnable> stop = new CompletableFuture<>();
         List<String> messages = new ArrayList<>();
-        Inbox inbox = new Inbox(bytes -> {
+        RecordingReceiver inbox = new RecordingReceiver(bytes -> {
             messages.add(new String(bytes, UTF_8));
             stop.join().run();
             exchange.close();
@@ -474,12 +476,12 @@ class ClientFaultsTest {
         ResponderServer server = new ResponderServer(
                 (message, headers) -> CompletableFuture.completedFuture(List.of(message)), ResponderServer.Form.EVENTS);
         opened.add(server);
-        HttpDialer dialer = HttpTransport.to(server.uri()).connections(4);
+        HttpConnector dialer = HttpTransport.connector(server.uri()).maxConnections(4);
         Exchange exchange = (http2 ? dialer.http2() : dialer).exchange();
         opened.add(exchange);
-        List<Inbox> inboxes = new ArrayList<>();
+        List<RecordingReceiver> inboxes = new ArrayList<>();
         for (int i = 0; i < 2000; i++) {
-            Inbox inbox = new Inbox();
+            RecordingReceiver inbox = new RecordingReceiver();
             inboxes.add(inbox);
             Runnable stop = exchange.send(letter("{}"), inbox);
             for (int spin = 0; spin < (i % 100) * 20; spin++) {
@@ -487,14 +489,14 @@ class ClientFaultsTest {
             }
             stop.run();
             if (i % 50 == 49) {
-                Inbox whole = new Inbox();
+                RecordingReceiver whole = new RecordingReceiver();
                 inboxes.add(whole);
                 exchange.send(letter("{\"whole\":1}"), whole);
                 assertThat(whole.next()).isEqualTo("{\"whole\":1}");
                 assertThat(whole.end().kind()).isEqualTo(Kind.REMOTE);
             }
         }
-        for (Inbox inbox : inboxes) {
+        for (RecordingReceiver inbox : inboxes) {
             inbox.end();
             inbox.verify();
         }
@@ -506,7 +508,7 @@ class ClientFaultsTest {
             visit.request();
             visit.untilGone();
         });
-        JsonRpcClient client = client(HttpTransport.to(server.uri()).connections(1));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()).maxConnections(1));
         List<CompletableFuture<RawJson>> calls = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             calls.add(client.callAsync("f", RawJson.class));
@@ -532,7 +534,7 @@ class ClientFaultsTest {
             }
         });
         JsonRpcClient client =
-                client(HttpTransport.to(server.uri()).connections(1).connectTimeout(Duration.ofSeconds(1)));
+                client(HttpTransport.connector(server.uri()).maxConnections(1).connectTimeout(Duration.ofSeconds(1)));
         CompletableFuture<Integer> first = client.callAsync("f", int.class);
         ClientWait.until("the only connection is taken", () -> server.requests().size() == 1);
         CompletableFuture<Integer> second = client.callAsync("f", int.class);

@@ -3,8 +3,10 @@ package dev.antiphon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcClient;
+import dev.antiphon.http.internal.vertx.SharedVertx;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.web.HttpStatusException;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -76,14 +78,14 @@ class ClientTlsTest {
         request.response().end("{\"jsonrpc\":\"2.0\",\"result\":" + result + ",\"id\":1}");
     }
 
-    private String call(HttpDialer dialer) {
+    private String call(HttpConnector dialer) {
         JsonRpcClient client =
                 JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
         opened.add(0, client);
         return client.call("f", RawJson.class).toString();
     }
 
-    private TransportException refused(HttpDialer dialer) {
+    private TransportException refused(HttpConnector dialer) {
         try {
             throw new AssertionError("it was answered: " + call(dialer));
         } catch (TransportException e) {
@@ -94,16 +96,18 @@ class ClientTlsTest {
     @Test
     void a_certificate_in_a_pem_file_is_trusted_and_http_2_is_agreed_upon() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), local);
-        assertThat(call(HttpTransport.to("https://localhost:" + port + "/rpc").trust(certificates.certificate(local))))
+        assertThat(call(HttpTransport.connector("https://localhost:" + port + "/rpc")
+                        .trust(certificates.certificate(local))))
                 .isEqualTo("\"HTTP_2 by nobody\"");
-        assertThat(call(HttpTransport.to("https://127.0.0.1:" + port + "/rpc").trust(certificates.certificate(local))))
+        assertThat(call(HttpTransport.connector("https://127.0.0.1:" + port + "/rpc")
+                        .trust(certificates.certificate(local))))
                 .isEqualTo("\"HTTP_2 by nobody\"");
     }
 
     @Test
     void a_certificate_in_a_key_store_is_trusted() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), local);
-        assertThat(call(HttpTransport.to("https://localhost:" + port + "/rpc")
+        assertThat(call(HttpTransport.connector("https://localhost:" + port + "/rpc")
                         .trust(certificates.trustStore(local), Certificates.PASSWORD)))
                 .isEqualTo("\"HTTP_2 by nobody\"");
     }
@@ -111,7 +115,8 @@ class ClientTlsTest {
     @Test
     void a_server_that_knows_only_http_1_is_spoken_to_in_that() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(false), local);
-        assertThat(call(HttpTransport.to("https://localhost:" + port + "/rpc").trust(certificates.certificate(local))))
+        assertThat(call(HttpTransport.connector("https://localhost:" + port + "/rpc")
+                        .trust(certificates.certificate(local))))
                 .isEqualTo("\"HTTP_1_1 by nobody\"");
     }
 
@@ -122,8 +127,8 @@ class ClientTlsTest {
                 .setTrustOptions(new PemTrustOptions()
                         .addCertPath(certificates.certificate(visitor).toString()));
         int port = serve(options, local);
-        HttpDialer dialer =
-                HttpTransport.to("https://localhost:" + port + "/rpc").trust(certificates.certificate(local));
+        HttpConnector dialer =
+                HttpTransport.connector("https://localhost:" + port + "/rpc").trust(certificates.certificate(local));
         refused(dialer);
         assertThat(call(dialer.certificate(certificates.certificate(visitor), certificates.key(visitor))))
                 .endsWith("by CN=visitor\"");
@@ -132,10 +137,10 @@ class ClientTlsTest {
     @Test
     void a_server_that_nobody_vouches_for_is_refused() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), local);
-        assertThat(refused(HttpTransport.to("https://localhost:" + port + "/rpc")))
+        assertThat(refused(HttpTransport.connector("https://localhost:" + port + "/rpc")))
                 .hasMessageContaining("cannot connect")
                 .hasMessageContaining("unable to find valid certification path");
-        assertThat(refused(HttpTransport.to("https://localhost:" + port + "/rpc")
+        assertThat(refused(HttpTransport.connector("https://localhost:" + port + "/rpc")
                         .trust(certificates.certificate(foreign))))
                 .hasMessageContaining("cannot connect");
     }
@@ -143,7 +148,7 @@ class ClientTlsTest {
     @Test
     void a_server_with_the_certificate_of_another_host_is_refused() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), foreign);
-        assertThat(refused(HttpTransport.to("https://localhost:" + port + "/rpc")
+        assertThat(refused(HttpTransport.connector("https://localhost:" + port + "/rpc")
                         .trust(certificates.certificate(foreign))))
                 .hasMessageContaining("cannot connect")
                 .hasMessageContaining("localhost");
@@ -152,7 +157,7 @@ class ClientTlsTest {
     @Test
     void a_server_without_tls_is_refused_and_one_that_says_nothing_is_given_up() throws Exception {
         try (RawHttpServer silent = new RawHttpServer(RawHttpServer.Visit::untilGone)) {
-            assertThat(refused(HttpTransport.to("https://127.0.0.1:" + silent.port() + "/rpc")
+            assertThat(refused(HttpTransport.connector("https://127.0.0.1:" + silent.port() + "/rpc")
                             .connectTimeout(Duration.ofMillis(300))))
                     .hasMessageContaining("cannot connect");
         }
@@ -160,7 +165,7 @@ class ClientTlsTest {
             visit.in().read();
             visit.write("HTTP/1.1 400 Bad Request\r\n\r\n");
         })) {
-            assertThat(refused(HttpTransport.to("https://127.0.0.1:" + plain.port() + "/rpc")))
+            assertThat(refused(HttpTransport.connector("https://127.0.0.1:" + plain.port() + "/rpc")))
                     .hasMessageContaining("cannot connect");
         }
     }
@@ -183,7 +188,7 @@ class ClientTlsTest {
                     .toCompletableFuture()
                     .get(60, TimeUnit.SECONDS)
                     .actualPort();
-            assertThat(refused(HttpTransport.to("https://localhost:" + port + "/rpc")
+            assertThat(refused(HttpTransport.connector("https://localhost:" + port + "/rpc")
                             .trust(certificates.certificate(local))))
                     .hasCauseInstanceOf(HttpStatusException.class)
                     .hasMessageContaining("307");
@@ -194,7 +199,7 @@ class ClientTlsTest {
     @Test
     void a_websocket_may_be_secure() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), local);
-        HttpDialer dialer = HttpTransport.to("wss://localhost:" + port + "/rpc");
+        HttpConnector dialer = HttpTransport.connector("wss://localhost:" + port + "/rpc");
         try {
             dialer.channel().close();
             throw new AssertionError("it was opened");
@@ -203,7 +208,7 @@ class ClientTlsTest {
                     .hasMessageStartingWith("Cannot connect to wss://localhost")
                     .hasMessageContaining("unable to find valid certification path");
         }
-        HttpTransport.to("wss://localhost:" + port + "/rpc")
+        HttpTransport.connector("wss://localhost:" + port + "/rpc")
                 .trust(certificates.certificate(local))
                 .channel()
                 .close();
@@ -212,7 +217,7 @@ class ClientTlsTest {
     @Test
     void a_connection_that_breaks_within_the_handshake_is_told() throws IOException {
         try (RawHttpServer server = new RawHttpServer(visit -> visit.in().read())) {
-            assertThat(refused(HttpTransport.to("https://127.0.0.1:" + server.port() + "/rpc")))
+            assertThat(refused(HttpTransport.connector("https://127.0.0.1:" + server.port() + "/rpc")))
                     .hasMessageContaining("cannot connect");
         }
     }

@@ -8,6 +8,7 @@ import dev.antiphon.Parameters;
 import dev.antiphon.Reconnect;
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.error.ServerBusyException;
+import dev.antiphon.http.internal.vertx.SharedVertx;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorProfile;
 import dev.antiphon.transport.ConnectionAge;
@@ -42,7 +43,7 @@ class ConnectionAgeTest {
     private static final ConnectionAge YOUNG = ConnectionAge.of(Duration.ofMillis(1));
 
     private static Listener listener(JsonRpcServer server) {
-        return HttpTransport.builder(server).connectionAge(YOUNG).h2c().serve();
+        return HttpTransport.builder(server).maxConnectionAge(YOUNG).h2c().serve();
     }
 
     private static JsonRpcServer subtracting() {
@@ -89,7 +90,7 @@ class ConnectionAgeTest {
     void a_client_of_http2_notices_nothing_either() {
         try (Listener listener = listener(subtracting());
                 JsonRpcClient client = JsonRpcClient.builder()
-                        .over(HttpTransport.to(listener.address().toString())
+                        .over(HttpTransport.connector(listener.address().toString())
                                 .http2()
                                 .exchange())) {
             for (int round = 0; round < 50; round++) {
@@ -168,7 +169,7 @@ class ConnectionAgeTest {
         });
         int port = await(server.listen(0, "127.0.0.1")).actualPort();
         try (JsonRpcClient client = JsonRpcClient.builder()
-                .over(HttpTransport.to("http://127.0.0.1:" + port + "/rpc")
+                .over(HttpTransport.connector("http://127.0.0.1:" + port + "/rpc")
                         .http2()
                         .exchange())) {
             assertThat(client.call("subtract", Integer.class)).isEqualTo(19);
@@ -190,7 +191,7 @@ class ConnectionAgeTest {
                 .build();
         try (Listener listener = HttpTransport.builder(server)
                         .acceptor(channel -> new Late(server.accept(channel), entered))
-                        .connectionAge(YOUNG)
+                        .maxConnectionAge(YOUNG)
                         .serve();
                 RawWebSocket socket = RawWebSocket.to(listener)) {
             socket.text("{\"jsonrpc\":\"2.0\",\"method\":\"wait\",\"id\":1}");
@@ -255,7 +256,7 @@ class ConnectionAgeTest {
                 .build();
         try (Listener listener = HttpTransport.builder(server)
                         .onConnect((connection, methods) -> connections.incrementAndGet())
-                        .connectionAge(ConnectionAge.of(Duration.ofMillis(5)))
+                        .maxConnectionAge(ConnectionAge.of(Duration.ofMillis(5)))
                         .serve();
                 JsonRpcClient client = JsonRpcClient.builder()
                         .errorProfile(ErrorProfile.V2)

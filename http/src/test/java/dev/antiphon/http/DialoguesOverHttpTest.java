@@ -24,8 +24,8 @@ class DialoguesOverHttpTest {
         return Dialogue.load(file).stream().filter(Dialogue::isExchange);
     }
 
-    private static HttpDialer dialer(String scheme, Listener listener) {
-        return HttpTransport.to(scheme + "://localhost:" + listener.port() + "/rpc");
+    private static HttpConnector dialer(String scheme, Listener listener) {
+        return HttpTransport.connector(scheme + "://localhost:" + listener.port() + "/rpc");
     }
 
     @TestFactory
@@ -68,7 +68,7 @@ class DialoguesOverHttpTest {
             DialogueServer player = new DialogueServer();
             try (Listener listener =
                     HttpTransport.builder(player.server()).port(0).h2c().serve()) {
-                HttpDialer dialer = dialer("http", listener);
+                HttpConnector dialer = dialer("http", listener);
                 try (Exchange exchange = (http2 ? dialer.http2() : dialer).exchange()) {
                     player.play(dialogue, exchange, accept);
                 }

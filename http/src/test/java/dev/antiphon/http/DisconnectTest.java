@@ -75,7 +75,7 @@ class DisconnectTest {
     void over_http_2_a_call_that_is_cancelled_resets_its_stream_and_the_handler_is_interrupted() throws Exception {
         try (Listener listener = serve();
                 JsonRpcClient client = JsonRpcClient.builder()
-                        .over(HttpTransport.to("http://localhost:" + listener.port() + "/rpc")
+                        .over(HttpTransport.connector("http://localhost:" + listener.port() + "/rpc")
                                 .http2()
                                 .exchange())) {
             CompletableFuture<String> call =

@@ -75,7 +75,7 @@ class DrainTest {
 
     @Test
     void when_a_drain_is_over_everything_that_ran_too_long_has_been_cancelled() throws Exception {
-        HttpMount mount = HttpTransport.builder(server).mount();
+        JsonRpcRequestHandler mount = HttpTransport.builder(server).requestHandler();
         Vertx vertx = Vertx.vertx();
         try {
             HttpServer host = vertx.createHttpServer().requestHandler(mount);

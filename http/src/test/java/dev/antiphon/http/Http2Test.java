@@ -3,6 +3,7 @@ package dev.antiphon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.TranscriptServer;
+import dev.antiphon.http.internal.vertx.SharedVertx;
 import dev.antiphon.transport.Listener;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;

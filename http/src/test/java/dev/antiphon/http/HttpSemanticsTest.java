@@ -8,6 +8,7 @@ import dev.antiphon.Limit;
 import dev.antiphon.Parameters;
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.web.HttpStatusPolicy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -182,14 +183,14 @@ class HttpSemanticsTest {
 
     @Test
     void nothing_to_say_is_200_or_202_if_that_is_chosen() {
-        serve(server().replyStatus(ReplyStatus.STANDARD.forNothing(200)));
+        serve(server().statusPolicy(HttpStatusPolicy.STANDARD.noContentStatus(200)));
         assertThat(exchange(Wire.post("{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":[1]}")))
                 .isEqualTo("HTTP/1.1 200 OK\r\n" + Wire.CARE + "content-length: 0\r\n\r\n");
-        serve(server().replyStatus(ReplyStatus.STANDARD.forNothing(202)));
+        serve(server().statusPolicy(HttpStatusPolicy.STANDARD.noContentStatus(202)));
         assertThat(exchange(Wire.post("{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":[1]}")))
                 .isEqualTo("HTTP/1.1 202 Accepted\r\n" + Wire.CARE + "content-length: 0\r\n\r\n");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ReplyStatus.STANDARD.forNothing(404))
+                .isThrownBy(() -> HttpStatusPolicy.STANDARD.noContentStatus(404))
                 .withMessageContaining("404");
     }
 
@@ -203,7 +204,7 @@ class HttpSemanticsTest {
 
     @Test
     void mapped_statuses_say_what_kind_of_error_it_is() {
-        serve(server().replyStatus(ReplyStatus.MAPPED));
+        serve(server().statusPolicy(HttpStatusPolicy.MAPPED));
         assertThat(exchange(Wire.post("{}"))).startsWith("HTTP/1.1 400 ").contains("-32600");
         assertThat(exchange(Wire.post("{\"jsonrpc\":\"2.0\",\"method\":\"nothing\",\"id\":1}")))
                 .startsWith("HTTP/1.1 404 ")

@@ -186,10 +186,10 @@ final class HttpSoakClient {
         while (true) {
             try {
                 client = webSocket
-                        ? builder.connect(HttpTransport.to("ws://127.0.0.1:" + port + "/rpc")
+                        ? builder.connect(HttpTransport.connector("ws://127.0.0.1:" + port + "/rpc")
                                 .channel())
-                        : builder.over(HttpTransport.to("http://127.0.0.1:" + port + "/rpc")
-                                .connections(32)
+                        : builder.over(HttpTransport.connector("http://127.0.0.1:" + port + "/rpc")
+                                .maxConnections(32)
                                 .exchange());
                 return;
             } catch (TransportException cut) {

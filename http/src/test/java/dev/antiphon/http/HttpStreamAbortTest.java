@@ -11,7 +11,7 @@ import dev.antiphon.Parameters;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.StreamSink;
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.ExchangeRequest;
@@ -65,14 +65,14 @@ final class HttpStreamAbortTest {
 
     /** A client of its own, as another process would be. */
     private Exchange exchange(boolean http2) {
-        HttpDialer dialer = HttpTransport.to("http://localhost:" + listener.port() + "/rpc");
+        HttpConnector dialer = HttpTransport.connector("http://localhost:" + listener.port() + "/rpc");
         Exchange exchange = (http2 ? dialer.http2() : dialer).exchange();
         exchanges.add(exchange);
         return exchange;
     }
 
-    private static Inbox ask(Exchange exchange, String accept) {
-        Inbox inbox = new Inbox();
+    private static RecordingReceiver ask(Exchange exchange, String accept) {
+        RecordingReceiver inbox = new RecordingReceiver();
         String question = "{\"jsonrpc\":\"3.0\",\"method\":\"sink\",\"id\":1,\"options\":{\"stream\":true}}";
         exchange.send(
                 new ExchangeRequest(question.getBytes(UTF_8), Map.of("Accept", accept), Duration.ZERO, true, true),
@@ -82,7 +82,7 @@ final class HttpStreamAbortTest {
 
     /** Sends what wants no answer, and waits until the server has taken it. */
     private static void tell(Exchange exchange, String message) {
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         exchange.send(new ExchangeRequest(message.getBytes(UTF_8), Map.of(), Duration.ZERO, false), inbox);
         assertThat(inbox.end().kind()).isEqualTo(Disconnect.Kind.REMOTE);
         assertThat(inbox.rest()).isEmpty();
@@ -118,7 +118,7 @@ final class HttpStreamAbortTest {
         Exchange client = exchange(http2);
         Exchange other = exchange(http2);
         for (String abort : aborts) {
-            Inbox inbox = ask(client, accept);
+            RecordingReceiver inbox = ask(client, accept);
             String name = name(inbox.next());
             StreamSink<Object> sink = sink();
             sink.send("one");
@@ -139,7 +139,7 @@ final class HttpStreamAbortTest {
     @MethodSource("ways")
     void the_id_of_a_request_or_a_name_that_nobody_was_told_ends_nothing(boolean http2, String accept)
             throws Exception {
-        Inbox inbox = ask(exchange(http2), accept);
+        RecordingReceiver inbox = ask(exchange(http2), accept);
         name(inbox.next());
         StreamSink<Object> sink = sink();
         Exchange other = exchange(http2);
@@ -165,10 +165,10 @@ final class HttpStreamAbortTest {
     @ParameterizedTest
     @MethodSource("ways")
     void streams_with_the_same_id_have_names_of_their_own(boolean http2, String accept) throws Exception {
-        Inbox first = ask(exchange(http2), accept);
+        RecordingReceiver first = ask(exchange(http2), accept);
         String firstName = name(first.next());
         StreamSink<Object> firstSink = sink();
-        Inbox second = ask(exchange(http2), accept);
+        RecordingReceiver second = ask(exchange(http2), accept);
         String secondName = name(second.next());
         StreamSink<Object> secondSink = sink();
         assertThat(secondName).isNotEqualTo(firstName);
@@ -186,7 +186,7 @@ final class HttpStreamAbortTest {
     @MethodSource("ways")
     void closing_the_response_still_ends_the_stream_and_its_name(boolean http2, String accept) throws Exception {
         Exchange client = exchange(http2);
-        Inbox inbox = ask(client, accept);
+        RecordingReceiver inbox = ask(client, accept);
         name(inbox.next());
         StreamSink<Object> sink = sink();
         client.close();
@@ -196,7 +196,7 @@ final class HttpStreamAbortTest {
 
     @Test
     void whether_an_abort_has_ended_something_is_not_to_be_seen_in_its_reply() throws Exception {
-        Inbox inbox = ask(exchange(false), "application/x-ndjson");
+        RecordingReceiver inbox = ask(exchange(false), "application/x-ndjson");
         String name = name(inbox.next());
         StreamSink<Object> sink = sink();
         try (Wire wire = Wire.to(listener)) {
@@ -250,7 +250,7 @@ final class HttpStreamAbortTest {
 
     @Test
     void a_server_that_drains_ends_its_streams_and_forgets_their_names() throws Exception {
-        Inbox inbox = ask(exchange(false), "text/event-stream");
+        RecordingReceiver inbox = ask(exchange(false), "text/event-stream");
         name(inbox.next());
         StreamSink<Object> sink = sink();
         listener.drain(Duration.ZERO).get(60, TimeUnit.SECONDS);

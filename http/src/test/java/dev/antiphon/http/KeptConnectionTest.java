@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class KeptConnectionTest {
     private static final String OK = "200 OK\nContent-Type: application/json";
 
-    private static JsonRpcClient client(HttpDialer dialer) {
+    private static JsonRpcClient client(HttpConnector dialer) {
         return JsonRpcClient.builder().over(dialer.exchange());
     }
 
@@ -48,7 +48,7 @@ class KeptConnectionTest {
                         visit.reply(OK, result(visit));
                     }
                 });
-                JsonRpcClient client = client(HttpTransport.to(server.uri()))) {
+                JsonRpcClient client = client(HttpTransport.connector(server.uri()))) {
             int calls = 300;
             int answered = 0;
             for (int i = 0; i < calls; i++) {
@@ -69,7 +69,8 @@ class KeptConnectionTest {
                     }
                 });
                 VertxLoop loop = new VertxLoop();
-                JsonRpcClient client = client(HttpTransport.to(server.uri()).vertx(loop.vertx()))) {
+                JsonRpcClient client =
+                        client(HttpTransport.connector(server.uri()).vertx(loop.vertx()))) {
             for (int i = 1; i <= 20; i++) {
                 assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(19);
                 int ended = i;
@@ -87,7 +88,8 @@ class KeptConnectionTest {
                         visit.reply(OK + "\nConnection: close", result(visit));
                     }
                 });
-                JsonRpcClient client = client(HttpTransport.to(server.uri()).connections(1))) {
+                JsonRpcClient client =
+                        client(HttpTransport.connector(server.uri()).maxConnections(1))) {
             List<CompletableFuture<Integer>> calls = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 calls.add(client.callAsync("subtract", Integer.class));
@@ -134,7 +136,8 @@ class KeptConnectionTest {
     void a_request_that_a_server_of_http_2_has_refused_is_sent_once_more() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         try (RawHttpServer server = new RawHttpServer(visit -> http2(visit, asked, 1));
-                JsonRpcClient client = client(HttpTransport.to(server.uri()).http2())) {
+                JsonRpcClient client =
+                        client(HttpTransport.connector(server.uri()).http2())) {
             assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(19);
             assertThat(asked).hasValue(2);
         }
@@ -144,7 +147,8 @@ class KeptConnectionTest {
     void a_request_that_is_refused_again_fails() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         try (RawHttpServer server = new RawHttpServer(visit -> http2(visit, asked, 100));
-                JsonRpcClient client = client(HttpTransport.to(server.uri()).http2())) {
+                JsonRpcClient client =
+                        client(HttpTransport.connector(server.uri()).http2())) {
             assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(Disconnect.Kind.LOST);
             assertThat(asked).hasValue(2);
         }

@@ -42,7 +42,7 @@ final class ManyConnectionsMain {
 
     private static boolean run(int count, boolean h2c) throws Exception {
         HttpListenerBuilder builder = HttpTransport.builder(TranscriptServer.of(List.of(), false))
-                .connections(count + 1)
+                .maxConnections(count + 1)
                 .requestTimeout(Duration.ofSeconds(30));
         try (Listener listener = (h2c ? builder.h2c() : builder).serve()) {
             boolean answered = isAnswered(listener);

@@ -22,7 +22,7 @@ class MountTest {
         vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
-    private Wire open(HttpMount mount) throws Exception {
+    private Wire open(JsonRpcRequestHandler mount) throws Exception {
         HttpServer server = vertx.createHttpServer().requestHandler(request -> {
             if ("/".equals(request.path())) {
                 request.response().end("home");
@@ -40,7 +40,7 @@ class MountTest {
 
     @Test
     void it_answers_at_its_path_and_the_rest_is_the_server_s_own() throws Exception {
-        try (Wire wire = open(builder().mount())) {
+        try (Wire wire = open(builder().requestHandler())) {
             assertThat(wire.send(Wire.head("GET", "/")).reply()).endsWith("\r\n\r\nhome");
             assertThat(wire.send(Wire.post(CALL)).reply()).endsWith("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
             assertThat(wire.send(Wire.head("GET", "/other")).reply()).startsWith("HTTP/1.1 404 ");
@@ -49,7 +49,7 @@ class MountTest {
 
     @Test
     void it_takes_websockets() throws Exception {
-        try (Wire wire = open(builder().mount())) {
+        try (Wire wire = open(builder().requestHandler())) {
             assertThat(wire.send(RawWebSocket.handshake()).reply()).startsWith("HTTP/1.1 101 ");
             wire.send(RawWebSocket.frame(
                     RawWebSocket.TEXT, true, true, CALL.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
@@ -60,7 +60,7 @@ class MountTest {
 
     @Test
     void a_websocket_learns_that_the_server_it_is_mounted_on_goes_away() throws Exception {
-        try (Wire wire = open(builder().mount())) {
+        try (Wire wire = open(builder().requestHandler())) {
             assertThat(wire.send(RawWebSocket.handshake()).reply()).startsWith("HTTP/1.1 101 ");
             vertx.close();
             byte[] frame = wire.bytes(4);
@@ -71,7 +71,7 @@ class MountTest {
 
     @Test
     void it_drains_and_answers_503_from_then_on() throws Exception {
-        HttpMount mount = builder().mount();
+        JsonRpcRequestHandler mount = builder().requestHandler();
         try (Wire wire = open(mount)) {
             assertThat(mount.drain(Duration.ofMinutes(1)).get(60, TimeUnit.SECONDS))
                     .isTrue();
@@ -81,7 +81,7 @@ class MountTest {
 
     @Test
     void a_body_that_is_dribbled_ends_its_connection_here_too() throws Exception {
-        try (Wire wire = open(builder().requestTimeout(Duration.ofMillis(50)).mount())) {
+        try (Wire wire = open(builder().requestTimeout(Duration.ofMillis(50)).requestHandler())) {
             wire.send(Wire.head("POST", "/rpc", "Content-Type: application/json", "Content-Length: 10") + "{");
             assertThat(wire.rest()).isEmpty();
         }

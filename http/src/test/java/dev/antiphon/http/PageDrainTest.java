@@ -8,6 +8,7 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.SystemExtension;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.web.StaticResources;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -51,11 +52,11 @@ class PageDrainTest {
     }
 
     private Listener listener() {
-        WebPages pages = WebPages.below("/help")
+        StaticResources pages = StaticResources.below("/help")
                 .page("", "text/plain", new byte[] {'h', 'i'})
                 .page("large", "text/plain", new byte[LARGE])
                 .build();
-        return HttpTransport.builder(server).openRpc().pages(pages).serve();
+        return HttpTransport.builder(server).openRpc().resources(pages).serve();
     }
 
     private void awaitEntered() throws InterruptedException {

@@ -44,7 +44,7 @@ class PoolTest {
         }
     }
 
-    private JsonRpcClient client(HttpDialer dialer) {
+    private JsonRpcClient client(HttpConnector dialer) {
         JsonRpcClient client =
                 JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
         opened.add(client);
@@ -74,7 +74,7 @@ class PoolTest {
     @Test
     void calls_one_after_the_other_share_one_connection() throws IOException {
         RawHttpServer server = server(PoolTest::answerAll);
-        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()));
         for (int i = 1; i <= 50; i++) {
             assertThat(client.call("f", int.class)).isEqualTo(i);
         }
@@ -84,7 +84,7 @@ class PoolTest {
     @Test
     void callers_share_as_many_connections_as_they_may() throws IOException {
         RawHttpServer server = server(PoolTest::answerAll);
-        callFrom32Threads(client(HttpTransport.to(server.uri()).connections(5)), 2000);
+        callFrom32Threads(client(HttpTransport.connector(server.uri()).maxConnections(5)), 2000);
         assertThat(server.requests()).hasSize(2000);
         assertThat(server.accepted()).isBetween(1, 5);
     }
@@ -106,7 +106,9 @@ class PoolTest {
                 .actualPort();
         opened.add(() -> server.close().await(60, TimeUnit.SECONDS));
         callFrom32Threads(
-                client(HttpTransport.to("http://127.0.0.1:" + port + "/rpc").http2()), 2000);
+                client(HttpTransport.connector("http://127.0.0.1:" + port + "/rpc")
+                        .http2()),
+                2000);
         assertThat(connections).hasSize(1);
     }
 
@@ -116,7 +118,7 @@ class PoolTest {
             visit.request();
             visit.reply("200 OK\nConnection: close", "{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":" + visit.id() + "}");
         });
-        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()));
         for (int i = 0; i < 20; i++) {
             client.call("f", RawJson.class);
         }
@@ -132,7 +134,7 @@ class PoolTest {
         });
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
         opened.add(() -> vertx.close().await(60, TimeUnit.SECONDS));
-        JsonRpcClient client = client(HttpTransport.to(server.uri()).vertx(vertx));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()).vertx(vertx));
         for (int i = 1; i <= 50; i++) {
             int number = i;
             client.call("f", RawJson.class);
@@ -167,7 +169,7 @@ class PoolTest {
                 answerAll(visit);
             }
         });
-        JsonRpcClient client = client(HttpTransport.to(server.uri()));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()));
         client.call("f", RawJson.class);
         assertThat(ClientWait.failure(client.callAsync("g", RawJson.class)))
                 .isInstanceOfSatisfying(
@@ -186,7 +188,7 @@ class PoolTest {
                 answer(visit);
             }
         });
-        JsonRpcClient client = client(HttpTransport.to(server.uri()).connections(4));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()).maxConnections(4));
         List<CompletableFuture<RawJson>> calls = new ArrayList<>();
         for (int i = 0; i < 2000; i++) {
             calls.add(client.callAsync("f", RawJson.class));
@@ -205,7 +207,7 @@ class PoolTest {
         RawHttpServer server = server(PoolTest::answerAll);
         Vertx vertx = Vertx.vertx();
         opened.add(() -> vertx.close().await(60, TimeUnit.SECONDS));
-        JsonRpcClient client = client(HttpTransport.to(server.uri()).vertx(vertx));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()).vertx(vertx));
         CompletableFuture<RawJson> result = new CompletableFuture<>();
         vertx.executeBlocking(() -> client.call("f", RawJson.class)).onComplete(done -> {
             if (done.succeeded()) {
@@ -224,7 +226,7 @@ class PoolTest {
             visit.untilGone();
         });
         Vertx vertx = Vertx.vertx();
-        JsonRpcClient client = client(HttpTransport.to(server.uri()).vertx(vertx));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri()).vertx(vertx));
         CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class);
         ClientWait.until("it is sent", () -> server.requests().size() == 1);
         vertx.close().await(60, TimeUnit.SECONDS);

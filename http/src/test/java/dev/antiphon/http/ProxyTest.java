@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.http.internal.vertx.SharedVertx;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportException;
@@ -45,7 +46,7 @@ class ProxyTest {
         return server;
     }
 
-    private JsonRpcClient client(HttpDialer dialer) {
+    private JsonRpcClient client(HttpConnector dialer) {
         JsonRpcClient client =
                 JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
         opened.add(client);
@@ -131,7 +132,7 @@ class ProxyTest {
     @Test
     void a_proxy_forwards_what_is_not_secret() throws IOException {
         RawHttpServer proxy = answering();
-        HttpDialer dialer = HttpTransport.to("http://service.invalid:81/rpc?a=b")
+        HttpConnector dialer = HttpTransport.connector("http://service.invalid:81/rpc?a=b")
                 .proxy(URI.create("http://user:pass@127.0.0.1:" + proxy.port()));
         assertThat(client(dialer).call("f", int.class)).isEqualTo(5);
         assertThat(proxy.requests().get(0))
@@ -157,7 +158,7 @@ class ProxyTest {
                 .toCompletableFuture()
                 .get(60, TimeUnit.SECONDS)
                 .actualPort();
-        HttpDialer dialer = HttpTransport.to("https://localhost:" + port + "/rpc")
+        HttpConnector dialer = HttpTransport.connector("https://localhost:" + port + "/rpc")
                 .trust(certificates.certificate(local))
                 .bearer(() -> "secret")
                 .proxy(URI.create("http://user:pass@127.0.0.1:" + connecting().port()));
@@ -171,7 +172,7 @@ class ProxyTest {
     @Test
     void a_proxy_of_socks_connects() throws IOException {
         RawHttpServer server = answering();
-        HttpDialer dialer = HttpTransport.to("http://localhost:" + server.port() + "/rpc")
+        HttpConnector dialer = HttpTransport.connector("http://localhost:" + server.port() + "/rpc")
                 .proxy(URI.create("socks5://user:pass@127.0.0.1:" + socks().port()));
         assertThat(client(dialer).call("f", int.class)).isEqualTo(5);
         assertThat(asked).first().isEqualTo("user:pass");
@@ -182,7 +183,8 @@ class ProxyTest {
     @Test
     void a_proxy_of_socks_needs_no_user() throws IOException {
         RawHttpServer server = answering();
-        HttpDialer dialer = HttpTransport.to(server.uri()).proxy(URI.create("socks5://127.0.0.1:" + socks().port()));
+        HttpConnector dialer =
+                HttpTransport.connector(server.uri()).proxy(URI.create("socks5://127.0.0.1:" + socks().port()));
         assertThat(client(dialer).call("f", int.class)).isEqualTo(5);
         assertThat(asked).containsExactly("127.0.0.1:" + server.port());
     }
@@ -192,12 +194,12 @@ class ProxyTest {
         Listener listener = HttpTransport.serve(JsonRpcServer.builder().build(), 0);
         opened.add(listener);
         String uri = "ws://127.0.0.1:" + listener.port() + "/rpc";
-        HttpTransport.to(uri)
+        HttpTransport.connector(uri)
                 .proxy(URI.create("socks5://127.0.0.1:" + socks().port()))
                 .channel()
                 .close();
         assertThat(asked).containsExactly("127.0.0.1:" + listener.port());
-        HttpTransport.to(uri)
+        HttpTransport.connector(uri)
                 .proxy(URI.create("http://127.0.0.1:" + connecting().port()))
                 .channel()
                 .close();
@@ -216,7 +218,7 @@ class ProxyTest {
                 "http://127.0.0.1:" + silent.port(),
                 "socks5://127.0.0.1:" + silent.port(),
                 "socks5://user:secret@127.0.0.1:" + gone.port())) {
-            JsonRpcClient client = client(HttpTransport.to("https://localhost:1/rpc")
+            JsonRpcClient client = client(HttpTransport.connector("https://localhost:1/rpc")
                     .connectTimeout(Duration.ofMillis(500))
                     .proxy(URI.create(proxy)));
             assertThatThrownBy(() -> client.call("f", RawJson.class))

@@ -225,7 +225,7 @@ class QuietLogTest {
                                                 "WARNING io.vertx.core.http.impl.HttpClientConnection: Connection evicted null")));
     }
 
-    private void assertFails(HttpDialer dialer) {
+    private void assertFails(HttpConnector dialer) {
         try (JsonRpcClient client = JsonRpcClient.builder().over(dialer.exchange())) {
             CompletableFuture<Integer> call = client.callAsync("subtract", Integer.class);
             assertThat(ClientWait.failure(call)).isInstanceOf(Exception.class);
@@ -244,8 +244,8 @@ class QuietLogTest {
                 visit.in().read();
                 visit.socket().getOutputStream().write(answer.getBytes(ISO_8859_1));
             })) {
-                assertFails(HttpTransport.to(server.uri()));
-                assertFails(HttpTransport.to(server.uri().replace("http", "https")));
+                assertFails(HttpTransport.connector(server.uri()));
+                assertFails(HttpTransport.connector(server.uri().replace("http", "https")));
                 assertThat(log.words()).isEmpty();
             }
         }
@@ -265,7 +265,7 @@ class QuietLogTest {
                 visit.in().read();
                 visit.socket().getOutputStream().write(answer.getBytes(ISO_8859_1));
             })) {
-                assertFails(HttpTransport.to(server.uri()).http2());
+                assertFails(HttpTransport.connector(server.uri()).http2());
             }
         }
         assertNearlyQuiet(answers.size());
@@ -293,7 +293,7 @@ class QuietLogTest {
                 visit.write(answer);
             })) {
                 Assertions.assertThatExceptionOfType(TransportException.class)
-                        .isThrownBy(() -> HttpTransport.to("ws://127.0.0.1:" + server.port() + "/rpc")
+                        .isThrownBy(() -> HttpTransport.connector("ws://127.0.0.1:" + server.port() + "/rpc")
                                 .channel());
                 Poll.until("it has ended", () -> server.ended() == 1);
             }

@@ -6,6 +6,7 @@ import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.web.HttpStatusException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class RedirectTest {
         return server((target, visit) -> visit.reply("200 OK\nContent-Type: application/json", RESULT));
     }
 
-    private JsonRpcClient client(HttpDialer dialer) {
+    private JsonRpcClient client(HttpConnector dialer) {
         JsonRpcClient client =
                 JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
         opened.add(client);
@@ -77,8 +78,9 @@ class RedirectTest {
         RawHttpServer server = server((target, visit) -> visit.reply(
                 target.equals("/rpc?a=b") ? status + "\nLocation: /there?c=d" : "200 OK",
                 target.equals("/rpc?a=b") ? "go away" : RESULT));
-        JsonRpcClient client = client(
-                HttpTransport.to(server.uri() + "?a=b").header("Tenant", "blue").bearer(() -> "t"));
+        JsonRpcClient client = client(HttpTransport.connector(server.uri() + "?a=b")
+                .header("Tenant", "blue")
+                .bearer(() -> "t"));
         assertThat(client.call("f", int.class, CallOption.header("Trace", "7"))).isEqualTo(5);
         assertThat(targets(server)).containsExactly("POST /rpc?a=b HTTP/1.1", "POST /there?c=d HTTP/1.1");
         String first = server.requests().get(0);
@@ -108,7 +110,8 @@ class RedirectTest {
                 visit.reply("200 OK", RESULT);
             }
         });
-        assertThat(client(HttpTransport.to(server.uri())).call("f", int.class)).isEqualTo(5);
+        assertThat(client(HttpTransport.connector(server.uri())).call("f", int.class))
+                .isEqualTo(5);
         assertThat(targets(server))
                 .containsExactly("POST /rpc HTTP/1.1", "POST " + first + " HTTP/1.1", "POST " + second + " HTTP/1.1");
     }
@@ -122,7 +125,8 @@ class RedirectTest {
                 visit.reply("200 OK", RESULT);
             }
         });
-        assertThat(client(HttpTransport.to("http://127.0.0.1:" + server.port())).call("f", int.class))
+        assertThat(client(HttpTransport.connector("http://127.0.0.1:" + server.port()))
+                        .call("f", int.class))
                 .isEqualTo(5);
         assertThat(targets(server)).containsExactly("POST / HTTP/1.1", "POST /there HTTP/1.1");
     }
@@ -132,8 +136,8 @@ class RedirectTest {
         RawHttpServer other = answering();
         RawHttpServer server =
                 server((target, visit) -> visit.reply("307 Go\nLocation: " + other.uri() + "?from=first", ""));
-        JsonRpcClient client =
-                client(HttpTransport.to(server.uri()).header("Tenant", "blue").bearer(() -> "secret"));
+        JsonRpcClient client = client(
+                HttpTransport.connector(server.uri()).header("Tenant", "blue").bearer(() -> "secret"));
         assertThat(client.call("f", int.class, CallOption.header("Trace", "7"))).isEqualTo(5);
         assertThat(server.requests().get(0)).contains("Tenant", "Trace", "secret");
         assertThat(other.requests().get(0))
@@ -153,7 +157,7 @@ class RedirectTest {
                 visit.reply("200 OK", RESULT);
             }
         });
-        assertThat(client(HttpTransport.to(self[0].uri()).bearer(() -> "secret"))
+        assertThat(client(HttpTransport.connector(self[0].uri()).bearer(() -> "secret"))
                         .call("f", int.class))
                 .isEqualTo(5);
         assertThat(self[0].requests().get(1)).startsWith("POST /there").doesNotContain("secret");
@@ -165,7 +169,7 @@ class RedirectTest {
         RawHttpServer other = answering();
         RawHttpServer server = server(
                 (target, visit) -> visit.reply(status + " Moved\nLocation: " + other.uri(), status == 304 ? "" : "x"));
-        refused(client(HttpTransport.to(server.uri())), status);
+        refused(client(HttpTransport.connector(server.uri())), status);
         assertThat(other.requests()).isEmpty();
         assertThat(server.requests()).hasSize(1);
     }
@@ -184,14 +188,14 @@ class RedirectTest {
     void locations_that_are_none_are_not_followed(String location) throws IOException {
         RawHttpServer server = server(
                 (target, visit) -> visit.reply("307 Go" + (location.isEmpty() ? "" : "\nLocation: " + location), ""));
-        refused(client(HttpTransport.to(server.uri())), 307);
+        refused(client(HttpTransport.connector(server.uri())), 307);
         assertThat(server.requests()).hasSize(1);
     }
 
     @Test
     void a_server_that_sends_in_circles_is_followed_five_times() throws IOException {
         RawHttpServer server = server((target, visit) -> visit.reply("308 Go\nLocation: " + target + "x", ""));
-        refused(client(HttpTransport.to(server.uri())), 308);
+        refused(client(HttpTransport.connector(server.uri())), 308);
         assertThat(targets(server)).hasSize(6).last().isEqualTo("POST /rpcxxxxx HTTP/1.1");
     }
 
@@ -207,7 +211,8 @@ class RedirectTest {
                 visit.reply("200 OK", RESULT);
             }
         });
-        assertThat(client(HttpTransport.to(server.uri())).call("f", int.class)).isEqualTo(5);
+        assertThat(client(HttpTransport.connector(server.uri())).call("f", int.class))
+                .isEqualTo(5);
         assertThat(server.requests()).hasSize(2);
     }
 
@@ -219,7 +224,8 @@ class RedirectTest {
             redirected.countDown();
             visit.untilGone();
         });
-        CompletableFuture<RawJson> call = client(HttpTransport.to(server.uri())).callAsync("f", RawJson.class);
+        CompletableFuture<RawJson> call =
+                client(HttpTransport.connector(server.uri())).callAsync("f", RawJson.class);
         ClientWait.latch(redirected);
         call.cancel(true);
         ClientWait.until("the connection is closed", () -> server.ended() == 1);
@@ -232,7 +238,8 @@ class RedirectTest {
             visit.write("HTTP/1.1 307 Go\r\nLocation: /there\r\nContent-Length: 5\r\n\r\n12");
             visit.socket().close();
         });
-        assertThat(ClientWait.failure(client(HttpTransport.to(server.uri())).callAsync("f", RawJson.class)))
+        assertThat(ClientWait.failure(
+                        client(HttpTransport.connector(server.uri())).callAsync("f", RawJson.class)))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("within a redirect");
     }

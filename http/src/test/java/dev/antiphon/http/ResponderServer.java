@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import dev.antiphon.http.internal.vertx.SharedVertx;
 import dev.antiphon.testkit.Responder;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;

@@ -7,6 +7,8 @@ import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Pushback;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.web.HttpStatusException;
+import dev.antiphon.web.RetryAfter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -51,7 +51,7 @@ class SilentConnectionsTest {
     void silent_connections_are_counted_and_one_too_many_is_closed(Speech speech) {
         List<Wire> wires = new ArrayList<>();
         try (Listener listener = builder(speech)
-                .connections(3)
+                .maxConnections(3)
                 .requestTimeout(Duration.ofMinutes(10))
                 .serve()) {
             for (int i = 0; i < 3; i++) {

@@ -41,7 +41,7 @@ class TlsTest {
         return scheme + "://localhost:" + listener.port() + "/rpc";
     }
 
-    private static String ask(HttpDialer dialer) throws Exception {
+    private static String ask(HttpConnector dialer) throws Exception {
         try (JsonRpcClient peer = JsonRpcClient.builder().over(dialer.exchange())) {
             return peer.callAsync("who", String.class).get(60, TimeUnit.SECONDS);
         }
@@ -52,9 +52,9 @@ class TlsTest {
         try (Listener pem = builder().tls(own.certificate(), own.key()).serve();
                 Listener store =
                         builder().tls(own.keyStore(), TestCertificate.PASSWORD).serve()) {
-            assertThat(ask(HttpTransport.to(uri(pem, "https")).trust(own.certificate())))
+            assertThat(ask(HttpTransport.connector(uri(pem, "https")).trust(own.certificate())))
                     .isEqualTo("nobody");
-            assertThat(ask(HttpTransport.to(uri(store, "https")).trust(own.certificate())))
+            assertThat(ask(HttpTransport.connector(uri(store, "https")).trust(own.certificate())))
                     .isEqualTo("nobody");
         }
     }
@@ -63,7 +63,7 @@ class TlsTest {
     void websockets_are_encrypted_too() throws Exception {
         try (Listener listener = builder().tls(own.certificate(), own.key()).serve();
                 JsonRpcClient peer = JsonRpcClient.builder()
-                        .connect(HttpTransport.to(uri(listener, "wss"))
+                        .connect(HttpTransport.connector(uri(listener, "wss"))
                                 .trust(own.certificate())
                                 .channel())) {
             assertThat(peer.callAsync("who", String.class).get(60, TimeUnit.SECONDS))
@@ -77,12 +77,12 @@ class TlsTest {
                 .tls(own.certificate(), own.key())
                 .clientCertificates(client.certificate())
                 .serve()) {
-            assertThat(ask(HttpTransport.to(uri(listener, "https"))
+            assertThat(ask(HttpTransport.connector(uri(listener, "https"))
                             .trust(own.certificate())
                             .certificate(client.certificate(), client.key())))
                     .isEqualTo("CN=client");
             try (JsonRpcClient peer = JsonRpcClient.builder()
-                    .connect(HttpTransport.to(uri(listener, "wss"))
+                    .connect(HttpTransport.connector(uri(listener, "wss"))
                             .trust(own.certificate())
                             .certificate(client.certificate(), client.key())
                             .channel())) {
@@ -99,7 +99,7 @@ class TlsTest {
                         .clientCertificates(client.certificate())
                         .serve();
                 JsonRpcClient peer = JsonRpcClient.builder()
-                        .over(HttpTransport.to(uri(listener, "https"))
+                        .over(HttpTransport.connector(uri(listener, "https"))
                                 .trust(own.certificate())
                                 .exchange())) {
             CompletableFuture<String> call = peer.callAsync("who", String.class);

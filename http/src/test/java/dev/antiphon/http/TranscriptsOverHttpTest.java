@@ -66,8 +66,8 @@ class TranscriptsOverHttpTest {
     }
 
     /** How the server is reached. */
-    HttpDialer dialer(String scheme, int port, boolean http2) {
-        HttpDialer dialer = HttpTransport.to(scheme + "://localhost:" + port + "/rpc");
+    HttpConnector dialer(String scheme, int port, boolean http2) {
+        HttpConnector dialer = HttpTransport.connector(scheme + "://localhost:" + port + "/rpc");
         return http2 ? dialer.http2() : dialer;
     }
 

@@ -17,8 +17,9 @@ class TranscriptsOverTlsTest extends TranscriptsOverHttpTest {
     }
 
     @Override
-    HttpDialer dialer(String scheme, int port, boolean http2) {
+    HttpConnector dialer(String scheme, int port, boolean http2) {
         // The server's choice: a client takes HTTP/2 whenever it can have it.
-        return HttpTransport.to(scheme + "s://localhost:" + port + "/rpc").trust(certificate.certificate());
+        return HttpTransport.connector(scheme + "s://localhost:" + port + "/rpc")
+                .trust(certificate.certificate());
     }
 }

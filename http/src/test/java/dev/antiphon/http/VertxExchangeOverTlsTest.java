@@ -36,7 +36,9 @@ class VertxExchangeOverTlsTest {
                                 .setCertPath(certificate.certificate().toString())
                                 .setKeyPath(certificate.key().toString())));
         servers.add(server);
-        return HttpTransport.to(server.uri()).trust(certificate.certificate()).exchange();
+        return HttpTransport.connector(server.uri())
+                .trust(certificate.certificate())
+                .exchange();
     }
 
     /** What was spoken must be what the class is named for; nothing, where a test sends nothing. */

@@ -27,7 +27,8 @@ class VertxExchangeTest {
     class OverHttp1 extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.to(server(peer, ResponderServer.Form.WHOLE)).exchange();
+            return HttpTransport.connector(server(peer, ResponderServer.Form.WHOLE))
+                    .exchange();
         }
     }
 
@@ -35,7 +36,7 @@ class VertxExchangeTest {
     class OverHttp2 extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.to(server(peer, ResponderServer.Form.WHOLE))
+            return HttpTransport.connector(server(peer, ResponderServer.Form.WHOLE))
                     .http2()
                     .exchange();
         }
@@ -45,7 +46,8 @@ class VertxExchangeTest {
     class WithEvents extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.to(server(peer, ResponderServer.Form.EVENTS)).exchange();
+            return HttpTransport.connector(server(peer, ResponderServer.Form.EVENTS))
+                    .exchange();
         }
     }
 
@@ -53,7 +55,7 @@ class VertxExchangeTest {
     class WithLines extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.to(server(peer, ResponderServer.Form.LINES))
+            return HttpTransport.connector(server(peer, ResponderServer.Form.LINES))
                     .http2()
                     .exchange();
         }
@@ -63,8 +65,8 @@ class VertxExchangeTest {
     class OverFewConnections extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.to(server(peer, ResponderServer.Form.WHOLE))
-                    .connections(4)
+            return HttpTransport.connector(server(peer, ResponderServer.Form.WHOLE))
+                    .maxConnections(4)
                     .compression()
                     .exchange();
         }

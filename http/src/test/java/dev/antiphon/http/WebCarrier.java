@@ -16,7 +16,7 @@ enum WebCarrier implements StreamCarrier {
         public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
             return StreamCarrier.over(
                     acceptor -> HttpTransport.builder(server).acceptor(acceptor).serve(),
-                    listener -> HttpTransport.to("ws://localhost:" + listener.port() + "/rpc")
+                    listener -> HttpTransport.connector("ws://localhost:" + listener.port() + "/rpc")
                             .channel(),
                     wire,
                     server,

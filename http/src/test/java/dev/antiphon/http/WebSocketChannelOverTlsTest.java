@@ -17,7 +17,7 @@ class WebSocketChannelOverTlsTest extends WebSocketChannelTest {
     }
 
     @Override
-    HttpDialer dialer(int port) {
-        return HttpTransport.to("wss://localhost:" + port + "/rpc").trust(certificate.certificate());
+    HttpConnector dialer(int port) {
+        return HttpTransport.connector("wss://localhost:" + port + "/rpc").trust(certificate.certificate());
     }
 }

@@ -29,7 +29,7 @@ class WebSocketChannelTest extends ChannelContract {
                 }))
                 .serve();
         listeners.add(listener);
-        Channel client = dialer(listener.port()).messageBytes(LIMIT).channel();
+        Channel client = dialer(listener.port()).maxMessageBytes(LIMIT).channel();
         return new Pair(client, accepted.join());
     }
 
@@ -39,8 +39,8 @@ class WebSocketChannelTest extends ChannelContract {
     }
 
     /** How the server is reached. */
-    HttpDialer dialer(int port) {
-        return HttpTransport.to("ws://localhost:" + port + "/rpc");
+    HttpConnector dialer(int port) {
+        return HttpTransport.connector("ws://localhost:" + port + "/rpc");
     }
 
     @AfterEach

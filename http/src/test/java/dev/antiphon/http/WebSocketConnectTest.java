@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.http.internal.vertx.SharedVertx;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.web.HttpStatusException;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -44,8 +46,8 @@ class WebSocketConnectTest {
         return server;
     }
 
-    private static HttpDialer to(RawHttpServer server) {
-        return HttpTransport.to("ws://127.0.0.1:" + server.port() + "/rpc?key=secret");
+    private static HttpConnector to(RawHttpServer server) {
+        return HttpTransport.connector("ws://127.0.0.1:" + server.port() + "/rpc?key=secret");
     }
 
     @AfterEach
@@ -72,7 +74,7 @@ class WebSocketConnectTest {
         return (head + accept + "\n" + more + "\n").replace("\n", "\r\n");
     }
 
-    private static TransportException refused(HttpDialer dialer) {
+    private static TransportException refused(HttpConnector dialer) {
         try {
             dialer.channel().close();
             throw new AssertionError("it was opened");
@@ -101,7 +103,7 @@ class WebSocketConnectTest {
         AtomicInteger tokens = new AtomicInteger();
         RawHttpServer server = RawHttpServer.answering("503 Busy", "");
         opened.add(server);
-        HttpDialer dialer = to(server)
+        HttpConnector dialer = to(server)
                 .header("Tenant", "blue")
                 .bearer(() -> "t" + tokens.incrementAndGet())
                 .subprotocols("a", "b");
@@ -188,7 +190,7 @@ class WebSocketConnectTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        assertThat(refused(HttpTransport.to("ws://127.0.0.1:" + port + "/rpc?key=secret")))
+        assertThat(refused(HttpTransport.connector("ws://127.0.0.1:" + port + "/rpc?key=secret")))
                 .hasMessageContaining("refused");
     }
 
@@ -231,7 +233,7 @@ class WebSocketConnectTest {
         });
         for (int i = 0; i < 20; i++) {
             Channel channel = to(eager).channel();
-            Inbox inbox = new Inbox();
+            RecordingReceiver inbox = new RecordingReceiver();
             channel.start(inbox);
             assertThat(inbox.next()).isEqualTo("{}");
             channel.close();
@@ -266,8 +268,8 @@ class WebSocketConnectTest {
         Listener listener = listener();
         Vertx vertx = Vertx.vertx();
         opened.add(() -> vertx.close().await(60, TimeUnit.SECONDS));
-        HttpDialer dialer =
-                HttpTransport.to("ws://127.0.0.1:" + listener.port() + "/rpc").vertx(vertx);
+        HttpConnector dialer = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc")
+                .vertx(vertx);
         CompletableFuture<Channel> channel = new CompletableFuture<>();
         vertx.executeBlocking(dialer::channel).onComplete(done -> {
             if (done.succeeded()) {
@@ -282,14 +284,14 @@ class WebSocketConnectTest {
     @Test
     void many_can_be_open_at_once() {
         Listener listener = listener();
-        HttpDialer dialer = HttpTransport.to("ws://127.0.0.1:" + listener.port() + "/rpc");
+        HttpConnector dialer = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc");
         List<Channel> channels = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             channels.add(dialer.channel());
         }
         assertThat(dialer.openWebSockets()).isEqualTo(100);
         channels.forEach(channel -> {
-            channel.start(new Inbox());
+            channel.start(new RecordingReceiver());
             channel.close();
         });
         ClientWait.until("all are closed", () -> dialer.openWebSockets() == 0);
@@ -298,12 +300,12 @@ class WebSocketConnectTest {
     @Test
     void opening_and_closing_a_thousand_leaves_no_connection_and_no_thread() {
         Listener listener = listener();
-        HttpDialer dialer = HttpTransport.to("ws://127.0.0.1:" + listener.port() + "/rpc");
+        HttpConnector dialer = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc");
         dialer.channel().close();
         int threads = Thread.activeCount();
         for (int i = 0; i < 1000; i++) {
             Channel channel = dialer.channel();
-            Inbox inbox = new Inbox();
+            RecordingReceiver inbox = new RecordingReceiver();
             channel.start(inbox);
             channel.close();
             inbox.end();
@@ -318,16 +320,16 @@ class WebSocketConnectTest {
         String uri = "ws://127.0.0.1:" + listener.port() + "/rpc";
         List<WeakReference<Object>> forgotten = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            HttpDialer dialer = HttpTransport.to(uri);
+            HttpConnector dialer = HttpTransport.connector(uri);
             Channel channel = dialer.channel();
-            Inbox inbox = new Inbox();
+            RecordingReceiver inbox = new RecordingReceiver();
             channel.start(inbox);
             channel.close();
             inbox.end();
             forgotten.add(new WeakReference<>(dialer.webSocketClient()));
         }
-        Inbox inbox = new Inbox();
-        HttpDialer dialer = HttpTransport.to(uri);
+        RecordingReceiver inbox = new RecordingReceiver();
+        HttpConnector dialer = HttpTransport.connector(uri);
         Channel open = dialer.channel();
         open.start(inbox);
         WeakReference<Object> kept = new WeakReference<>(dialer.webSocketClient());

@@ -16,7 +16,7 @@ final class GanacheInterop {
     private GanacheInterop() {}
 
     public static void main(String[] command) throws Exception {
-        Deadline.endAfter(DEADLINE);
+        Watchdog.endAfter(DEADLINE);
         Checks checks = new Checks(System.out);
         try (PeerServer ganache = new PeerServer(command)) {
             try (JsonRpcClient http = JsonRpcClient.builder().connect(ganache.http())) {
@@ -33,7 +33,7 @@ final class GanacheInterop {
             }
             try (JsonRpcConnection socket =
                     JsonRpcClient.builder().streams(StreamWire.SUBSCRIPTIONS).open(ganache.webSocket())) {
-                FeedChecks.run(socket, checks);
+                SubscriptionStreamChecks.run(socket, checks);
             }
         }
         System.exit(checks.allPassed() ? 0 : 1);

@@ -22,7 +22,7 @@ final class GeneratorInterop {
     private GeneratorInterop() {}
 
     public static void main(String[] args) throws Exception {
-        Deadline.endAfter(DEADLINE);
+        Watchdog.endAfter(DEADLINE);
         Path home = Path.of(args[0]);
         Checks checks = new Checks(System.out);
         Path made = home.resolve("src/made");
@@ -32,8 +32,9 @@ final class GeneratorInterop {
             String what = file.getFileName() + ", " + document.methods().size() + " methods: ";
             checks.check(what + "the Java compiles without a warning", () -> {
                 JavaGenerator generator = JavaGenerator.inPackage("documents." + name);
-                Javac.compile(generator.generate(document), true);
-                Javac.compile(generator.groupedByPrefix().exactNumbers().generate(document), false);
+                StrictCompiler.compile(generator.generate(document), true);
+                StrictCompiler.compile(
+                        generator.groupedByPrefix().exactNumbers().generate(document), false);
             });
             checks.check(what + "the TypeScript is written", () -> {
                 GeneratedCode code = TypeScriptGenerator.create().generate(document);

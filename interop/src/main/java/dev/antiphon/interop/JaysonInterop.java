@@ -18,7 +18,7 @@ final class JaysonInterop {
     private JaysonInterop() {}
 
     public static void main(String[] command) throws Exception {
-        Deadline.endAfter(DEADLINE);
+        Watchdog.endAfter(DEADLINE);
         Checks checks = new Checks(System.out);
         try (PeerServer jayson = new PeerServer(command)) {
             try (JsonRpcClient http = JsonRpcClient.builder().connect(jayson.http())) {

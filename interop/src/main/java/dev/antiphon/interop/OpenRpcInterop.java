@@ -1,6 +1,6 @@
 package dev.antiphon.interop;
 
-import dev.antiphon.cli.Demo;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.openrpc.OpenRpc;
 import dev.antiphon.openrpc.OpenRpcBuilder;
 import dev.antiphon.openrpc.OpenRpcDocument;
@@ -47,7 +47,7 @@ final class OpenRpcInterop {
     }
 
     public static void main(String[] command) throws Exception {
-        Deadline.endAfter(DEADLINE);
+        Watchdog.endAfter(DEADLINE);
         Checks checks = new Checks(System.out);
         Path directory = Files.createTempDirectory("openrpc");
         int exit;
@@ -66,8 +66,8 @@ final class OpenRpcInterop {
     }
 
     private void writeAll() {
-        write("demo", builder -> builder.document(Demo.server()));
-        write("demo, by OpenRPC 1.4.1", builder -> builder.openrpc("1.4.1").document(Demo.server()));
+        write("demo", builder -> builder.document(DemoServer.server()));
+        write("demo, by OpenRPC 1.4.1", builder -> builder.openrpc("1.4.1").document(DemoServer.server()));
         for (String name : EXAMPLES) {
             try {
                 Class<?> service = Class.forName(name);

@@ -17,10 +17,10 @@ final class PeerInterop {
     private PeerInterop() {}
 
     public static void main(String[] command) throws Exception {
-        Deadline.endAfter(DEADLINE);
+        Watchdog.endAfter(DEADLINE);
         Checks checks = new Checks(System.out);
         int exit;
-        try (WebEnd ours = new WebEnd()) {
+        try (AntiphonHttpPeer ours = new AntiphonHttpPeer()) {
             List<String> peer = new ArrayList<>(Arrays.asList(command));
             peer.add(ours.standard.address().toString());
             peer.add(ours.nothingIs200.address().toString());

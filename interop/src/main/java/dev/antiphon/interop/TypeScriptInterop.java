@@ -5,7 +5,7 @@ import static dev.antiphon.Parameter.required;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
-import dev.antiphon.cli.Demo;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.generate.TypeScriptGenerator;
 import dev.antiphon.generate.sample.Everything;
 import dev.antiphon.generate.sample.EverythingHere;
@@ -52,11 +52,11 @@ final class TypeScriptInterop {
     }
 
     public static void main(String[] args) throws Exception {
-        Deadline.endAfter(DEADLINE);
+        Watchdog.endAfter(DEADLINE);
         Checks checks = new Checks(System.out);
         List<Integer> notes = new CopyOnWriteArrayList<>();
         AtomicInteger cancelled = new AtomicInteger();
-        JsonRpcServer server = Demo.builder()
+        JsonRpcServer server = DemoServer.builder()
                 .service(Everything.class, new EverythingHere())
                 .notification("note", Parameters.of(required("number", int.class)), call -> notes.add(call.get(0)))
                 .method("notes", Parameters.none(), call -> notes)

@@ -23,10 +23,10 @@ final class VscodeChecks {
     private static final String PONG = "pong of vscode-jsonrpc";
     private static final TypeRef<List<Integer>> NUMBERS = new TypeRef<>() {};
 
-    private final AntiphonEnd ours;
+    private final AntiphonPeer ours;
     private final JsonRpcConnection vscode;
 
-    VscodeChecks(AntiphonEnd ours, JsonRpcConnection vscode) {
+    VscodeChecks(AntiphonPeer ours, JsonRpcConnection vscode) {
         this.ours = ours;
         this.vscode = vscode;
     }
@@ -48,7 +48,7 @@ final class VscodeChecks {
         checks.check("the peer notifies back before it answers", this::notifyBack);
         checks.check(
                 "the peer calls back before it answers",
-                () -> same(AntiphonEnd.PONG, vscode.call("callMe", String.class)));
+                () -> same(AntiphonPeer.PONG, vscode.call("callMe", String.class)));
         checks.check("progress arrives in order and before the answer", this::progress);
         checks.check("cancelling reaches the peer, whose answer comes in vain", this::cancelling);
         checks.check("a timeout reaches the peer too", this::timeout);
@@ -106,7 +106,7 @@ final class VscodeChecks {
     private void notifyBack() {
         vscode.call("notify_back", Object.class);
         // The notification came first, so it is handled before this call comes back to here.
-        same(AntiphonEnd.PONG, vscode.call("callMe", String.class));
+        same(AntiphonPeer.PONG, vscode.call("callMe", String.class));
         same(List.of(RawJson.of("{\"x\":1}")), List.copyOf(ours.hellos));
     }
 

@@ -21,12 +21,12 @@ final class VscodeInterop {
 
     public static void main(String[] command) {
         Checks checks = new Checks(System.out);
-        Deadline.endAfter(DEADLINE);
+        Watchdog.endAfter(DEADLINE);
         ProcessChannel process = ProcessTransport.builder(command)
                 .framing(Framing.contentLength())
                 .shutdownTimeout(Duration.ofSeconds(5))
                 .start();
-        AntiphonEnd ours = new AntiphonEnd();
+        AntiphonPeer ours = new AntiphonPeer();
         JsonRpcConnection vscode = ours.client().connect(process);
         checks.check("the peer starts and answers", () -> vscode.call("notes", RawJson.class));
         if (checks.allPassed()) {

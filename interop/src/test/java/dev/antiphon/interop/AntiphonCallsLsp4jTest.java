@@ -39,7 +39,7 @@ final class AntiphonCallsLsp4jTest {
     private static final TypeRef<Map<String, Object>> OBJECT = new TypeRef<>() {};
 
     private final Wire wire;
-    private final AntiphonEnd ours = new AntiphonEnd();
+    private final AntiphonPeer ours = new AntiphonPeer();
     private Talk talk;
     private JsonRpcConnection lsp4j;
     private Lsp4jEnd theirs;
@@ -121,7 +121,7 @@ final class AntiphonCallsLsp4jTest {
 
     @Test
     void the_peer_calls_back_before_it_answers() {
-        assertThat(lsp4j.call("callMe", String.class)).isEqualTo(AntiphonEnd.PONG);
+        assertThat(lsp4j.call("callMe", String.class)).isEqualTo(AntiphonPeer.PONG);
     }
 
     @Test

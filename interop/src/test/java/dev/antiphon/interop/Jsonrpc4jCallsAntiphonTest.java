@@ -10,7 +10,7 @@ import com.googlecode.jsonrpc4j.JsonRpcClientException;
 import com.googlecode.jsonrpc4j.JsonRpcHttpClient;
 import com.googlecode.jsonrpc4j.JsonRpcParam;
 import com.googlecode.jsonrpc4j.ProxyUtil;
-import dev.antiphon.cli.Demo;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.transport.Listener;
 import java.net.MalformedURLException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 final class Jsonrpc4jCallsAntiphonTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final WebEnd ours = new WebEnd();
+    private final AntiphonHttpPeer ours = new AntiphonHttpPeer();
 
     @AfterEach
     void close() {
@@ -130,7 +130,7 @@ final class Jsonrpc4jCallsAntiphonTest {
     @Test
     void compressed_replies_are_read() throws Throwable {
         Listener compressing =
-                HttpTransport.builder(Demo.server()).compression().serve();
+                HttpTransport.builder(DemoServer.server()).compression().serve();
         try {
             String text = Texts.large();
             JsonRpcHttpClient client =

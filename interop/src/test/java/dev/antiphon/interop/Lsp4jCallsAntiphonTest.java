@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource
 final class Lsp4jCallsAntiphonTest {
     private final Wire wire;
-    private final AntiphonEnd ours = new AntiphonEnd();
+    private final AntiphonPeer ours = new AntiphonPeer();
     private Talk talk;
     private Lsp4jEnd theirs;
     private Lsp4jDemo antiphon;

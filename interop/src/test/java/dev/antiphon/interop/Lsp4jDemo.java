@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.jsonrpc.services.JsonNotification;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 
-/** The methods of {@link AntiphonEnd} as LSP4J describes them: what it calls, and what it answers. */
+/** The methods of {@link AntiphonPeer} as LSP4J describes them: what it calls, and what it answers. */
 interface Lsp4jDemo {
     /** Two parameters: LSP4J sends and takes them by position. */
     @JsonRequest

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** How a conversation with LSP4J ends. */
 final class Lsp4jDisconnectTest {
-    private final AntiphonEnd ours = new AntiphonEnd();
+    private final AntiphonPeer ours = new AntiphonPeer();
 
     @ParameterizedTest
     @EnumSource

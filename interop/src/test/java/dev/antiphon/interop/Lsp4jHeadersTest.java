@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The headers that LSP4J can be made to write: with any charset but exactly UTF-8 it adds a Content-Type. */
 final class Lsp4jHeadersTest {
-    private final AntiphonEnd ours = new AntiphonEnd();
+    private final AntiphonPeer ours = new AntiphonPeer();
 
     @ParameterizedTest
     @ValueSource(strings = {"utf-8", "utf8", "Utf-8"})

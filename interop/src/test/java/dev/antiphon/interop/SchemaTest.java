@@ -9,7 +9,7 @@ import com.networknt.schema.SpecVersion;
 import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
-import dev.antiphon.cli.Demo;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.Overflow;
@@ -111,7 +111,7 @@ class SchemaTest {
     void everything_that_both_ends_of_a_conversation_say_is_accepted() throws Exception {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         RecordingChannel wire = RecordingChannel.of(pair.right());
-        try (JsonRpcConnection answering = Demo.server().accept(pair.left());
+        try (JsonRpcConnection answering = DemoServer.server().accept(pair.left());
                 JsonRpcConnection client =
                         JsonRpcClient.builder().version(ProtocolVersion.V3_0).connect(wire)) {
             client.call("add", RawJson.of("[1,2]"), RawJson.class);

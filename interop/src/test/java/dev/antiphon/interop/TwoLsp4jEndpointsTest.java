@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Two LSP4J endpoints talk to one Antiphon server at the same time, with the same ids. */
 final class TwoLsp4jEndpointsTest {
-    private final AntiphonEnd ours = new AntiphonEnd();
+    private final AntiphonPeer ours = new AntiphonPeer();
     private final Listener listener = TcpTransport.builder(ours.acceptor(), "127.0.0.1", 0)
             .framing(Framing.contentLength())
             .serve();

@@ -1,7 +1,7 @@
 package dev.antiphon.interop;
 
 import dev.antiphon.JsonRpcConnection;
-import dev.antiphon.cli.Demo;
+import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.Listener;
@@ -22,7 +22,7 @@ enum Wire {
     /** Two pipes of the operating system, as between a process and its child; what Antiphon reads comes in morsels. */
     PIPES {
         @Override
-        Talk lsp4jConnects(AntiphonEnd ours) throws IOException {
+        Talk lsp4jConnects(AntiphonPeer ours) throws IOException {
             Pipe up = Pipe.open();
             Pipe down = Pipe.open();
             Lsp4jEnd theirs = over(down, up);
@@ -30,7 +30,7 @@ enum Wire {
         }
 
         @Override
-        Talk antiphonConnects(AntiphonEnd ours) throws IOException {
+        Talk antiphonConnects(AntiphonPeer ours) throws IOException {
             Pipe up = Pipe.open();
             Pipe down = Pipe.open();
             Lsp4jEnd theirs = over(up, down);
@@ -42,7 +42,7 @@ enum Wire {
                     new Morsels(Channels.newInputStream(in.source())),
                     Channels.newOutputStream(out.sink()),
                     Framing.contentLength(),
-                    Demo.MESSAGE_BYTES,
+                    DemoServer.MESSAGE_BYTES,
                     "LSP4J");
         }
 
@@ -53,10 +53,10 @@ enum Wire {
 
     TCP {
         @Override
-        Talk lsp4jConnects(AntiphonEnd ours) throws Exception {
+        Talk lsp4jConnects(AntiphonPeer ours) throws Exception {
             Listener listener = TcpTransport.builder(ours.acceptor(), "127.0.0.1", 0)
                     .framing(Framing.contentLength())
-                    .maxMessageBytes(Demo.MESSAGE_BYTES)
+                    .maxMessageBytes(DemoServer.MESSAGE_BYTES)
                     .serve();
             Lsp4jEnd theirs = over(new Socket(InetAddress.getLoopbackAddress(), listener.port()))
                     .awaitAnswer();
@@ -65,7 +65,7 @@ enum Wire {
         }
 
         @Override
-        Talk antiphonConnects(AntiphonEnd ours) throws Exception {
+        Talk antiphonConnects(AntiphonPeer ours) throws Exception {
             try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 URI address = URI.create("tcp://127.0.0.1:" + listener.getLocalPort() + "?framing=content-length");
                 JsonRpcConnection connected = ours.client().open(address);
@@ -79,8 +79,8 @@ enum Wire {
     };
 
     /** Antiphon waits to be connected to, as a server does. */
-    abstract Talk lsp4jConnects(AntiphonEnd ours) throws Exception;
+    abstract Talk lsp4jConnects(AntiphonPeer ours) throws Exception;
 
     /** LSP4J waits to be connected to, as a server does. */
-    abstract Talk antiphonConnects(AntiphonEnd ours) throws Exception;
+    abstract Talk antiphonConnects(AntiphonPeer ours) throws Exception;
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Generates service interfaces, records and exceptions from an OpenRPC document, and has them compiled with the project. */
 @Mojo(name = "generate-java", defaultPhase = LifecyclePhase.GENERATE_SOURCES, threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven gives the fields their values
-public final class GenerateJavaMojo extends GenerateMojo {
+public final class GenerateJavaMojo extends AbstractGenerateMojo {
     /** Where to write to. The directory belongs to this goal: what it has written before and does not write any more is deleted. */
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/antiphon", required = true)
     File outputDirectory;

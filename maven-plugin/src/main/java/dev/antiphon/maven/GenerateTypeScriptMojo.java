@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Generates a client in TypeScript from an OpenRPC document. */
 @Mojo(name = "generate-typescript", defaultPhase = LifecyclePhase.GENERATE_RESOURCES, threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven gives the fields their values
-public final class GenerateTypeScriptMojo extends GenerateMojo {
+public final class GenerateTypeScriptMojo extends AbstractGenerateMojo {
     /** Where to write to. What this goal has written there before and does not write any more is deleted. */
     @Parameter(defaultValue = "${project.build.directory}/generated-typescript", required = true)
     File outputDirectory;

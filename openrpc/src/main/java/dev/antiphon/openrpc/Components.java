@@ -47,7 +47,7 @@ public record Components(
         examplePairings = Collections.unmodifiableMap(new LinkedHashMap<>(examplePairings));
         links = Collections.unmodifiableMap(new LinkedHashMap<>(links));
         tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /** Nothing to refer to. */
@@ -64,9 +64,9 @@ public record Components(
         return new Components(schemas, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
-    static Components read(Members members) {
+    static Components read(MemberReader members) {
         return new Components(
-                members.table("schemas", Kinds::schema),
+                members.table("schemas", ReferenceTypes::schema),
                 members.referableMap("contentDescriptors", ContentDescriptor.class, ContentDescriptor::read),
                 members.referableMap("errors", ErrorDescription.class, ErrorDescription::read),
                 members.referableMap("examples", Example.class, Example::read),
@@ -77,7 +77,7 @@ public record Components(
     }
 
     ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .map("schemas", schemas, Schema::tree)
                 .map("contentDescriptors", contentDescriptors, Referable::tree)
                 .map("errors", errors, Referable::tree)

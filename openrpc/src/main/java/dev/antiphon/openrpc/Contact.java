@@ -27,15 +27,15 @@ public record Contact(
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public Contact {
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
-    static Contact read(Members members) {
+    static Contact read(MemberReader members) {
         return new Contact(members.text("name"), members.text("email"), members.text("url"), members.rest());
     }
 
     ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("name", name)
                 .text("email", email)
                 .text("url", url)

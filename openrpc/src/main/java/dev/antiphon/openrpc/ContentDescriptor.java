@@ -37,7 +37,7 @@ public record ContentDescriptor(
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public ContentDescriptor {
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /**
@@ -62,20 +62,20 @@ public record ContentDescriptor(
         return new ContentDescriptor(name, null, null, true, schema, false, Map.of());
     }
 
-    static ContentDescriptor read(Members members) {
+    static ContentDescriptor read(MemberReader members) {
         return new ContentDescriptor(
                 members.requiredText("name"),
                 members.text("summary"),
                 members.text("description"),
                 members.flag("required"),
-                Kinds.schema(members.required("schema"), members.path("schema")),
+                ReferenceTypes.schema(members.required("schema"), members.path("schema")),
                 members.flag("deprecated"),
                 members.rest());
     }
 
     @Override
     public ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("name", name)
                 .text("summary", summary)
                 .text("description", description)

@@ -25,7 +25,7 @@ public record ErrorDescription(
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public ErrorDescription {
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /**
@@ -39,14 +39,14 @@ public record ErrorDescription(
         return new ErrorDescription(code, message, null, Map.of());
     }
 
-    static ErrorDescription read(Members members) {
+    static ErrorDescription read(MemberReader members) {
         return new ErrorDescription(
                 members.requiredInteger("code"), members.requiredText("message"), members.any("data"), members.rest());
     }
 
     @Override
     public ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .integer("code", code)
                 .text("message", message)
                 .any("data", data)

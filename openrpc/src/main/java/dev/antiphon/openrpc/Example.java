@@ -31,7 +31,7 @@ public record Example(
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public Example {
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /**
@@ -45,7 +45,7 @@ public record Example(
         return new Example(name, null, null, value, Map.of());
     }
 
-    static Example read(Members members) {
+    static Example read(MemberReader members) {
         return new Example(
                 members.requiredText("name"),
                 members.text("summary"),
@@ -56,7 +56,7 @@ public record Example(
 
     @Override
     public ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("name", name)
                 .text("summary", summary)
                 .text("description", description)

@@ -36,10 +36,10 @@ public record ExamplePairing(
      */
     public ExamplePairing {
         params = List.copyOf(params);
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
-    static ExamplePairing read(Members members) {
+    static ExamplePairing read(MemberReader members) {
         return new ExamplePairing(
                 members.requiredText("name"),
                 members.text("summary"),
@@ -51,7 +51,7 @@ public record ExamplePairing(
 
     @Override
     public ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("name", name)
                 .text("summary", summary)
                 .text("description", description)

@@ -21,14 +21,17 @@ public record ExternalDocs(String url, @Nullable String description, Map<String,
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public ExternalDocs {
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
-    static ExternalDocs read(Members members) {
+    static ExternalDocs read(MemberReader members) {
         return new ExternalDocs(members.requiredText("url"), members.text("description"), members.rest());
     }
 
     ObjectNode tree() {
-        return new Written().text("url", url).text("description", description).with(extensions);
+        return new MemberWriter()
+                .text("url", url)
+                .text("description", description)
+                .with(extensions);
     }
 }

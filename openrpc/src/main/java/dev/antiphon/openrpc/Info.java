@@ -36,7 +36,7 @@ public record Info(
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public Info {
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /**
@@ -50,7 +50,7 @@ public record Info(
         return new Info(title, version, null, null, null, null, Map.of());
     }
 
-    static Info read(Members members) {
+    static Info read(MemberReader members) {
         return new Info(
                 members.requiredText("title"),
                 members.requiredText("version"),
@@ -62,7 +62,7 @@ public record Info(
     }
 
     ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("title", title)
                 .text("version", version)
                 .text("description", description)

@@ -21,14 +21,14 @@ public record License(@Nullable String name, @Nullable String url, Map<String, J
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public License {
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
-    static License read(Members members) {
+    static License read(MemberReader members) {
         return new License(members.text("name"), members.text("url"), members.rest());
     }
 
     ObjectNode tree() {
-        return new Written().text("name", name).text("url", url).with(extensions);
+        return new MemberWriter().text("name", name).text("url", url).with(extensions);
     }
 }

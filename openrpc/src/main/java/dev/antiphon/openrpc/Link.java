@@ -37,11 +37,11 @@ public record Link(
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public Link {
-        params = Copies.of(params);
-        extensions = Copies.of(extensions);
+        params = ImmutableCopies.of(params);
+        extensions = ImmutableCopies.of(extensions);
     }
 
-    static Link read(Members members) {
+    static Link read(MemberReader members) {
         return new Link(
                 members.text("name"),
                 members.text("summary"),
@@ -54,7 +54,7 @@ public record Link(
 
     @Override
     public ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("name", name)
                 .text("summary", summary)
                 .text("description", description)

@@ -65,7 +65,7 @@ public record Method(
         links = List.copyOf(links);
         examples = List.copyOf(examples);
         servers = List.copyOf(servers);
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /**
@@ -87,7 +87,7 @@ public record Method(
         return result == null;
     }
 
-    static Method read(Members members) {
+    static Method read(MemberReader members) {
         return new Method(
                 members.requiredText("name"),
                 members.text("summary"),
@@ -107,7 +107,7 @@ public record Method(
 
     @Override
     public ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("name", name)
                 .text("summary", summary)
                 .text("description", description)

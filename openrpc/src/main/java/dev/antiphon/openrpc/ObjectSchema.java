@@ -317,14 +317,14 @@ public final class ObjectSchema implements Schema {
 
     private @Nullable Schema schema(String name) {
         JsonNode value = node.get(name);
-        return value != null && isSchema(value) ? Kinds.schema(value, "") : null;
+        return value != null && isSchema(value) ? ReferenceTypes.schema(value, "") : null;
     }
 
     private List<Schema> schemaList(String name) {
         var schemas = new ArrayList<Schema>();
         for (JsonNode value : elements(name)) {
             if (isSchema(value)) {
-                schemas.add(Kinds.schema(value, ""));
+                schemas.add(ReferenceTypes.schema(value, ""));
             }
         }
         return Collections.unmodifiableList(schemas);
@@ -338,7 +338,7 @@ public final class ObjectSchema implements Schema {
         var schemas = new LinkedHashMap<String, Schema>();
         value.properties().forEach(entry -> {
             if (isSchema(entry.getValue())) {
-                schemas.put(entry.getKey(), Kinds.schema(entry.getValue(), ""));
+                schemas.put(entry.getKey(), ReferenceTypes.schema(entry.getValue(), ""));
             }
         });
         return Collections.unmodifiableMap(schemas);

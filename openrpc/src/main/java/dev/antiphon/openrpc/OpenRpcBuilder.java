@@ -2,6 +2,9 @@ package dev.antiphon.openrpc;
 
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.SystemExtension;
+import dev.antiphon.openrpc.internal.generator.DiscoverExtension;
+import dev.antiphon.openrpc.internal.generator.DocumentGenerator;
+import dev.antiphon.openrpc.internal.generator.GeneratorSettings;
 import dev.antiphon.stream.StreamWire;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -123,7 +126,7 @@ public final class OpenRpcBuilder {
      * @return a document of all of its methods, whoever may call them
      */
     public OpenRpcDocument document(JsonRpcServer server) {
-        return new DocumentMaker(settings(), server.methods().streams())
+        return new DocumentGenerator(settings(), server.methods().streams())
                 .make(server.methods().list());
     }
 
@@ -135,7 +138,7 @@ public final class OpenRpcBuilder {
      * @throws IllegalArgumentException if a method of it cannot be called over JSON-RPC
      */
     public OpenRpcDocument document(Class<?> service) {
-        return new DocumentMaker(settings(), StreamWire.FLOWS).make(JsonRpcServer.methodsOf(service));
+        return new DocumentGenerator(settings(), StreamWire.FLOWS).make(JsonRpcServer.methodsOf(service));
     }
 
     /**
@@ -145,11 +148,11 @@ public final class OpenRpcBuilder {
      * @return the extension, for {@link dev.antiphon.ServerBuilder#extension}
      */
     public SystemExtension discover() {
-        return new Discover(settings(), null);
+        return new DiscoverExtension(settings(), null);
     }
 
-    private OpenRpcSettings settings() {
-        return new OpenRpcSettings(
+    private GeneratorSettings settings() {
+        return new GeneratorSettings(
                 info,
                 List.copyOf(servers),
                 List.copyOf(callbacks),

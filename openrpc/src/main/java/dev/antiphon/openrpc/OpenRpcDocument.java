@@ -1,5 +1,6 @@
 package dev.antiphon.openrpc;
 
+import dev.antiphon.openrpc.internal.JsonTrees;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ public record OpenRpcDocument(
     public OpenRpcDocument {
         servers = List.copyOf(servers);
         methods = List.copyOf(methods);
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /**
@@ -86,7 +87,7 @@ public record OpenRpcDocument(
      *     {@link #validate()} says
      */
     public static OpenRpcDocument parse(byte[] text) {
-        return of(Json.read(text));
+        return of(JsonTrees.read(text));
     }
 
     /**
@@ -97,7 +98,7 @@ public record OpenRpcDocument(
      * @throws OpenRpcException if it is so wrong that the methods cannot be told
      */
     public static OpenRpcDocument of(JsonNode tree) {
-        var members = new Members(tree.deepCopy(), "");
+        var members = new MemberReader(tree.deepCopy(), "");
         Components components = members.object("components", Components::read);
         return new OpenRpcDocument(
                 members.requiredText("openrpc"),
@@ -116,7 +117,7 @@ public record OpenRpcDocument(
      * @return JSON
      */
     public String toJson() {
-        return Json.write(tree());
+        return JsonTrees.write(tree());
     }
 
     /**
@@ -125,7 +126,7 @@ public record OpenRpcDocument(
      * @return JSON in UTF-8
      */
     public byte[] toBytes() {
-        return Json.bytes(tree());
+        return JsonTrees.bytes(tree());
     }
 
     /**
@@ -134,7 +135,7 @@ public record OpenRpcDocument(
      * @return a tree that belongs to the caller
      */
     public ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("$schema", schema)
                 .text("openrpc", openrpc)
                 .part("info", info, Info::tree)
@@ -151,8 +152,8 @@ public record OpenRpcDocument(
      *
      * @return what is wrong, in the order of the document; empty if nothing is
      */
-    public List<Finding> validate() {
-        return new Checks(this).findings();
+    public List<ValidationProblem> validate() {
+        return new DocumentValidator(this).findings();
     }
 
     /**
@@ -242,7 +243,7 @@ public record OpenRpcDocument(
      * @throws OpenRpcException if there is no such thing, or only references that lead back to each other
      */
     public <T> T resolve(Referable<T> referable) {
-        return new Resolution(this).resolve(referable);
+        return new ReferenceResolver(this).resolve(referable);
     }
 
     /**
@@ -254,7 +255,7 @@ public record OpenRpcDocument(
      * @throws OpenRpcException if there is no such thing, or only references that lead back to each other
      */
     public <T> List<T> resolve(List<Referable<T>> referables) {
-        var resolution = new Resolution(this);
+        var resolution = new ReferenceResolver(this);
         return referables.stream().map(resolution::resolve).toList();
     }
 
@@ -279,6 +280,6 @@ public record OpenRpcDocument(
      * @throws OpenRpcException if there is no such schema, or only references that lead back to each other
      */
     public Schema resolve(Schema schema, Schema scope) {
-        return new Resolution(this).resolve(schema, scope);
+        return new ReferenceResolver(this).resolve(schema, scope);
     }
 }

@@ -10,12 +10,12 @@ public final class OpenRpcException extends RuntimeException {
     /** The JSON pointer to what is wrong. */
     private final String path;
 
-    OpenRpcException(String path, String problem) {
+    public OpenRpcException(String path, String problem) {
         super((path.isEmpty() ? "the document" : path) + ": " + problem);
         this.path = path;
     }
 
-    OpenRpcException(String path, String problem, Throwable cause) {
+    public OpenRpcException(String path, String problem, Throwable cause) {
         this(path, problem);
         initCause(cause);
     }

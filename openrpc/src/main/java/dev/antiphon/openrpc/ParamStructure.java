@@ -31,7 +31,7 @@ public enum ParamStructure {
         return this == EITHER ? null : word;
     }
 
-    static ParamStructure read(Members members) {
+    static ParamStructure read(MemberReader members) {
         String word = members.text("paramStructure");
         if (word == null) {
             return EITHER;

@@ -13,6 +13,6 @@ import tools.jackson.databind.node.ObjectNode;
 public record Reference<T>(Class<T> type, String ref) implements Referable<T> {
     @Override
     public ObjectNode tree() {
-        return new Written().text("$ref", ref).with(Map.of());
+        return new MemberWriter().text("$ref", ref).with(Map.of());
     }
 }

@@ -4,17 +4,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What a value looks like, as JSON Schema says it, by the vocabulary of draft 7: {@link AnySchema anything or nothing}, a
+ * What a value looks like, as JSON Schema says it, by the vocabulary of draft 7: {@link BooleanSchema anything or nothing}, a
  * {@link SchemaReference reference}, or {@link ObjectSchema keywords}. All keywords are kept, known or not.
  *
  * <p>Immutable, but for the trees that it gives, which must not be changed. Any thread may use it.
  */
-public sealed interface Schema permits AnySchema, SchemaReference, ObjectSchema {
+public sealed interface Schema permits BooleanSchema, SchemaReference, ObjectSchema {
     /** Every value is good. */
-    Schema ANYTHING = new AnySchema(true);
+    Schema ANYTHING = new BooleanSchema(true);
 
     /** No value is good. */
-    Schema NOTHING = new AnySchema(false);
+    Schema NOTHING = new BooleanSchema(false);
 
     /**
      * Reads a schema.
@@ -24,7 +24,7 @@ public sealed interface Schema permits AnySchema, SchemaReference, ObjectSchema 
      * @throws OpenRpcException if it is something else
      */
     static Schema of(JsonNode tree) {
-        return Kinds.schema(tree.deepCopy(), "");
+        return ReferenceTypes.schema(tree.deepCopy(), "");
     }
 
     /**

@@ -36,7 +36,7 @@ public record Server(
      */
     public Server {
         variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /**
@@ -50,7 +50,7 @@ public record Server(
         return new Server(url, name, null, null, Map.of(), Map.of());
     }
 
-    static Server read(Members members) {
+    static Server read(MemberReader members) {
         return new Server(
                 members.requiredText("url"),
                 members.text("name"),
@@ -61,7 +61,7 @@ public record Server(
     }
 
     ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("url", url)
                 .text("name", name)
                 .text("summary", summary)

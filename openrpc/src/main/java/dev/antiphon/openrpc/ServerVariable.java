@@ -1,5 +1,6 @@
 package dev.antiphon.openrpc;
 
+import dev.antiphon.openrpc.internal.JsonTrees;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,18 +30,18 @@ public record ServerVariable(
      */
     public ServerVariable {
         values = List.copyOf(values);
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
-    static ServerVariable read(Members members) {
+    static ServerVariable read(MemberReader members) {
         return new ServerVariable(
                 members.text("default"), members.texts("enum"), members.text("description"), members.rest());
     }
 
     ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("default", defaultValue)
-                .list("enum", values, Json::text)
+                .list("enum", values, JsonTrees::text)
                 .text("description", description)
                 .with(extensions);
     }

@@ -31,7 +31,7 @@ public record Tag(
      * @param extensions all other members, {@code x-} or not, so that nothing is lost; {@link OpenRpcDocument#validate()} complains of what the specification does not allow
      */
     public Tag {
-        extensions = Copies.of(extensions);
+        extensions = ImmutableCopies.of(extensions);
     }
 
     /**
@@ -44,7 +44,7 @@ public record Tag(
         return new Tag(name, null, null, null, Map.of());
     }
 
-    static Tag read(Members members) {
+    static Tag read(MemberReader members) {
         return new Tag(
                 members.requiredText("name"),
                 members.text("summary"),
@@ -55,7 +55,7 @@ public record Tag(
 
     @Override
     public ObjectNode tree() {
-        return new Written()
+        return new MemberWriter()
                 .text("name", name)
                 .text("summary", summary)
                 .text("description", description)

@@ -3,6 +3,7 @@ package dev.antiphon.openrpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.openrpc.internal.JsonTrees;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class DocumentTest {
-    private static final JsonMapper MAPPER = Json.MAPPER;
+    private static final JsonMapper MAPPER = JsonTrees.MAPPER;
 
     /** Has every member that the specification knows, none of them as it would be if it were left out. */
     private static final String EVERYTHING = """

@@ -10,6 +10,10 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
 import dev.antiphon.RpcMethod;
+import dev.antiphon.openrpc.internal.JsonTrees;
+import dev.antiphon.openrpc.internal.generator.MethodGenerator;
+import dev.antiphon.openrpc.internal.generator.RecursiveSchemaCutter;
+import dev.antiphon.openrpc.internal.generator.SchemaNodes;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcParams;
 import dev.antiphon.service.JsonRpcService;
@@ -111,7 +115,7 @@ class GenerationTest {
     }
 
     private static JsonNode json(String text) {
-        return Json.MAPPER.readTree(text);
+        return JsonTrees.MAPPER.readTree(text);
     }
 
     @Test
@@ -202,7 +206,7 @@ class GenerationTest {
             components.put("c" + i, component);
         }
 
-        Recursion.cut(components);
+        RecursiveSchemaCutter.cut(components);
 
         assertThat(components.get("c59").at("/properties/right/x-antiphon-ref").stringValue())
                 .isEqualTo("#/components/schemas/c0");
@@ -403,8 +407,8 @@ class GenerationTest {
 
     @Test
     void exceptions_are_told_in_words() {
-        assertThat(MethodMaker.words("InsufficientFundsException")).isEqualTo("Insufficient funds");
-        assertThat(MethodMaker.words("HTTPError")).isEqualTo("HTTP error");
-        assertThat(MethodMaker.words("Exception")).isEqualTo("Exception");
+        assertThat(MethodGenerator.words("InsufficientFundsException")).isEqualTo("Insufficient funds");
+        assertThat(MethodGenerator.words("HTTPError")).isEqualTo("HTTP error");
+        assertThat(MethodGenerator.words("Exception")).isEqualTo("Exception");
     }
 }

@@ -3,6 +3,7 @@ package dev.antiphon.openrpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.antiphon.openrpc.internal.JsonTrees;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -39,7 +40,7 @@ class ValidationTest {
             """)
     void what_is_wrong_is_found_where_it_stands(String rest, String finding) {
         assertThat(OpenRpcDocument.parse(HEAD + rest + "}").validate())
-                .extracting(Finding::toString)
+                .extracting(ValidationProblem::toString)
                 .anySatisfy(found -> assertThat(found).startsWith(finding));
     }
 
@@ -77,7 +78,7 @@ class ValidationTest {
     @Test
     void depth_and_size_are_bounded() {
         assertThatThrownBy(() -> OpenRpcDocument.parse("[".repeat(100_000))).isInstanceOf(OpenRpcException.class);
-        byte[] huge = new byte[Json.SIZE + 1];
+        byte[] huge = new byte[JsonTrees.SIZE + 1];
         Arrays.fill(huge, (byte) ' ');
         assertThatThrownBy(() -> OpenRpcDocument.parse(huge)).hasMessageContaining("more than");
     }
@@ -104,7 +105,7 @@ class ValidationTest {
                 .isEmpty();
         assertThat(OpenRpcDocument.parse(head + chain + "}}}").validate())
                 .hasSize(size)
-                .extracting(Finding::problem)
+                .extracting(ValidationProblem::problem)
                 .containsOnly("there is nothing at #/components/schemas/s" + size);
     }
 
@@ -119,16 +120,16 @@ class ValidationTest {
 
         assertThat(OpenRpcDocument.parse(document.formatted(scope.formatted("d", "{}")))
                         .validate())
-                .extracting(Finding::toString)
+                .extracting(ValidationProblem::toString)
                 .containsExactly("/components/schemas/b/$ref: there is nothing at #/definitions/c");
         assertThat(OpenRpcDocument.parse(document.formatted(scope.formatted("d", "1")))
                         .validate())
-                .extracting(Finding::toString)
+                .extracting(ValidationProblem::toString)
                 .first()
                 .isEqualTo("/methods/0/params/0/schema/$ref: what stands at #/definitions/d is no schema");
         assertThat(OpenRpcDocument.parse(document.formatted(scope.formatted("a", "1")))
                         .validate())
-                .extracting(Finding::problem)
+                .extracting(ValidationProblem::problem)
                 .first()
                 .asString()
                 .contains("leads back to itself");

@@ -1,6 +1,16 @@
 package dev.antiphon.processor;
 
 import com.palantir.javapoet.JavaFile;
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
+import dev.antiphon.processor.diagnostics.DiagnosticReporter;
+import dev.antiphon.processor.model.ServiceModel;
+import dev.antiphon.processor.openrpc.OpenRpcDocumentWriter;
+import dev.antiphon.processor.reader.ServiceInterfaceReader;
+import dev.antiphon.processor.types.ClassFileNullability;
+import dev.antiphon.processor.types.MissingTypes;
+import dev.antiphon.processor.types.ServiceTypes;
+import dev.antiphon.processor.writer.MethodConstantsWriter;
+import dev.antiphon.processor.writer.ServiceClassWriter;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -38,10 +48,10 @@ public final class ServiceProcessor extends AbstractProcessor {
     /** Services that lack something which another processor may write in this round. */
     private final Set<String> waiting = new TreeSet<>();
 
-    private TypeFacts facts;
-    private Reporter reporter;
-    private InterfaceReader reader;
-    private Completeness completeness;
+    private ServiceTypes facts;
+    private DiagnosticReporter reporter;
+    private ServiceInterfaceReader reader;
+    private MissingTypes completeness;
 
     /** Made by the compiler. */
     public ServiceProcessor() {}
@@ -49,11 +59,11 @@ public final class ServiceProcessor extends AbstractProcessor {
     @Override
     public synchronized void init(ProcessingEnvironment environment) {
         super.init(environment);
-        facts = new TypeFacts(environment.getTypeUtils(), environment.getElementUtils());
-        reporter = new Reporter(environment.getMessager(), this::isCompiled);
-        ClassFiles files = new ClassFiles(environment.getFiler(), facts);
-        reader = new InterfaceReader(facts, reporter, this::isCompiled, files);
-        completeness = new Completeness(facts, this::isCompiled);
+        facts = new ServiceTypes(environment.getTypeUtils(), environment.getElementUtils());
+        reporter = new DiagnosticReporter(environment.getMessager(), this::isCompiled);
+        ClassFileNullability files = new ClassFileNullability(environment.getFiler(), facts);
+        reader = new ServiceInterfaceReader(facts, reporter, this::isCompiled, files);
+        completeness = new MissingTypes(facts, this::isCompiled);
     }
 
     @Override
@@ -93,12 +103,12 @@ public final class ServiceProcessor extends AbstractProcessor {
 
     private void write(ServiceModel service) {
         try {
-            new CodeWriter(service, facts).write().writeTo(processingEnv.getFiler());
+            new ServiceClassWriter(service, facts).write().writeTo(processingEnv.getFiler());
             constants(service);
             Map<String, String> options = processingEnv.getOptions();
             if (!"false".equals(options.get(OPENRPC))) {
                 boolean draftOnly = "draft-7".equals(options.get(FORMATS));
-                new OpenRpcWriter(service, facts, draftOnly).writeTo(processingEnv.getFiler());
+                new OpenRpcDocumentWriter(service, facts, draftOnly).writeTo(processingEnv.getFiler());
             }
         } catch (IOException e) {
             processingEnv
@@ -108,11 +118,11 @@ public final class ServiceProcessor extends AbstractProcessor {
     }
 
     private void constants(ServiceModel service) throws IOException {
-        MethodsWriter writer = new MethodsWriter(service, facts);
+        MethodConstantsWriter writer = new MethodConstantsWriter(service, facts);
         JavaFile methods = writer.write();
         if (methods != null && compiled.contains(writer.name().canonicalName())) {
             reporter.report(
-                    Diagnostic.NO_CONSTANTS,
+                    DiagnosticCode.NO_CONSTANTS,
                     service.type(),
                     service.type(),
                     service.type(),

@@ -7,6 +7,7 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.ServiceOption;
 import dev.antiphon.jackson3.Jackson3Binding;
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
 import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.transport.MemoryTransport;
 import java.lang.reflect.Proxy;
@@ -59,7 +60,7 @@ class AgreementTest {
     }
 
     private static boolean isHarmless(String code) {
-        return Stream.of(Diagnostic.values()).anyMatch(each -> each.code().equals(code) && each.isWarning());
+        return Stream.of(DiagnosticCode.values()).anyMatch(each -> each.code().equals(code) && each.isWarning());
     }
 
     /** What reflection says of the services of a case. */

@@ -61,7 +61,7 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
      * @param path more classes
      */
     static Compilation of(With with, Path classes, Collection<Path> path, Collection<Path> sources) {
-        return of(with, classes, path, sources, List.of(new ServiceProcessor(), new IndexProcessor()));
+        return of(with, classes, path, sources, List.of(new ServiceProcessor(), new ServiceIndexProcessor()));
     }
 
     /** Compiles sources as for a jar, in which parameters have no names unless an option says otherwise. */
@@ -73,7 +73,7 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
     static Compilation patching(String module, Path compiled, Path classes, Collection<Path> sources) {
         String path = core() + File.pathSeparator + compiled;
         String patch = sources.iterator().next().getParent().getParent().toString();
-        List<Processor> processors = List.of(new ServiceProcessor(), new IndexProcessor());
+        List<Processor> processors = List.of(new ServiceProcessor(), new ServiceIndexProcessor());
         return of(
                 With.JAVAC,
                 classes,

@@ -2,6 +2,7 @@ package dev.antiphon.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class DiagnosticPagesTest {
         try (Stream<Path> pages = Files.list(PAGES)) {
             List<String> expected = Stream.concat(
                             Stream.of("README.md"),
-                            Arrays.stream(Diagnostic.values()).map(each -> each.code() + ".md"))
+                            Arrays.stream(DiagnosticCode.values()).map(each -> each.code() + ".md"))
                     .toList();
             assertThat(pages.map(page -> page.getFileName().toString())).containsExactlyInAnyOrderElementsOf(expected);
         }
@@ -32,7 +33,7 @@ class DiagnosticPagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_page_has_the_message_of_its_first_example(Diagnostic diagnostic) throws IOException {
+    void a_page_has_the_message_of_its_first_example(DiagnosticCode diagnostic) throws IOException {
         Case wrong = find("bad", diagnostic);
         String line = wrong.expected().get(0);
         String message = line.substring(line.indexOf(diagnostic.code() + ": "));
@@ -43,7 +44,7 @@ class DiagnosticPagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_page_has_the_examples_that_are_compiled(Diagnostic diagnostic) throws IOException {
+    void a_page_has_the_examples_that_are_compiled(DiagnosticCode diagnostic) throws IOException {
         for (String kind : List.of("bad", "ok")) {
             Case example = find(kind, diagnostic);
             String page = page(diagnostic, example);
@@ -55,7 +56,7 @@ class DiagnosticPagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_table_has_every_diagnostic_with_its_remedy(Diagnostic diagnostic) throws IOException {
+    void the_table_has_every_diagnostic_with_its_remedy(DiagnosticCode diagnostic) throws IOException {
         String link = "| [" + diagnostic.code() + "](" + diagnostic.code() + ".md) | " + kind(diagnostic) + " | ";
         assertThat(Files.readAllLines(PAGES.resolve("README.md")))
                 .filteredOn(row -> row.startsWith(link))
@@ -64,11 +65,11 @@ class DiagnosticPagesTest {
                 .endsWith("| " + diagnostic.remedy().replace("%s", "…") + " |");
     }
 
-    private static String kind(Diagnostic diagnostic) {
+    private static String kind(DiagnosticCode diagnostic) {
         return diagnostic.isWarning() ? "warning" : "error";
     }
 
-    private static Case find(String kind, Diagnostic diagnostic) {
+    private static Case find(String kind, DiagnosticCode diagnostic) {
         return Case.all(kind).stream()
                 .filter(each -> each.name().equals(diagnostic.code()))
                 .findFirst()
@@ -76,7 +77,7 @@ class DiagnosticPagesTest {
     }
 
     /** A page as if its example were called as the compiled one is, which has the name of its file. */
-    private static String page(Diagnostic diagnostic, Case example) throws IOException {
+    private static String page(DiagnosticCode diagnostic, Case example) throws IOException {
         String page = Files.readString(PAGES.resolve(diagnostic.code() + ".md"));
         if (example.isDirectory()) {
             return page;

@@ -4,6 +4,7 @@ import static dev.antiphon.processor.Compilation.With.ECLIPSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.processor.Compilation.With;
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -56,7 +57,7 @@ class DiagnosticsTest {
     @Test
     void every_diagnostic_has_its_pair() throws IOException {
         List<String> codes =
-                Arrays.stream(Diagnostic.values()).map(Diagnostic::code).toList();
+                Arrays.stream(DiagnosticCode.values()).map(DiagnosticCode::code).toList();
         assertThat(bad().stream().map(Case::name)).containsAll(codes);
         assertThat(ok().stream().map(Case::name)).containsAll(codes);
         for (Case wrong : bad()) {
@@ -68,7 +69,7 @@ class DiagnosticsTest {
 
     @Test
     void every_diagnostic_has_a_number_of_its_own() {
-        assertThat(Arrays.stream(Diagnostic.values()).map(Diagnostic::code))
+        assertThat(Arrays.stream(DiagnosticCode.values()).map(DiagnosticCode::code))
                 .doesNotHaveDuplicates()
                 .isSorted();
     }
@@ -93,7 +94,7 @@ class DiagnosticsTest {
     }
 
     private static boolean isWarning(String line) {
-        return Arrays.stream(Diagnostic.values())
+        return Arrays.stream(DiagnosticCode.values())
                 .anyMatch(each -> each.isWarning() && line.contains(": " + each.code() + ": "));
     }
 }

@@ -337,7 +337,7 @@ class GeneratedCodeTest {
                 directory.resolve(compiler.name()),
                 List.of(),
                 List.of(child),
-                List.of(new ParentWriter(kind, body), new ServiceProcessor(), new IndexProcessor()));
+                List.of(new ParentWriter(kind, body), new ServiceProcessor(), new ServiceIndexProcessor()));
         assertThat(compiled.messages()).isEmpty();
         assertThat(codes(compiled, "Child")).containsExactly("ChildJsonRpc");
     }

@@ -77,7 +77,7 @@ class OpenRpcDocumentsTest {
                 classes,
                 path,
                 List.of(sources),
-                List.of(new ServiceProcessor(), new IndexProcessor()),
+                List.of(new ServiceProcessor(), new ServiceIndexProcessor()),
                 options.toArray(String[]::new));
     }
 

@@ -8,7 +8,7 @@ import java.util.Objects;
  * Bounds how many calls are made again, so that clients do not finish off a peer that is in trouble: each call earns a part of a second
  * one, and beside that some are free in every second. In an outage the peer gets no more than these beyond the calls themselves.
  *
- * <p>What is earned and not spent is kept, up to a hundred calls' worth. One budget may be shared by {@link Retry} and {@link Hedge}, and by
+ * <p>What is earned and not spent is kept, up to a hundred calls' worth. One budget may be shared by {@link RetryInterceptor} and {@link HedgingInterceptor}, and by
  * several clients of one peer; a call earns once. Safe for use by any thread.
  */
 public final class RetryBudget {
@@ -18,12 +18,12 @@ public final class RetryBudget {
     private final AttributeKey<Boolean> counted = AttributeKey.of("retry budget", Boolean.class);
     private final double ratio;
     private final double perSecond;
-    private final Time time;
+    private final DelayScheduler time;
     private double saved;
     private double free;
     private long filledAt;
 
-    private RetryBudget(double ratio, double perSecond, Time time) {
+    private RetryBudget(double ratio, double perSecond, DelayScheduler time) {
         this.ratio = ratio;
         this.perSecond = perSecond;
         this.time = time;
@@ -48,10 +48,10 @@ public final class RetryBudget {
      * @return the budget
      */
     public static RetryBudget of(double ratio, double perSecond) {
-        return of(ratio, perSecond, Time.SYSTEM);
+        return of(ratio, perSecond, DelayScheduler.SYSTEM);
     }
 
-    static RetryBudget of(double ratio, double perSecond, Time time) {
+    static RetryBudget of(double ratio, double perSecond, DelayScheduler time) {
         if (!(ratio >= 0 && ratio <= 1)) {
             throw new IllegalArgumentException("A ratio is a number from 0 to 1, not " + ratio);
         }
@@ -62,7 +62,7 @@ public final class RetryBudget {
     }
 
     /** A call is made. It has earned already if it comes by a second time. */
-    void earn(CallContext call) {
+    void deposit(CallContext call) {
         if (call.attributes().get(counted).isEmpty()) {
             call.attributes().set(counted, true);
             synchronized (this) {
@@ -72,7 +72,7 @@ public final class RetryBudget {
     }
 
     /** Takes the price of one more call; false if there is not enough. */
-    synchronized boolean spend() {
+    synchronized boolean tryWithdraw() {
         long now = time.nanos();
         free = Math.min(perSecond, free + (now - filledAt) / NANOS * perSecond);
         filledAt = now;

@@ -1,8 +1,8 @@
 /**
  * What a client does when its peer fails: calls again, calls another, or does not call at all.
  *
- * <p>{@link dev.antiphon.resilience.Retry}, {@link dev.antiphon.resilience.Hedge} and {@link dev.antiphon.resilience.Breaker} are
- * interceptors; {@link dev.antiphon.resilience.BalancedExchange} and {@link dev.antiphon.resilience.BalancedConnector} are transports over
+ * <p>{@link dev.antiphon.resilience.RetryInterceptor}, {@link dev.antiphon.resilience.HedgingInterceptor} and {@link dev.antiphon.resilience.CircuitBreakerInterceptor} are
+ * interceptors; {@link dev.antiphon.resilience.LoadBalancedExchange} and {@link dev.antiphon.resilience.LoadBalancedConnector} are transports over
  * several endpoints, below the client, so that batches, streams and notifications are balanced too.
  */
 @NullMarked

@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
 
 /** A time that passes when the test says so; what is due runs on the thread of the test. */
-final class ManualTime implements Time {
+final class ManualTime implements DelayScheduler {
     final List<Duration> waits = new ArrayList<>();
     private final List<Plan> plans = new ArrayList<>();
     private RandomGenerator chance = () -> -1L;

@@ -50,7 +50,7 @@ class OverHttpTest {
     void a_call_that_found_no_connection_is_made_again_though_it_is_not_idempotent() throws IOException {
         int port = freePort();
         Listener[] listener = new Listener[1];
-        Retry retry = Retry.builder()
+        RetryInterceptor retry = RetryInterceptor.builder()
                 .tries(1000)
                 .budget(RetryBudget.of(1, 1e6))
                 .backoff(Duration.ofMillis(1), Duration.ofMillis(20))
@@ -85,9 +85,9 @@ class OverHttpTest {
         try (Listener listener = HttpTransport.serve(busy, 0);
                 JsonRpcClient client = JsonRpcClient.builder()
                         .timeout(Duration.ofMinutes(1))
-                        .intercept(Retry.builder()
+                        .intercept(RetryInterceptor.builder()
                                 .time(time)
-                                .idempotent(Idempotence.of("name"))
+                                .idempotent(Idempotency.of("name"))
                                 .build())
                         .connect(listener.address())) {
             CompletableFuture<String> running = client.callAsync("wait", String.class);
@@ -106,8 +106,8 @@ class OverHttpTest {
     void when_one_of_two_servers_is_stopped_the_other_takes_over_and_no_call_is_lost() {
         Listener one = HttpTransport.serve(server("one"), 0);
         Listener two = HttpTransport.serve(server("two"), 0);
-        Retry retry = Retry.builder()
-                .idempotent(Idempotence.of("name"))
+        RetryInterceptor retry = RetryInterceptor.builder()
+                .idempotent(Idempotency.of("name"))
                 .tries(10)
                 .budget(RetryBudget.of(1, 1e6))
                 .backoff(Duration.ofMillis(1), Duration.ofMillis(20))
@@ -115,7 +115,7 @@ class OverHttpTest {
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .timeout(Duration.ofMinutes(1))
                 .intercept(retry)
-                .over(BalancedExchange.builder()
+                .over(LoadBalancedExchange.builder()
                         .endpoint(one.address().toString())
                         .endpoint(two.address().toString())
                         .build())) {
@@ -146,27 +146,28 @@ class OverHttpTest {
                                 .extension(Health.builder().build())
                                 .build(),
                         0);
-                BalancedExchange exchange = BalancedExchange.builder()
+                LoadBalancedExchange exchange = LoadBalancedExchange.builder()
                         .endpoint(one.address().toString())
                         .endpoint(two.address().toString())
-                        .check(HealthCheck.rpcHealth(), Duration.ofMillis(50))
+                        .check(EndpointHealthCheck.rpcHealth(), Duration.ofMillis(50))
                         .build()) {
-            Wait.until("the first is left out", () -> exchange.wellEndpoints().size() == 1);
-            assertThat(exchange.wellEndpoints()).containsExactly(Uris.name(two.address()));
+            Wait.until(
+                    "the first is left out", () -> exchange.healthyEndpoints().size() == 1);
+            assertThat(exchange.healthyEndpoints()).containsExactly(Uris.name(two.address()));
         }
     }
 
     @Test
     void a_client_of_websockets_that_grow_old_loses_no_call() {
         try (Listener listener = HttpTransport.builder(server("ws"))
-                        .connectionAge(ConnectionAge.of(Duration.ofMillis(20)))
+                        .maxConnectionAge(ConnectionAge.of(Duration.ofMillis(20)))
                         .serve();
                 JsonRpcClient client = JsonRpcClient.builder()
                         .errorProfile(ErrorProfile.V2)
                         .timeout(Duration.ofMinutes(1))
                         .reconnect(Reconnect.fixed(Duration.ofMillis(1)).queueCalls())
-                        .intercept(Retry.builder()
-                                .idempotent(Idempotence.of("name"))
+                        .intercept(RetryInterceptor.builder()
+                                .idempotent(Idempotency.of("name"))
                                 .tries(100)
                                 .budget(RetryBudget.of(1, 1e6))
                                 .backoff(Duration.ofMillis(1), Duration.ofMillis(10))

@@ -7,9 +7,9 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameters;
 import dev.antiphon.Reconnect;
 import dev.antiphon.protocol.ProtocolVersion;
-import dev.antiphon.testkit.Fault;
 import dev.antiphon.testkit.FaultPlan;
 import dev.antiphon.testkit.FaultyChannel;
+import dev.antiphon.testkit.MessageFault;
 import dev.antiphon.transport.Connector;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.MemoryTransport;
@@ -38,8 +38,8 @@ class RetryOverConnectionsTest {
                             })
                     .build();
 
-    private static Retry quick(Idempotence idempotence) {
-        return Retry.builder()
+    private static RetryInterceptor quick(Idempotency idempotence) {
+        return RetryInterceptor.builder()
                 .idempotent(idempotence)
                 .tries(5)
                 .backoff(Duration.ofMillis(1), Duration.ofMillis(5))
@@ -60,7 +60,7 @@ class RetryOverConnectionsTest {
         };
     }
 
-    private JsonRpcClient client(Connector connector, Retry retry) {
+    private JsonRpcClient client(Connector connector, RetryInterceptor retry) {
         return JsonRpcClient.builder()
                 .version(ProtocolVersion.V3_0)
                 .timeout(Duration.ofMinutes(1))
@@ -70,13 +70,13 @@ class RetryOverConnectionsTest {
     }
 
     private static FaultPlan[] cut(boolean yes) {
-        return yes ? new FaultPlan[] {FaultPlan.at(1, Fault.cut())} : new FaultPlan[0];
+        return yes ? new FaultPlan[] {FaultPlan.at(1, MessageFault.cut())} : new FaultPlan[0];
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_call_that_is_not_idempotent_is_not_made_again_when_its_connection_is_cut(boolean there) {
-        try (JsonRpcClient client = client(connector(cut(there), cut(!there)), quick(Idempotence.none()))) {
+        try (JsonRpcClient client = client(connector(cut(there), cut(!there)), quick(Idempotency.none()))) {
             assertThat(Wait.forFailure(client.callAsync("count", Integer.class)))
                     .isInstanceOfSatisfying(
                             TransportException.class,
@@ -88,7 +88,7 @@ class RetryOverConnectionsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void an_idempotent_call_is_made_again_over_the_next_connection(boolean there) {
-        try (JsonRpcClient client = client(connector(cut(there), cut(!there)), quick(Idempotence.of("count")))) {
+        try (JsonRpcClient client = client(connector(cut(there), cut(!there)), quick(Idempotency.of("count")))) {
             assertThat(client.call("count", Integer.class)).isEqualTo(there ? 1 : 2);
             assertThat(connects).hasValue(2);
         }
@@ -100,7 +100,7 @@ class RetryOverConnectionsTest {
         server.accept(pair.right());
         AtomicInteger tries = new AtomicInteger();
         try (var connection = JsonRpcClient.builder()
-                .intercept(quick(Idempotence.none()))
+                .intercept(quick(Idempotency.none()))
                 .intercept((call, next) -> {
                     tries.incrementAndGet();
                     return next.proceed(call);
@@ -120,7 +120,7 @@ class RetryOverConnectionsTest {
     @Test
     void an_idempotent_stream_is_asked_for_again_before_its_first_item() {
         List<Integer> items = new CopyOnWriteArrayList<>();
-        try (JsonRpcClient client = client(connector(cut(true), cut(false)), quick(Idempotence.of("numbers")))) {
+        try (JsonRpcClient client = client(connector(cut(true), cut(false)), quick(Idempotency.of("numbers")))) {
             Wait.forResult(client.stream("numbers", null, Integer.class).forEach(items::add));
             assertThat(items).containsExactly(1, 2, 3);
             assertThat(executed).hasValue(1);
@@ -132,10 +132,10 @@ class RetryOverConnectionsTest {
         List<Integer> items = new CopyOnWriteArrayList<>();
         FaultPlan[] afterItems = {
             (number, message) -> new String(message, java.nio.charset.StandardCharsets.UTF_8).contains("\"data\":2")
-                    ? Fault.cut()
-                    : Fault.none()
+                    ? MessageFault.cut()
+                    : MessageFault.none()
         };
-        try (JsonRpcClient client = client(connector(cut(false), afterItems), quick(Idempotence.of("numbers")))) {
+        try (JsonRpcClient client = client(connector(cut(false), afterItems), quick(Idempotency.of("numbers")))) {
             assertThat(Wait.forFailure(
                             client.stream("numbers", null, Integer.class).forEach(items::add)))
                     .isInstanceOf(TransportException.class);

@@ -58,29 +58,29 @@ public abstract class ChannelContract {
      */
     protected abstract Pair open() throws Exception;
 
-    private final List<Inbox> inboxes = new ArrayList<>();
+    private final List<RecordingReceiver> inboxes = new ArrayList<>();
     private Channel left;
     private Channel right;
-    private Inbox leftInbox;
-    private Inbox rightInbox;
+    private RecordingReceiver leftInbox;
+    private RecordingReceiver rightInbox;
 
     @BeforeEach
     void openPair() throws Exception {
         Pair pair = open();
         left = pair.left();
         right = pair.right();
-        leftInbox = watched(new Inbox());
-        rightInbox = watched(new Inbox());
+        leftInbox = watched(new RecordingReceiver());
+        rightInbox = watched(new RecordingReceiver());
     }
 
     @AfterEach
     void closePair() {
         left.abort(Disconnect.of(Kind.LOCAL, "the test is over"));
         right.abort(Disconnect.of(Kind.LOCAL, "the test is over"));
-        inboxes.forEach(Inbox::verify);
+        inboxes.forEach(RecordingReceiver::verify);
     }
 
-    private Inbox watched(Inbox inbox) {
+    private RecordingReceiver watched(RecordingReceiver inbox) {
         inboxes.add(inbox);
         return inbox;
     }
@@ -137,7 +137,7 @@ public abstract class ChannelContract {
             public void closed(Disconnect reason) {}
         });
         numbered("message", 200).forEach(text -> left.send(bytes(text)));
-        Wait.forLatch(all);
+        Await.forLatch(all);
         for (int i = 0; i < 200; i++) {
             assertThat(arrays.get(i)).asString(UTF_8).isEqualTo(texts.get(i));
         }
@@ -157,7 +157,7 @@ public abstract class ChannelContract {
         startBoth();
         int each = 3_000;
         List<FutureTask<Void>> senders = IntStream.range(0, 4)
-                .mapToObj(thread -> Background.<Void>run(() -> {
+                .mapToObj(thread -> DaemonThreads.<Void>run(() -> {
                     for (int i = 0; i < each; i++) {
                         left.send(bytes(thread + " " + i));
                     }
@@ -170,17 +170,17 @@ public abstract class ChannelContract {
             assertThat(Integer.parseInt(words[1])).isEqualTo(expected[Integer.parseInt(words[0])]++);
         }
         assertThat(expected).containsOnly(each);
-        senders.forEach(Wait::forResult);
+        senders.forEach(Await::forResult);
     }
 
     @Test
     void receivers_can_answer_each_other_a_long_time() {
         int last = 20_000;
         CountDownLatch done = new CountDownLatch(1);
-        left.start(watched(new Inbox(message -> answer(left, message, last, done))));
-        right.start(watched(new Inbox(message -> answer(right, message, last, done))));
+        left.start(watched(new RecordingReceiver(message -> answer(left, message, last, done))));
+        right.start(watched(new RecordingReceiver(message -> answer(right, message, last, done))));
         left.send(bytes("1"));
-        Wait.forLatch(done);
+        Await.forLatch(done);
     }
 
     private static void answer(Channel channel, byte[] message, int last, CountDownLatch done) {
@@ -195,14 +195,14 @@ public abstract class ChannelContract {
     @Test
     void a_thread_that_is_interrupted_can_send_and_close_and_stays_interrupted() {
         startBoth();
-        FutureTask<Boolean> sender = Background.run(() -> {
+        FutureTask<Boolean> sender = DaemonThreads.run(() -> {
             Thread.currentThread().interrupt();
             left.send(bytes("sent"));
             left.send(bytes("sent too"));
             left.close();
             return Thread.currentThread().isInterrupted();
         });
-        assertThat(Wait.forResult(sender)).isTrue();
+        assertThat(Await.forResult(sender)).isTrue();
         assertThat(rightInbox.next(2)).containsExactly("sent", "sent too");
         assertThat(rightInbox.end().kind()).isEqualTo(Kind.REMOTE);
         assertThat(leftInbox.end().kind()).isEqualTo(Kind.LOCAL);
@@ -211,7 +211,7 @@ public abstract class ChannelContract {
     @Test
     void a_channel_starts_only_once() {
         startBoth();
-        assertThatIllegalStateException().isThrownBy(() -> left.start(new Inbox()));
+        assertThatIllegalStateException().isThrownBy(() -> left.start(new RecordingReceiver()));
         left.send(bytes("still works"));
         assertThat(rightInbox.next()).isEqualTo("still works");
     }
@@ -229,10 +229,10 @@ public abstract class ChannelContract {
         left.start(leftInbox);
         int count = 2_048;
         FutureTask<Void> sending = sendUntilHeldUp(count);
-        Ascending arrived = new Ascending(count);
-        right.start(watched(new Inbox(arrived::check)));
+        SequenceAssert arrived = new SequenceAssert(count);
+        right.start(watched(new RecordingReceiver(arrived::check)));
         arrived.await();
-        Wait.forResult(sending);
+        Await.forResult(sending);
     }
 
     /** Sends more than the bound, in a thread of its own, and returns when that waits. */
@@ -240,14 +240,14 @@ public abstract class ChannelContract {
         AtomicInteger sent = new AtomicInteger();
         FutureTask<Void> sending = new FutureTask<>(() -> {
             for (int i = 0; i < count; i++) {
-                left.send(Ascending.message(i, 64 * 1024));
+                left.send(SequenceAssert.message(i, 64 * 1024));
                 sent.incrementAndGet();
             }
             return null;
         });
-        Thread sender = Background.start(sending);
-        Wait.until("the bound is near", () -> sent.get() >= 400);
-        Wait.untilWaiting(sender);
+        Thread sender = DaemonThreads.start(sending);
+        Await.until("the bound is near", () -> sent.get() >= 400);
+        Await.untilWaiting(sender);
         assertThat(sent).hasValueLessThan(count);
         return sending;
     }
@@ -260,13 +260,13 @@ public abstract class ChannelContract {
         CountDownLatch again = new CountDownLatch(1);
         AtomicBoolean resumed = new AtomicBoolean();
         AtomicBoolean tooEarly = new AtomicBoolean();
-        Ascending arrived = new Ascending(count);
-        left.start(watched(new Inbox(arrived::check)));
+        SequenceAssert arrived = new SequenceAssert(count);
+        left.start(watched(new RecordingReceiver(arrived::check)));
         left.pause();
-        right.start(watched(new Inbox(message -> {
+        right.start(watched(new RecordingReceiver(message -> {
             if (new String(message, UTF_8).equals("go")) {
                 for (int i = 0; i < count; i++) {
-                    right.send(Ascending.message(i, 1024));
+                    right.send(SequenceAssert.message(i, 1024));
                 }
                 returned.countDown();
             } else {
@@ -275,26 +275,26 @@ public abstract class ChannelContract {
             }
         })));
         // In a thread of its own: it may be the sender who calls the receiver, in memory it is.
-        Wait.forResult(Background.run(() -> {
+        Await.forResult(DaemonThreads.run(() -> {
             left.send(bytes("go"));
             left.send(bytes("again"));
             return null;
         }));
-        Wait.forLatch(returned);
+        Await.forLatch(returned);
         talkElsewhere();
         resumed.set(true);
         left.resume();
         arrived.await();
-        Wait.forLatch(again);
+        Await.forLatch(again);
         assertThat(tooEarly).as("called while there was no room").isFalse();
     }
 
     /** Takes longer than a message needs on a pair that does not hold it up. */
     private void talkElsewhere() throws Exception {
         Pair other = open();
-        Inbox answers = watched(new Inbox());
+        RecordingReceiver answers = watched(new RecordingReceiver());
         other.left().start(answers);
-        other.right().start(watched(new Inbox(other.right()::send)));
+        other.right().start(watched(new RecordingReceiver(other.right()::send)));
         for (int i = 0; i < 500; i++) {
             other.left().send(bytes("are you there?"));
             answers.next();
@@ -306,16 +306,16 @@ public abstract class ChannelContract {
     @Test
     void answers_that_a_receiver_sends_keep_coming_while_threads_wait_to_send() {
         int count = 20_000;
-        Ascending arrived = new Ascending(count);
-        left.start(watched(new Inbox(arrived::check)));
-        right.start(watched(new Inbox(right::send)));
-        FutureTask<Void> sender = Background.run(() -> {
+        SequenceAssert arrived = new SequenceAssert(count);
+        left.start(watched(new RecordingReceiver(arrived::check)));
+        right.start(watched(new RecordingReceiver(right::send)));
+        FutureTask<Void> sender = DaemonThreads.run(() -> {
             for (int i = 0; i < count; i++) {
-                left.send(Ascending.message(i, 4 * 1024));
+                left.send(SequenceAssert.message(i, 4 * 1024));
             }
             return null;
         });
-        Wait.forResult(sender);
+        Await.forResult(sender);
         arrived.await();
     }
 
@@ -323,13 +323,13 @@ public abstract class ChannelContract {
     void both_sides_can_send_as_fast_as_they_can_and_answer_each_other() {
         int count = 20_000;
         CountDownLatch answers = new CountDownLatch(2 * count);
-        left.start(watched(new Inbox(message -> answerQuestion(left, message, answers))));
-        right.start(watched(new Inbox(message -> answerQuestion(right, message, answers))));
-        FutureTask<Void> leftSender = Background.run(() -> ask(left, count));
-        FutureTask<Void> rightSender = Background.run(() -> ask(right, count));
-        Wait.forResult(leftSender);
-        Wait.forResult(rightSender);
-        Wait.forLatch(answers);
+        left.start(watched(new RecordingReceiver(message -> answerQuestion(left, message, answers))));
+        right.start(watched(new RecordingReceiver(message -> answerQuestion(right, message, answers))));
+        FutureTask<Void> leftSender = DaemonThreads.run(() -> ask(left, count));
+        FutureTask<Void> rightSender = DaemonThreads.run(() -> ask(right, count));
+        Await.forResult(leftSender);
+        Await.forResult(rightSender);
+        Await.forLatch(answers);
     }
 
     private static @Nullable Void ask(Channel channel, int count) {
@@ -353,18 +353,18 @@ public abstract class ChannelContract {
         left.start(leftInbox);
         AtomicInteger sent = new AtomicInteger();
         List<FutureTask<Disconnect>> senders = IntStream.range(0, 4)
-                .mapToObj(thread -> Background.run(() -> sendUntilRefused(sent)))
+                .mapToObj(thread -> DaemonThreads.run(() -> sendUntilRefused(sent)))
                 .toList();
-        Wait.until("the bound is reached", () -> sent.get() >= 500);
+        Await.until("the bound is reached", () -> sent.get() >= 500);
         Disconnect reason = Disconnect.of(Kind.STALLED, "enough");
         left.abort(reason);
         assertThat(senders)
-                .allSatisfy(sender -> assertThat(Wait.forResult(sender)).isEqualTo(reason));
+                .allSatisfy(sender -> assertThat(Await.forResult(sender)).isEqualTo(reason));
         assertThat(leftInbox.end()).isEqualTo(reason);
     }
 
     private Disconnect sendUntilRefused(AtomicInteger sent) {
-        byte[] message = Ascending.message(0, 64 * 1024);
+        byte[] message = SequenceAssert.message(0, 64 * 1024);
         try {
             while (true) {
                 left.send(message);
@@ -378,13 +378,13 @@ public abstract class ChannelContract {
     @Test
     void a_channel_that_pauses_at_every_message_gets_all_of_them_in_order_when_it_resumes() {
         int count = 2_000;
-        Ascending arrived = new Ascending(count);
+        SequenceAssert arrived = new SequenceAssert(count);
         left.start(leftInbox);
-        right.start(watched(new Inbox(message -> {
+        right.start(watched(new RecordingReceiver(message -> {
             right.pause();
             arrived.check(message);
         })));
-        FutureTask<Void> resuming = Background.run(() -> {
+        FutureTask<Void> resuming = DaemonThreads.run(() -> {
             while (!arrived.isComplete()) {
                 right.resume();
                 Thread.onSpinWait();
@@ -392,23 +392,23 @@ public abstract class ChannelContract {
             return null;
         });
         for (int i = 0; i < count; i++) {
-            left.send(Ascending.message(i, 16));
+            left.send(SequenceAssert.message(i, 16));
         }
         arrived.await();
-        Wait.forResult(resuming);
+        Await.forResult(resuming);
     }
 
     @Test
     void a_channel_that_is_paused_slows_its_peer_down() {
         int count = 2_048;
-        Ascending arrived = new Ascending(count);
+        SequenceAssert arrived = new SequenceAssert(count);
         left.start(leftInbox);
-        right.start(watched(new Inbox(arrived::check)));
+        right.start(watched(new RecordingReceiver(arrived::check)));
         right.pause();
         FutureTask<Void> sending = sendUntilHeldUp(count);
         right.resume();
         arrived.await();
-        Wait.forResult(sending);
+        Await.forResult(sending);
     }
 
     // --- the end
@@ -470,7 +470,7 @@ public abstract class ChannelContract {
     @Test
     void a_channel_can_be_closed_by_its_receiver() {
         left.start(leftInbox);
-        Inbox closing = watched(new Inbox(message -> right.close()));
+        RecordingReceiver closing = watched(new RecordingReceiver(message -> right.close()));
         right.start(closing);
         left.send(bytes("close"));
         assertThat(closing.end().kind()).isEqualTo(Kind.LOCAL);
@@ -480,7 +480,7 @@ public abstract class ChannelContract {
     @Test
     void what_a_receiver_sends_before_it_closes_the_channel_is_written() {
         left.start(leftInbox);
-        right.start(watched(new Inbox(message -> {
+        right.start(watched(new RecordingReceiver(message -> {
             right.send(bytes("answer"));
             right.close();
         })));
@@ -494,7 +494,7 @@ public abstract class ChannelContract {
         left.start(leftInbox);
         AtomicInteger received = new AtomicInteger();
         Disconnect reason = Disconnect.of(Kind.BROKEN_FRAME, "I do not like it");
-        Inbox aborting = watched(new Inbox(message -> {
+        RecordingReceiver aborting = watched(new RecordingReceiver(message -> {
             received.incrementAndGet();
             right.abort(reason);
         }));
@@ -541,7 +541,7 @@ public abstract class ChannelContract {
         startBoth();
         CyclicBarrier barrier = new CyclicBarrier(2);
         List<FutureTask<Void>> closing = List.of(together(barrier, left::close), together(barrier, right::close));
-        closing.forEach(Wait::forResult);
+        closing.forEach(Await::forResult);
         assertThat(leftInbox.end().kind()).isIn(Kind.LOCAL, Kind.REMOTE);
         assertThat(rightInbox.end().kind()).isIn(Kind.LOCAL, Kind.REMOTE);
     }
@@ -549,7 +549,7 @@ public abstract class ChannelContract {
     @RepeatedTest(20)
     void four_threads_can_end_a_channel_at_once_while_messages_arrive_and_it_ends_once() {
         startBoth();
-        FutureTask<Disconnect> sender = Background.run(() -> {
+        FutureTask<Disconnect> sender = DaemonThreads.run(() -> {
             try {
                 while (true) {
                     left.send(bytes("message"));
@@ -566,10 +566,10 @@ public abstract class ChannelContract {
                 together(barrier, right::close),
                 together(barrier, () -> right.abort(reason)),
                 together(barrier, () -> right.abort(reason)));
-        closing.forEach(Wait::forResult);
+        closing.forEach(Await::forResult);
         assertThat(rightInbox.end().kind()).isIn(Kind.LOCAL, Kind.STALLED);
         assertThat(leftInbox.end().kind()).isIn(Kind.REMOTE, Kind.LOST);
-        Wait.forResult(sender);
+        Await.forResult(sender);
     }
 
     // --- what the tests need
@@ -583,7 +583,7 @@ public abstract class ChannelContract {
     }
 
     private static FutureTask<Void> together(CyclicBarrier barrier, Runnable action) {
-        return Background.run(() -> {
+        return DaemonThreads.run(() -> {
             barrier.await();
             action.run();
             return null;

@@ -52,8 +52,8 @@ public abstract class ExchangeContract {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final int LARGE = 2 * 1024 * 1024;
 
-    private final List<Inbox> inboxes = new CopyOnWriteArrayList<>();
-    private final List<WatchedExchange> opened = new ArrayList<>();
+    private final List<RecordingReceiver> inboxes = new CopyOnWriteArrayList<>();
+    private final List<CountingExchange> opened = new ArrayList<>();
 
     /** For subclasses. */
     protected ExchangeContract() {}
@@ -68,7 +68,7 @@ public abstract class ExchangeContract {
     protected abstract Exchange open(Responder peer) throws Exception;
 
     private Exchange exchange(Responder peer) throws Exception {
-        WatchedExchange exchange = new WatchedExchange(open(peer));
+        CountingExchange exchange = new CountingExchange(open(peer));
         opened.add(exchange);
         return exchange;
     }
@@ -79,11 +79,11 @@ public abstract class ExchangeContract {
 
     @AfterEach
     void every_exchange_has_ended_once() {
-        for (WatchedExchange exchange : opened) {
+        for (CountingExchange exchange : opened) {
             exchange.close();
-            Wait.until("every exchange has ended", () -> exchange.running() == 0);
+            Await.until("every exchange has ended", () -> exchange.running() == 0);
         }
-        inboxes.forEach(Inbox::verify);
+        inboxes.forEach(RecordingReceiver::verify);
     }
 
     // --- one message
@@ -92,7 +92,7 @@ public abstract class ExchangeContract {
     void a_message_reaches_the_peer_as_it_is_and_its_answer_comes_back_before_the_end() throws Exception {
         Exchange exchange = exchange((message, headers) -> done("[" + message + "]"));
         String text = "{\"text\":\"Grüße, \uD83D\uDC4B\"}";
-        Inbox inbox = send(exchange, text);
+        RecordingReceiver inbox = send(exchange, text);
         assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
         assertThat(inbox.rest()).containsExactly("[" + text + "]");
     }
@@ -106,7 +106,7 @@ public abstract class ExchangeContract {
             arrived.add(byName);
             return done("1");
         });
-        Inbox inbox = inbox();
+        RecordingReceiver inbox = inbox();
         exchange.send(
                 new ExchangeRequest("0".getBytes(UTF_8), Map.of("Trace-Id", "abc", "Tenant", "blue"), LONG, true),
                 inbox);
@@ -120,7 +120,7 @@ public abstract class ExchangeContract {
     @Test
     void an_exchange_may_end_without_an_answer() throws Exception {
         Exchange exchange = exchange((message, headers) -> done());
-        Inbox inbox = send(exchange, "{}");
+        RecordingReceiver inbox = send(exchange, "{}");
         assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
         assertThat(inbox.rest()).isEmpty();
     }
@@ -132,9 +132,9 @@ public abstract class ExchangeContract {
             arrived.complete(message);
             return done();
         });
-        Inbox inbox = inbox();
+        RecordingReceiver inbox = inbox();
         exchange.send(new ExchangeRequest("{\"told\":1}".getBytes(UTF_8), Map.of(), LONG, false), inbox);
-        assertThat(Wait.forResult(arrived)).isEqualTo("{\"told\":1}");
+        assertThat(Await.forResult(arrived)).isEqualTo("{\"told\":1}");
         assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
     }
 
@@ -149,7 +149,7 @@ public abstract class ExchangeContract {
     void a_peer_that_breaks_off_ends_the_exchange_with_a_reason_that_is_not_success() throws Exception {
         Exchange exchange = exchange((message, headers) ->
                 CompletableFuture.failedFuture(new IllegalStateException("the peer breaks off, for a test")));
-        Inbox inbox = send(exchange, "{}");
+        RecordingReceiver inbox = send(exchange, "{}");
         assertThat(inbox.end().kind()).isIn(Kind.LOST, Kind.NO_ANSWER);
         assertThat(inbox.rest()).isEmpty();
     }
@@ -157,12 +157,12 @@ public abstract class ExchangeContract {
     @Test
     void many_exchanges_at_once_each_get_their_own_answer() throws Exception {
         // Threads of their own: the JDK's pool may have only one, which one side would wait for while the other has it.
-        Exchange exchange = exchange(
-                (message, headers) -> CompletableFuture.supplyAsync(() -> List.of(message + "!"), Background::start));
-        List<FutureTask<Inbox>> sent = IntStream.range(0, 200)
-                .mapToObj(i -> Background.run(() -> send(exchange, "\"" + i + "\"")))
+        Exchange exchange = exchange((message, headers) ->
+                CompletableFuture.supplyAsync(() -> List.of(message + "!"), DaemonThreads::start));
+        List<FutureTask<RecordingReceiver>> sent = IntStream.range(0, 200)
+                .mapToObj(i -> DaemonThreads.run(() -> send(exchange, "\"" + i + "\"")))
                 .toList();
-        List<Inbox> answers = sent.stream().map(Wait::forResult).toList();
+        List<RecordingReceiver> answers = sent.stream().map(Await::forResult).toList();
         for (int i = 0; i < answers.size(); i++) {
             assertThat(answers.get(i).next()).isEqualTo("\"" + i + "\"!");
             assertThat(answers.get(i).end().kind()).isEqualTo(Kind.REMOTE);
@@ -186,9 +186,9 @@ public abstract class ExchangeContract {
             asked.countDown();
             return answer;
         });
-        Inbox inbox = inbox();
+        RecordingReceiver inbox = inbox();
         Runnable stop = exchange.send(letter("{}"), inbox);
-        Wait.forLatch(asked);
+        Await.forLatch(asked);
         stop.run();
         inbox.end();
         answer.complete(List.of("too late"));
@@ -199,7 +199,7 @@ public abstract class ExchangeContract {
     @Test
     void stopping_an_exchange_that_is_done_has_no_effect() throws Exception {
         Exchange exchange = exchange((message, headers) -> done("1"));
-        Inbox inbox = inbox();
+        RecordingReceiver inbox = inbox();
         Runnable stop = exchange.send(letter("{}"), inbox);
         assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
         stop.run();
@@ -213,8 +213,8 @@ public abstract class ExchangeContract {
             asked.countDown();
             return hanging();
         });
-        List<Inbox> running = List.of(send(exchange, "1"), send(exchange, "2"), send(exchange, "3"));
-        Wait.forLatch(asked);
+        List<RecordingReceiver> running = List.of(send(exchange, "1"), send(exchange, "2"), send(exchange, "3"));
+        Await.forLatch(asked);
         exchange.close();
         exchange.close();
         assertThat(running).allSatisfy(inbox -> assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL));
@@ -224,7 +224,7 @@ public abstract class ExchangeContract {
     void an_exchange_that_is_closed_takes_no_message_and_says_why() throws Exception {
         Exchange exchange = exchange((message, headers) -> done("1"));
         exchange.close();
-        Inbox inbox = inbox();
+        RecordingReceiver inbox = inbox();
         Disconnect reason;
         try {
             exchange.send(letter("{}"), inbox);
@@ -260,14 +260,14 @@ public abstract class ExchangeContract {
         });
         client.notify("told", RawJson.of("[1]"));
         String expected = "{\"jsonrpc\":\"2.0\",\"method\":\"told\",\"params\":[1]}";
-        assertThat(JsonTree.same(expected, Wait.forResult(arrived))).isTrue();
+        assertThat(JsonComparison.same(expected, Await.forResult(arrived))).isTrue();
     }
 
     @Test
     void an_error_reaches_its_call_with_its_code_and_data() throws Exception {
         JsonRpcClient client = client((message, headers) ->
                 done("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-7," + "\"message\":\"no\",\"data\":[1]},\"id\":1}"));
-        Throwable thrown = Wait.forFailure(client.callAsync("f", RawJson.class));
+        Throwable thrown = Await.forFailure(client.callAsync("f", RawJson.class));
         assertThat(thrown).isInstanceOfSatisfying(JsonRpcException.class, error -> {
             assertThat(error.code()).isEqualTo(-7);
             assertThat(error.message()).isEqualTo("no");
@@ -277,7 +277,7 @@ public abstract class ExchangeContract {
     @Test
     void an_error_with_a_null_id_fails_the_call_of_its_exchange() throws Exception {
         JsonRpcClient client = client((message, headers) -> done(error("null", -32700)));
-        assertThat(Wait.forFailure(client.callAsync("f", RawJson.class))).isInstanceOf(ParseErrorException.class);
+        assertThat(Await.forFailure(client.callAsync("f", RawJson.class))).isInstanceOf(ParseErrorException.class);
     }
 
     @Test
@@ -303,7 +303,7 @@ public abstract class ExchangeContract {
     void a_call_that_is_answered_twice_has_the_first_answer() throws Exception {
         JsonRpcClient client =
                 client((message, headers) -> done("[" + result("1", "7") + "," + result("1", "8") + "]"));
-        assertThat(Wait.forResult(client.callAsync("f", int.class))).isEqualTo(7);
+        assertThat(Await.forResult(client.callAsync("f", int.class))).isEqualTo(7);
     }
 
     @Test
@@ -314,9 +314,9 @@ public abstract class ExchangeContract {
             return hanging();
         });
         CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class);
-        Wait.forLatch(asked);
+        Await.forLatch(asked);
         assertThat(call.cancel(true)).isTrue();
-        Wait.until("the exchange has ended", () -> opened.get(0).running() == 0);
+        Await.until("the exchange has ended", () -> opened.get(0).running() == 0);
     }
 
     @Test
@@ -324,8 +324,8 @@ public abstract class ExchangeContract {
         JsonRpcClient client = client((message, headers) -> hanging());
         CompletableFuture<RawJson> call =
                 client.callAsync("f", RawJson.class, CallOption.timeout(Duration.ofMillis(20)));
-        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
-        Wait.until("the exchange has ended", () -> opened.get(0).running() == 0);
+        assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        Await.until("the exchange has ended", () -> opened.get(0).running() == 0);
     }
 
     @Test
@@ -334,7 +334,7 @@ public abstract class ExchangeContract {
         CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class);
         client.close();
         assertThat(reason(call)).isEqualTo(Kind.LOCAL);
-        assertThat(Wait.forFailure(client.callAsync("f", RawJson.class))).isInstanceOf(TransportException.class);
+        assertThat(Await.forFailure(client.callAsync("f", RawJson.class))).isInstanceOf(TransportException.class);
     }
 
     @Test
@@ -344,7 +344,7 @@ public abstract class ExchangeContract {
                 .mapToObj(i -> client.callAsync("echo", RawJson.of("[" + i + "]"), RawJson.class))
                 .toList();
         for (int i = 0; i < calls.size(); i++) {
-            assertThat(Wait.forResult(calls.get(i))).isEqualTo(RawJson.of("[" + i + "]"));
+            assertThat(Await.forResult(calls.get(i))).isEqualTo(RawJson.of("[" + i + "]"));
         }
     }
 
@@ -422,20 +422,20 @@ public abstract class ExchangeContract {
         CompletableFuture<BatchResults> results = batch.sendAsync();
         first.future().cancel(true);
         answer.complete(List.of("[" + result("1", "10") + "," + result("2", "20") + "]"));
-        assertThat(Wait.forResult(results).get(second).orThrow()).isEqualTo(20);
-        assertThat(failure(Wait.forResult(results).get(first))).isInstanceOf(CancellationException.class);
+        assertThat(Await.forResult(results).get(second).orThrow()).isEqualTo(20);
+        assertThat(failure(Await.forResult(results).get(first))).isInstanceOf(CancellationException.class);
     }
 
     // --- what the tests need
 
-    private Inbox inbox() {
-        Inbox inbox = new Inbox();
+    private RecordingReceiver inbox() {
+        RecordingReceiver inbox = new RecordingReceiver();
         inboxes.add(inbox);
         return inbox;
     }
 
-    private Inbox send(Exchange exchange, String text) {
-        Inbox inbox = inbox();
+    private RecordingReceiver send(Exchange exchange, String text) {
+        RecordingReceiver inbox = inbox();
         exchange.send(letter(text), inbox);
         return inbox;
     }
@@ -445,7 +445,7 @@ public abstract class ExchangeContract {
         Batch batch = client(peer).batch();
         List<BatchCall<Integer>> calls =
                 List.of(batch.call("f", int.class), batch.call("f", int.class), batch.call("f", int.class));
-        BatchResults results = Wait.forResult(batch.sendAsync());
+        BatchResults results = Await.forResult(batch.sendAsync());
         return calls.stream().map(results::get).toList();
     }
 
@@ -483,7 +483,7 @@ public abstract class ExchangeContract {
     }
 
     private static Kind reason(CompletableFuture<?> call) {
-        Throwable thrown = Wait.forFailure(call);
+        Throwable thrown = Await.forFailure(call);
         assertThat(thrown).isInstanceOf(TransportException.class);
         return ((TransportException) thrown).reason().kind();
     }

@@ -17,7 +17,7 @@ public interface FaultPlan {
      * @param message the message; not to be changed
      * @return the fault
      */
-    Fault fault(int number, byte[] message);
+    MessageFault fault(int number, byte[] message);
 
     /**
      * Nothing happens.
@@ -25,7 +25,7 @@ public interface FaultPlan {
      * @return the plan
      */
     static FaultPlan none() {
-        return (number, message) -> Fault.none();
+        return (number, message) -> MessageFault.none();
     }
 
     /**
@@ -35,8 +35,8 @@ public interface FaultPlan {
      * @param fault what happens
      * @return the plan
      */
-    static FaultPlan at(int which, Fault fault) {
-        return (number, message) -> number == which ? fault : Fault.none();
+    static FaultPlan at(int which, MessageFault fault) {
+        return (number, message) -> number == which ? fault : MessageFault.none();
     }
 
     /**
@@ -46,8 +46,8 @@ public interface FaultPlan {
      * @param fault what happens
      * @return the plan
      */
-    static FaultPlan from(int first, Fault fault) {
-        return (number, message) -> number >= first ? fault : Fault.none();
+    static FaultPlan from(int first, MessageFault fault) {
+        return (number, message) -> number >= first ? fault : MessageFault.none();
     }
 
     /**
@@ -57,22 +57,22 @@ public interface FaultPlan {
      * @param chances how likely each fault is, from 0 to 1 and together not over 1
      * @return the plan
      */
-    static FaultPlan seeded(long seed, Map<Fault, Double> chances) {
+    static FaultPlan seeded(long seed, Map<MessageFault, Double> chances) {
         double sum = chances.values().stream().mapToDouble(Double::doubleValue).sum();
         if (sum > 1 || chances.values().stream().anyMatch(chance -> chance < 0)) {
             throw new IllegalArgumentException("Chances are not negative, and together not over 1: " + chances);
         }
-        Map<Fault, Double> kept = new LinkedHashMap<>(chances);
+        Map<MessageFault, Double> kept = new LinkedHashMap<>(chances);
         return (number, message) -> {
             // By number, not by one generator for all: threads that send at once must not change the plan.
             double dice = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number).nextDouble();
-            for (Map.Entry<Fault, Double> entry : kept.entrySet()) {
+            for (Map.Entry<MessageFault, Double> entry : kept.entrySet()) {
                 dice -= entry.getValue();
                 if (dice < 0) {
                     return entry.getKey();
                 }
             }
-            return Fault.none();
+            return MessageFault.none();
         };
     }
 }

@@ -15,14 +15,14 @@ import java.util.List;
  * number of threads.
  */
 public final class FaultyChannel extends WrappedChannel {
-    private final Delivery delivery = new Delivery();
-    private final FaultLane sending;
-    private final FaultLane receiving;
+    private final SerialReceiver delivery = new SerialReceiver();
+    private final FaultInjector sending;
+    private final FaultInjector receiving;
 
     private FaultyChannel(Channel channel, FaultPlan sending, FaultPlan receiving) {
         super(channel);
-        this.sending = new FaultLane(sending, channel::send, this::cut);
-        this.receiving = new FaultLane(receiving, delivery::message, this::cut);
+        this.sending = new FaultInjector(sending, channel::send, this::cut);
+        this.receiving = new FaultInjector(receiving, delivery::message, this::cut);
     }
 
     /**

@@ -13,8 +13,8 @@ import java.io.OutputStream;
  * gets what had passed before and then the end. Safe for use by any number of threads.
  */
 public final class FaultyPipe implements AutoCloseable {
-    private final ByteLine toRight;
-    private final ByteLine toLeft;
+    private final BoundedPipe toRight;
+    private final BoundedPipe toLeft;
     private final End left;
     private final End right;
 
@@ -24,9 +24,9 @@ public final class FaultyPipe implements AutoCloseable {
      * @param toRight what happens to the bytes that go from the left to the right
      * @param toLeft what happens to the bytes that go from the right to the left
      */
-    public FaultyPipe(StreamFault toRight, StreamFault toLeft) {
-        this.toRight = new ByteLine(toRight, this::cut);
-        this.toLeft = new ByteLine(toLeft, this::cut);
+    public FaultyPipe(ByteStreamFault toRight, ByteStreamFault toLeft) {
+        this.toRight = new BoundedPipe(toRight, this::cut);
+        this.toLeft = new BoundedPipe(toLeft, this::cut);
         this.left = new End(this.toLeft.in(), this.toRight.out(), "the right end of a pipe");
         this.right = new End(this.toRight.in(), this.toLeft.out(), "the left end of a pipe");
         if (toRight.cutAfter() == 0 || toLeft.cutAfter() == 0) {
@@ -40,7 +40,7 @@ public final class FaultyPipe implements AutoCloseable {
      * @return the pipe
      */
     public static FaultyPipe whole() {
-        return new FaultyPipe(StreamFault.none(), StreamFault.none());
+        return new FaultyPipe(ByteStreamFault.none(), ByteStreamFault.none());
     }
 
     /**

@@ -37,9 +37,9 @@ public final class MockTransport implements Exchange {
     private static final String PEER = "a mock transport";
 
     private final @Nullable Responder responder;
-    private final Queue<Consumer<Delivery>> queue = new ArrayDeque<>();
+    private final Queue<Consumer<SerialReceiver>> queue = new ArrayDeque<>();
     private final List<ExchangeRequest> letters = new ArrayList<>();
-    private final Set<Delivery> running = new HashSet<>();
+    private final Set<SerialReceiver> running = new HashSet<>();
     private int stopped;
     private boolean closed;
 
@@ -110,12 +110,12 @@ public final class MockTransport implements Exchange {
         return queue(delivery -> {});
     }
 
-    private synchronized MockTransport queue(Consumer<Delivery> answer) {
+    private synchronized MockTransport queue(Consumer<SerialReceiver> answer) {
         queue.add(answer);
         return this;
     }
 
-    private static void answer(Delivery delivery, List<String> messages) {
+    private static void answer(SerialReceiver delivery, List<String> messages) {
         messages.forEach(text -> delivery.message(text.getBytes(UTF_8)));
         delivery.end(Disconnect.of(Kind.REMOTE, "the exchange is done"));
     }
@@ -155,20 +155,20 @@ public final class MockTransport implements Exchange {
 
     @Override
     public Runnable send(ExchangeRequest request, Receiver receiver) {
-        Delivery delivery = new Delivery();
-        Consumer<Delivery> answer = accept(request, delivery);
+        SerialReceiver delivery = new SerialReceiver();
+        Consumer<SerialReceiver> answer = accept(request, delivery);
         delivery.start(new Farewell(receiver, () -> forget(delivery)));
         answer.accept(delivery);
         return () -> stop(delivery);
     }
 
-    private synchronized Consumer<Delivery> accept(ExchangeRequest request, Delivery delivery) {
+    private synchronized Consumer<SerialReceiver> accept(ExchangeRequest request, SerialReceiver delivery) {
         if (closed) {
             return ending -> ending.end(Disconnect.of(Kind.LOCAL, "this side has closed the transport"));
         }
         letters.add(request);
         running.add(delivery);
-        Consumer<Delivery> queued = request.expectsResponse() ? queue.poll() : null;
+        Consumer<SerialReceiver> queued = request.expectsResponse() ? queue.poll() : null;
         if (queued != null) {
             return queued;
         }
@@ -183,7 +183,7 @@ public final class MockTransport implements Exchange {
                 : done -> answer(done, List.of());
     }
 
-    private static void ask(Responder responder, ExchangeRequest request, Delivery delivery) {
+    private static void ask(Responder responder, ExchangeRequest request, SerialReceiver delivery) {
         responder
                 .respond(new String(request.message(), UTF_8), request.headers())
                 .whenComplete((messages, thrown) -> {
@@ -196,7 +196,7 @@ public final class MockTransport implements Exchange {
                 });
     }
 
-    private void stop(Delivery delivery) {
+    private void stop(SerialReceiver delivery) {
         synchronized (this) {
             if (!running.contains(delivery)) {
                 return;
@@ -206,7 +206,7 @@ public final class MockTransport implements Exchange {
         delivery.endNow(Disconnect.of(Kind.LOCAL, "this side has stopped the exchange"));
     }
 
-    private synchronized void forget(Delivery delivery) {
+    private synchronized void forget(SerialReceiver delivery) {
         running.remove(delivery);
     }
 
@@ -217,12 +217,12 @@ public final class MockTransport implements Exchange {
 
     @Override
     public void close() {
-        List<Delivery> ending;
+        List<SerialReceiver> ending;
         synchronized (this) {
             closed = true;
             ending = List.copyOf(running);
         }
-        for (Delivery delivery : ending) {
+        for (SerialReceiver delivery : ending) {
             delivery.endNow(Disconnect.of(Kind.LOCAL, "this side has closed the transport"));
         }
     }

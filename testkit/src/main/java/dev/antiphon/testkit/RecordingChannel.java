@@ -2,7 +2,7 @@ package dev.antiphon.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.antiphon.testkit.WireLog.Line;
+import dev.antiphon.testkit.MessageLog.Line;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Receiver;
@@ -19,7 +19,7 @@ public final class RecordingChannel extends WrappedChannel {
     private static final String EVENT = "---";
 
     private final Consumer<String> printer;
-    private final WireLog log = new WireLog();
+    private final MessageLog log = new MessageLog();
 
     private RecordingChannel(Channel channel, Consumer<String> printer) {
         super(channel);
@@ -91,7 +91,7 @@ public final class RecordingChannel extends WrappedChannel {
 
             @Override
             public void tooLarge(int limit) {
-                note(RECEIVED, Inbox.TOO_LARGE);
+                note(RECEIVED, RecordingReceiver.TOO_LARGE);
                 receiver.tooLarge(limit);
             }
 

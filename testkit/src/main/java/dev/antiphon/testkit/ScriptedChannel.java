@@ -21,7 +21,7 @@ final class ScriptedChannel implements Channel {
     private static final int BOUND = 16;
 
     private final WireListener listener;
-    private final Delivery delivery = new Delivery();
+    private final SerialReceiver delivery = new SerialReceiver();
     private final Queue<String> messages = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition change = lock.newCondition();

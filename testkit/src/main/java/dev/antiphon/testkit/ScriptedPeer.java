@@ -2,7 +2,7 @@ package dev.antiphon.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.antiphon.testkit.WireLog.Line;
+import dev.antiphon.testkit.MessageLog.Line;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
@@ -35,7 +35,7 @@ public final class ScriptedPeer implements AutoCloseable {
     private static final String GOT = "<--";
     private static final String EVENT = "---";
 
-    private final WireLog log = new WireLog();
+    private final MessageLog log = new MessageLog();
     private final ScriptedChannel channel = new ScriptedChannel(this::log);
 
     /** Makes a peer that nobody is connected to yet. */
@@ -142,7 +142,7 @@ public final class ScriptedPeer implements AutoCloseable {
      */
     public ScriptedPeer expect(String json) {
         String message = take();
-        if (!JsonTree.same(json, message)) {
+        if (!JsonComparison.same(json, message)) {
             throw failure("expected\n    " + json.strip() + "\nbut got\n    " + message);
         }
         return this;
@@ -159,7 +159,7 @@ public final class ScriptedPeer implements AutoCloseable {
         while (!expected.isEmpty()) {
             String message = take();
             String match = expected.stream()
-                    .filter(json -> JsonTree.same(json, message))
+                    .filter(json -> JsonComparison.same(json, message))
                     .findFirst()
                     .orElseThrow(() -> failure("expected, in any order,\n    " + String.join("\n    ", expected)
                             + "\nbut got\n    " + message));
@@ -215,7 +215,7 @@ public final class ScriptedPeer implements AutoCloseable {
 
     /** The next message, or null if none comes or none can come any more. */
     private @Nullable String awaitMessage() {
-        return channel.poll(TimeUnit.SECONDS.toNanos(Wait.PATIENCE_SECONDS));
+        return channel.poll(TimeUnit.SECONDS.toNanos(Await.PATIENCE_SECONDS));
     }
 
     /**

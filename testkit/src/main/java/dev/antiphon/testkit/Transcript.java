@@ -79,7 +79,7 @@ public record Transcript(String name, List<Step> steps) {
          */
         public void check(byte @Nullable [] actual) {
             String text = actual == null ? "" : new String(actual, UTF_8);
-            if (!JsonTree.same(answer, text)) {
+            if (!JsonComparison.same(answer, text)) {
                 throw new AssertionError(this + "\nexpected\n    " + shown(answer) + "\nbut got\n    " + shown(text));
             }
         }
@@ -179,7 +179,7 @@ public record Transcript(String name, List<Step> steps) {
                 .map(step -> DynamicTest.dynamicTest(name + " " + step, () -> {
                     CompletableFuture<byte @Nullable []> answer =
                             servers.apply(step.setup()).apply(step.bytes()).toCompletableFuture();
-                    step.check(Wait.forResult(answer));
+                    step.check(Await.forResult(answer));
                 }));
     }
 
@@ -193,7 +193,7 @@ public record Transcript(String name, List<Step> steps) {
     public Stream<DynamicTest> over(Function<List<String>, Channel> servers) {
         return steps.stream()
                 .map(step -> DynamicTest.dynamicTest(name + " " + step, () -> {
-                    Inbox inbox = new Inbox();
+                    RecordingReceiver inbox = new RecordingReceiver();
                     try (Channel channel = servers.apply(step.setup())) {
                         channel.start(inbox);
                         channel.send(step.bytes());

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class FaultyChannelTest {
-    private final Inbox here = new Inbox();
-    private final Inbox there = new Inbox();
+    private final RecordingReceiver here = new RecordingReceiver();
+    private final RecordingReceiver there = new RecordingReceiver();
     private MemoryTransport.Pair pair = MemoryTransport.pair();
 
     @AfterEach
@@ -43,26 +43,26 @@ class FaultyChannelTest {
 
     @Test
     void a_message_can_be_dropped() {
-        FaultyChannel channel = send(3, FaultPlan.at(2, Fault.drop()));
+        FaultyChannel channel = send(3, FaultPlan.at(2, MessageFault.drop()));
         assertThat(there.rest()).containsExactly("1", "3");
         assertThat(channel.faultsSending()).containsExactly("2: DROP");
     }
 
     @Test
     void a_message_can_be_duplicated() {
-        send(3, FaultPlan.at(2, Fault.duplicate()));
+        send(3, FaultPlan.at(2, MessageFault.duplicate()));
         assertThat(there.rest()).containsExactly("1", "2", "2", "3");
     }
 
     @Test
     void a_message_can_be_overtaken() {
-        send(5, FaultPlan.at(2, Fault.overtaken(2)));
+        send(5, FaultPlan.at(2, MessageFault.overtaken(2)));
         assertThat(there.rest()).containsExactly("1", "3", "4", "2", "5");
     }
 
     @Test
     void a_message_can_be_held_until_it_is_released() {
-        FaultyChannel channel = send(3, FaultPlan.at(1, Fault.hold()));
+        FaultyChannel channel = send(3, FaultPlan.at(1, MessageFault.hold()));
         assertThat(there.rest()).containsExactly("2", "3");
         channel.release();
         channel.release();
@@ -71,13 +71,13 @@ class FaultyChannelTest {
 
     @Test
     void a_message_can_be_delayed() {
-        send(2, FaultPlan.at(1, Fault.delay(Duration.ofMillis(1))));
+        send(2, FaultPlan.at(1, MessageFault.delay(Duration.ofMillis(1))));
         assertThat(there.next(2)).containsExactlyInAnyOrder("1", "2");
     }
 
     @Test
     void a_message_can_be_corrupted_in_one_bit_and_the_senders_array_is_left_alone() {
-        FaultyChannel channel = open(FaultPlan.at(1, Fault.corrupt()), FaultPlan.none());
+        FaultyChannel channel = open(FaultPlan.at(1, MessageFault.corrupt()), FaultPlan.none());
         byte[] message = "AAAAAAAA".getBytes(UTF_8);
         channel.send(message);
         assertThat(there.next()).hasSizeLessThanOrEqualTo(8).isNotEqualTo("AAAAAAAA");
@@ -86,7 +86,7 @@ class FaultyChannelTest {
 
     @Test
     void a_channel_can_stall_and_tells_nobody() {
-        FaultyChannel channel = send(5, FaultPlan.at(3, Fault.stall()));
+        FaultyChannel channel = send(5, FaultPlan.at(3, MessageFault.stall()));
         channel.release();
         assertThat(there.rest()).containsExactly("1", "2");
         assertThat(here.hasEnded()).isFalse();
@@ -97,7 +97,7 @@ class FaultyChannelTest {
 
     @Test
     void a_channel_can_be_cut_in_place_of_a_message_and_both_ends_learn_of_it() {
-        send(3, FaultPlan.at(3, Fault.cut()));
+        send(3, FaultPlan.at(3, MessageFault.cut()));
         assertThat(here.end().kind()).isEqualTo(Kind.LOST);
         assertThat(here.end().detail()).contains("message 3");
         assertThat(there.end().kind()).isIn(Kind.REMOTE, Kind.LOST);
@@ -106,7 +106,7 @@ class FaultyChannelTest {
 
     @Test
     void what_is_received_can_have_faults_too() {
-        FaultyChannel channel = open(FaultPlan.none(), FaultPlan.from(2, Fault.drop()));
+        FaultyChannel channel = open(FaultPlan.none(), FaultPlan.from(2, MessageFault.drop()));
         for (int i = 1; i <= 3; i++) {
             pair.right().send(String.valueOf(i).getBytes(UTF_8));
         }
@@ -117,7 +117,7 @@ class FaultyChannelTest {
 
     @Test
     void what_is_held_when_the_channel_ends_is_lost() {
-        FaultyChannel channel = send(1, FaultPlan.at(1, Fault.hold()));
+        FaultyChannel channel = send(1, FaultPlan.at(1, MessageFault.hold()));
         channel.close();
         channel.release();
         assertThat(there.end().kind()).isEqualTo(Kind.REMOTE);
@@ -126,15 +126,16 @@ class FaultyChannelTest {
 
     @Test
     void a_seed_gives_the_same_faults_every_time_about_as_often_as_it_should() {
-        Map<Fault, Double> chances = Map.of(Fault.drop(), 0.1, Fault.duplicate(), 0.2);
-        List<Fault> first = faults(FaultPlan.seeded(7, chances));
+        Map<MessageFault, Double> chances = Map.of(MessageFault.drop(), 0.1, MessageFault.duplicate(), 0.2);
+        List<MessageFault> first = faults(FaultPlan.seeded(7, chances));
         assertThat(faults(FaultPlan.seeded(7, chances))).isEqualTo(first);
         assertThat(faults(FaultPlan.seeded(8, chances))).isNotEqualTo(first);
-        assertThat(first.stream().filter(Fault.drop()::equals).count()).isBetween(900L, 1100L);
-        assertThat(first.stream().filter(Fault.duplicate()::equals).count()).isBetween(1850L, 2150L);
+        assertThat(first.stream().filter(MessageFault.drop()::equals).count()).isBetween(900L, 1100L);
+        assertThat(first.stream().filter(MessageFault.duplicate()::equals).count())
+                .isBetween(1850L, 2150L);
     }
 
-    private static List<Fault> faults(FaultPlan plan) {
+    private static List<MessageFault> faults(FaultPlan plan) {
         return IntStream.rangeClosed(1, 10_000)
                 .mapToObj(number -> plan.fault(number, new byte[0]))
                 .toList();
@@ -143,8 +144,8 @@ class FaultyChannelTest {
     @Test
     void plans_and_faults_that_make_no_sense_are_refused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> FaultPlan.seeded(1, Map.of(Fault.drop(), 0.7, Fault.hold(), 0.7)));
-        assertThatIllegalArgumentException().isThrownBy(() -> Fault.overtaken(0));
-        assertThatIllegalArgumentException().isThrownBy(() -> Fault.delay(Duration.ofMillis(-1)));
+                .isThrownBy(() -> FaultPlan.seeded(1, Map.of(MessageFault.drop(), 0.7, MessageFault.hold(), 0.7)));
+        assertThatIllegalArgumentException().isThrownBy(() -> MessageFault.overtaken(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> MessageFault.delay(Duration.ofMillis(-1)));
     }
 }

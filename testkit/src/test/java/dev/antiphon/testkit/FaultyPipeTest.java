@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class FaultyPipeTest {
     private static final byte[] TEN = "0123456789".getBytes(UTF_8);
 
-    private static FaultyPipe toRight(StreamFault fault) {
-        return new FaultyPipe(fault, StreamFault.none());
+    private static FaultyPipe toRight(ByteStreamFault fault) {
+        return new FaultyPipe(fault, ByteStreamFault.none());
     }
 
     @Test
@@ -39,7 +39,7 @@ class FaultyPipeTest {
 
     @Test
     void what_passed_before_a_cut_arrives_and_then_both_ways_end() throws IOException {
-        FaultyPipe pipe = toRight(StreamFault.cutAfter(4));
+        FaultyPipe pipe = toRight(ByteStreamFault.cutAfter(4));
         pipe.right().out().write('x');
         assertThatIOException().isThrownBy(() -> pipe.left().out().write(TEN)).withMessageContaining("cut");
         assertThat(pipe.right().in().readAllBytes()).asString(UTF_8).isEqualTo("0123");
@@ -50,7 +50,7 @@ class FaultyPipeTest {
 
     @Test
     void a_pipe_can_be_cut_from_the_beginning() throws IOException {
-        FaultyPipe pipe = toRight(StreamFault.cutAfter(0));
+        FaultyPipe pipe = toRight(ByteStreamFault.cutAfter(0));
         assertThat(pipe.right().in().read()).isEqualTo(-1);
         assertThat(pipe.left().in().read()).isEqualTo(-1);
         assertThatIOException().isThrownBy(() -> pipe.left().out().write('x'));
@@ -58,7 +58,7 @@ class FaultyPipeTest {
 
     @Test
     void bytes_can_arrive_one_by_one() throws IOException {
-        FaultyPipe pipe = toRight(StreamFault.chop(1));
+        FaultyPipe pipe = toRight(ByteStreamFault.chop(1));
         pipe.left().out().write(TEN);
         byte[] buffer = new byte[10];
         for (int i = 0; i < 10; i++) {
@@ -69,14 +69,14 @@ class FaultyPipeTest {
 
     @Test
     void a_pipe_that_stalls_keeps_who_writes_and_who_reads_waiting_until_it_is_cut() throws IOException {
-        FaultyPipe pipe = toRight(StreamFault.stallAfter(4));
-        Thread writer = Background.start(() -> write(pipe.left().out(), TEN));
+        FaultyPipe pipe = toRight(ByteStreamFault.stallAfter(4));
+        Thread writer = DaemonThreads.start(() -> write(pipe.left().out(), TEN));
         assertThat(pipe.right().in().readNBytes(4)).asString(UTF_8).isEqualTo("0123");
-        Thread reader = Background.start(() -> read(pipe.right().in()));
-        Wait.untilWaiting(writer);
-        Wait.untilWaiting(reader);
+        Thread reader = DaemonThreads.start(() -> read(pipe.right().in()));
+        Await.untilWaiting(writer);
+        Await.untilWaiting(reader);
         pipe.cut();
-        Wait.until("both have gone on", () -> !writer.isAlive() && !reader.isAlive());
+        Await.until("both have gone on", () -> !writer.isAlive() && !reader.isAlive());
     }
 
     @Test
@@ -84,9 +84,9 @@ class FaultyPipeTest {
         FaultyPipe pipe = FaultyPipe.whole();
         byte[] much = new byte[200_000];
         much[much.length - 1] = 7;
-        Thread writer = Background.start(() -> write(pipe.left().out(), much));
-        Wait.until("as much has passed as fits", () -> pipe.passedRight() == 64 * 1024);
-        Wait.untilWaiting(writer);
+        Thread writer = DaemonThreads.start(() -> write(pipe.left().out(), much));
+        Await.until("as much has passed as fits", () -> pipe.passedRight() == 64 * 1024);
+        Await.untilWaiting(writer);
         assertThat(pipe.passedRight()).isEqualTo(64 * 1024);
         assertThat(pipe.right().in().readNBytes(much.length)).isEqualTo(much);
     }
@@ -103,8 +103,8 @@ class FaultyPipeTest {
 
     @Test
     void faults_that_make_no_sense_are_refused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> StreamFault.cutAfter(-1));
-        assertThatIllegalArgumentException().isThrownBy(() -> StreamFault.chop(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamFault.cutAfter(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamFault.chop(0));
     }
 
     private static void write(OutputStream out, byte[] bytes) {

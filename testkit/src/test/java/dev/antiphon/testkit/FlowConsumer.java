@@ -13,7 +13,7 @@ final class FlowConsumer implements Flow.Subscriber<Long> {
     }
 
     Flow.Subscription subscription() {
-        return Wait.forResult(subscription);
+        return Await.forResult(subscription);
     }
 
     @Override

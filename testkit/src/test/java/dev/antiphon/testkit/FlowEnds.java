@@ -88,7 +88,7 @@ final class FlowEnds implements AutoCloseable {
     Flow.Subscriber<? super Long> subscriber(Flow.Subscriber<Long> consumer) {
         wire.stream(client(), "published", Long.class).subscribe(consumer);
         try {
-            Flow.Subscriber<? super Long> subscriber = subscribers.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Flow.Subscriber<? super Long> subscriber = subscribers.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (subscriber == null) {
                 throw new AssertionError("nobody has subscribed");
             }

@@ -23,9 +23,9 @@ class RecordingChannelTest {
         assertThat(call).isCompletedWithValue(7);
         assertThat(channel.sent())
                 .first()
-                .satisfies(
-                        text -> assertThat(JsonTree.same(text, request(1, "f"))).isTrue());
-        assertThat(channel.received()).containsExactly(result(1, "7"), Inbox.TOO_LARGE);
+                .satisfies(text ->
+                        assertThat(JsonComparison.same(text, request(1, "f"))).isTrue());
+        assertThat(channel.received()).containsExactly(result(1, "7"), RecordingReceiver.TOO_LARGE);
         assertThat(channel.wire().lines().map(line -> line.substring(0, 3)))
                 .startsWith("-->", "<--", "<--")
                 .endsWith("---");
@@ -36,7 +36,7 @@ class RecordingChannelTest {
     void every_line_is_printed_as_it_comes_and_long_ones_are_cut() {
         List<String> lines = new CopyOnWriteArrayList<>();
         RecordingChannel channel = RecordingChannel.printing(peer.channel(), lines::add);
-        channel.start(new Inbox());
+        channel.start(new RecordingReceiver());
         peer.send("[1]").send("x".repeat(100_000));
         assertThat(lines).hasSize(2).first().isEqualTo("<-- [1]");
         assertThat(lines.get(1)).hasSizeLessThan(2000).endsWith("(100000 characters)");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ScriptedPeerTest {
     private final ScriptedPeer peer = new ScriptedPeer();
     private final Channel channel = peer.channel();
-    private final Inbox inbox = new Inbox();
+    private final RecordingReceiver inbox = new RecordingReceiver();
 
     @AfterEach
     void verify() {
@@ -38,10 +38,10 @@ class ScriptedPeerTest {
 
     @Test
     void a_number_is_not_the_string_that_looks_like_it_nor_another_spelling() {
-        assertThat(JsonTree.same("[1]", "[\"1\"]")).isFalse();
-        assertThat(JsonTree.same("[1]", "[1.0]")).isFalse();
-        assertThat(JsonTree.same("[1,2]", "[2,1]")).isFalse();
-        assertThat(JsonTree.same("{\"a\":1}", "{\"a\":1,\"b\":2}")).isFalse();
+        assertThat(JsonComparison.same("[1]", "[\"1\"]")).isFalse();
+        assertThat(JsonComparison.same("[1]", "[1.0]")).isFalse();
+        assertThat(JsonComparison.same("[1,2]", "[2,1]")).isFalse();
+        assertThat(JsonComparison.same("{\"a\":1}", "{\"a\":1,\"b\":2}")).isFalse();
     }
 
     @Test
@@ -106,7 +106,7 @@ class ScriptedPeerTest {
     void what_is_sent_has_arrived_when_send_returns() {
         channel.start(inbox);
         peer.send("[1]").sendTooLarge(10).send("[2]");
-        assertThat(inbox.rest()).containsExactly("[1]", Inbox.TOO_LARGE, "[2]");
+        assertThat(inbox.rest()).containsExactly("[1]", RecordingReceiver.TOO_LARGE, "[2]");
     }
 
     @Test
@@ -160,14 +160,14 @@ class ScriptedPeerTest {
         channel.start(inbox);
         peer.stopReading();
         AtomicInteger sent = new AtomicInteger();
-        Thread sender = Background.start(() -> {
+        Thread sender = DaemonThreads.start(() -> {
             for (int i = 0; i < 100; i++) {
                 send("[" + i + "]");
                 sent.incrementAndGet();
             }
         });
-        Wait.until("the bound is reached", () -> sent.get() == 16);
-        Wait.untilWaiting(sender);
+        Await.until("the bound is reached", () -> sent.get() == 16);
+        Await.untilWaiting(sender);
         peer.startReading();
         for (int i = 0; i < 100; i++) {
             peer.expect("[" + i + "]");
@@ -176,7 +176,7 @@ class ScriptedPeerTest {
 
     @Test
     void a_receiver_that_answers_a_peer_that_does_not_read_never_waits() {
-        channel.start(new Inbox(message -> {
+        channel.start(new RecordingReceiver(message -> {
             for (int i = 0; i < 100; i++) {
                 channel.send(message);
             }

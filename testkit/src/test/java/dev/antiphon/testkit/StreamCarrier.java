@@ -44,11 +44,11 @@ public interface StreamCarrier {
         });
         JsonRpcConnection asking = client.connect(wire.channel().apply(dialing.apply(listener)));
         try {
-            JsonRpcConnection answering = accepted.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            JsonRpcConnection answering = accepted.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (answering == null) {
                 throw new AssertionError("nobody has accepted the connection");
             }
-            return new StreamEnds(asking, Optional.of(answering), () -> Wait.forResult(listener.drain(Duration.ZERO)));
+            return new StreamEnds(asking, Optional.of(answering), () -> Await.forResult(listener.drain(Duration.ZERO)));
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted", e);
         }

@@ -106,10 +106,10 @@ public abstract class StreamContract {
         for (String kind : StreamHost.KINDS) {
             for (int n : new int[] {0, 1, MANY}) {
                 StreamWatch watch = watch(stream(kind, n, ROOM), StreamWatch.of(Long.MAX_VALUE));
-                assertThat(Wait.forResult(watch.end())).as(kind).isEqualTo(n);
+                assertThat(Await.forResult(watch.end())).as(kind).isEqualTo(n);
                 watch.verify();
                 List<Integer> items = new ArrayList<>();
-                Wait.forResult(stream(kind, n, ROOM).forEach(items::add));
+                Await.forResult(stream(kind, n, ROOM).forEach(items::add));
                 assertThat(items).as(kind).isEqualTo(upTo(n));
                 try (Stream<Integer> opened = stream(kind, n, ROOM).open()) {
                     assertThat(opened.toList()).as(kind).isEqualTo(upTo(n));
@@ -129,7 +129,7 @@ public abstract class StreamContract {
             }
             assertThat(sum(round, 1)).isEqualTo(round + 1);
             for (StreamWatch watch : watches) {
-                assertThat(Wait.forResult(watch.end())).isEqualTo(MANY);
+                assertThat(Await.forResult(watch.end())).isEqualTo(MANY);
                 watch.verify();
             }
             host.awaitIdle(); // so that the next are within the limit
@@ -141,13 +141,13 @@ public abstract class StreamContract {
     void an_error_behind_items_arrives_as_an_error_behind_items() {
         for (int n : new int[] {0, 1, 100}) {
             StreamWatch watch = watch(stream("fails", n), StreamWatch.of(Long.MAX_VALUE));
-            assertThat(Wait.forFailure(watch.end()))
+            assertThat(Await.forFailure(watch.end()))
                     .isInstanceOfSatisfying(
                             JsonRpcException.class, e -> assertThat(e.code()).isEqualTo(7))
                     .hasMessageContaining("no more");
             assertThat(watch.verify().items()).isEqualTo(n);
             List<Integer> items = new ArrayList<>();
-            assertThat(Wait.forFailure(stream("fails", n).forEach(items::add))).isInstanceOf(JsonRpcException.class);
+            assertThat(Await.forFailure(stream("fails", n).forEach(items::add))).isInstanceOf(JsonRpcException.class);
             assertThat(items).isEqualTo(upTo(n));
             List<Integer> taken = new ArrayList<>();
             try (Stream<Integer> opened = stream("fails", n).open()) {
@@ -160,7 +160,7 @@ public abstract class StreamContract {
     @Test
     void a_stream_that_is_not_there_ends_with_an_error() {
         StreamWatch watch = watch(stream("nothing", 1), StreamWatch.of(Long.MAX_VALUE));
-        assertThat(Wait.forFailure(watch.end())).isInstanceOf(MethodNotFoundException.class);
+        assertThat(Await.forFailure(watch.end())).isInstanceOf(MethodNotFoundException.class);
         watch.verify();
     }
 
@@ -168,7 +168,7 @@ public abstract class StreamContract {
 
     @Test
     void interceptors_of_both_sides_see_a_stream_that_completes_as_one_call() {
-        Wait.forResult(stream("sent", MANY, ROOM).forEach(item -> {}));
+        Await.forResult(stream("sent", MANY, ROOM).forEach(item -> {}));
         host.awaitIdle();
         assertThat(about("sent", host.events())).containsExactly("begins sent", "ends sent well");
         assertThat(about("sent", asked)).containsExactly("begins sent", "ends sent well");
@@ -176,7 +176,7 @@ public abstract class StreamContract {
 
     @Test
     void interceptors_of_both_sides_see_a_stream_that_fails_as_one_call() {
-        Wait.forFailure(stream("fails", 10).forEach(item -> {}));
+        Await.forFailure(stream("fails", 10).forEach(item -> {}));
         host.awaitIdle();
         assertThat(about("fails", host.events())).containsExactly("begins fails", "ends fails with 7");
         assertThat(about("fails", asked)).containsExactly("begins fails", "ends fails with 7");
@@ -190,7 +190,7 @@ public abstract class StreamContract {
         assertThat(about("sink", host.events())).containsExactly("begins sink");
         assertThat(about("sink", asked)).containsExactly("begins sink");
         sink.complete();
-        Wait.forResult(result);
+        Await.forResult(result);
         host.awaitIdle();
         assertThat(about("sink", host.events())).containsExactly("begins sink", "ends sink well");
         assertThat(about("sink", asked)).containsExactly("begins sink", "ends sink well");
@@ -201,10 +201,10 @@ public abstract class StreamContract {
         CompletableFuture<RawJson> result = sink().forEach(item -> {});
         StreamSink<Object> sink = host.nextSink();
         result.cancel(true);
-        Wait.until("the producer knows", sink::isCancelled);
+        Await.until("the producer knows", sink::isCancelled);
         host.awaitIdle();
         assertThat(about("sink", host.events())).containsExactly("begins sink", cancelled());
-        Wait.until(
+        Await.until(
                 "the client's interceptor has seen the end",
                 () -> about("sink", asked).size() == 2);
         assertThat(about("sink", asked)).element(1).asString().startsWith("ends sink with ");
@@ -224,7 +224,7 @@ public abstract class StreamContract {
     void whoever_cancels_stops_every_kind_of_producer_and_gets_nothing_more() {
         for (String kind : StreamHost.KINDS) {
             StreamWatch watch = watch(stream(kind, Integer.MAX_VALUE, dropping()), StreamWatch.cancellingAfter(3));
-            Wait.until("three items have come", () -> watch.items() == 3);
+            Await.until("three items have come", () -> watch.items() == 3);
             host.awaitIdle();
             ends.awaitEmpty();
             assertThat(watch.verify().items()).as(kind).isEqualTo(3);
@@ -260,7 +260,7 @@ public abstract class StreamContract {
             StreamSink<Object> sink = host.nextSink();
             int before = sent.get();
             result.cancel(true);
-            Wait.until("the producer knows", sink::isCancelled);
+            Await.until("the producer knows", sink::isCancelled);
             counted.awaitEmpty();
             assertThat(sent.get()).isEqualTo(before + 1);
         }
@@ -273,9 +273,9 @@ public abstract class StreamContract {
         CompletableFuture<RawJson> result = sink().forEach(items::add);
         StreamSink<Object> sink = host.nextSink();
         sink.send(1);
-        Wait.until("the item has come", () -> items.size() == 1);
+        Await.until("the item has come", () -> items.size() == 1);
         result.cancel(true);
-        Wait.until("the producer knows", sink::isCancelled);
+        Await.until("the producer knows", sink::isCancelled);
         assertThat(sink.trySend(2)).isFalse();
         assertThatExceptionOfType(CancelledException.class).isThrownBy(() -> sink.send(3));
         sink.complete(4);
@@ -289,10 +289,10 @@ public abstract class StreamContract {
         assumeFalse(way.wire().has(StreamSetup.Trait.ANSWERED_AT_ONCE), "the answer is a sign");
         CompletableFuture<RawJson> result =
                 sink(CallOption.timeout(Duration.ofMillis(20))).forEach(item -> {});
-        assertThat(Wait.forFailure(result)).isInstanceOf(CallTimeoutException.class);
+        assertThat(Await.forFailure(result)).isInstanceOf(CallTimeoutException.class);
         host.awaitIdle();
         StreamSink<Object> sink = host.pollSink(); // null if it was given up before it had begun
-        Wait.until("the producer knows", () -> sink == null || sink.isCancelled());
+        Await.until("the producer knows", () -> sink == null || sink.isCancelled());
     }
 
     // --- holding up
@@ -304,17 +304,17 @@ public abstract class StreamContract {
             int most = 2_000_000;
             CallOption little = CallOption.buffer(16, Overflow.FAIL);
             StreamWatch stalled = watch(stream(kind, most, little), StreamWatch.of(1));
-            Wait.until("one item has come", () -> stalled.items() == 1);
+            Await.until("one item has come", () -> stalled.items() == 1);
             for (String other : StreamHost.KINDS) {
                 StreamWatch beside = watch(stream(other, MANY, little), StreamWatch.of(Long.MAX_VALUE));
-                assertThat(Wait.forResult(beside.end())).as(other).isEqualTo(MANY);
+                assertThat(Await.forResult(beside.end())).as(other).isEqualTo(MANY);
                 beside.verify();
                 assertThat(sum(1, 2)).isEqualTo(3);
             }
             assertThat(stalled.items()).as(kind).isEqualTo(1);
             assertThat(stalled.end()).as(kind).isNotDone();
             stalled.request(9);
-            Wait.until("ten items have come", () -> stalled.items() == 10);
+            Await.until("ten items have come", () -> stalled.items() == 10);
             stalled.cancel();
             stalled.verify();
             host.awaitIdle();
@@ -327,10 +327,10 @@ public abstract class StreamContract {
     void a_producer_that_cannot_be_held_up_overflows_as_was_chosen() {
         assumeFalse(way.holdsUp(), "the producer waits");
         StreamWatch failing = watch(stream("sent", MANY, CallOption.buffer(16, Overflow.FAIL)), StreamWatch.of(1));
-        Wait.until(
+        Await.until(
                 "there is no room", () -> ends.asking().orElseThrow().counts().droppedItems() > 0);
         failing.request(Long.MAX_VALUE);
-        assertThat(Wait.forFailure(failing.end())).isInstanceOf(IllegalStateException.class);
+        assertThat(Await.forFailure(failing.end())).isInstanceOf(IllegalStateException.class);
         assertThat(failing.verify().items()).isBetween(16, 17);
     }
 
@@ -345,22 +345,22 @@ public abstract class StreamContract {
             results.add(sink().forEach(item -> {}));
             sinks.add(host.nextSink());
         }
-        assertThat(Wait.forFailure(stream("sent", 1).forEach(item -> {})))
+        assertThat(Await.forFailure(stream("sent", 1).forEach(item -> {})))
                 .isInstanceOf(JsonRpcException.class)
                 .hasMessageContaining("Too many streams");
         assertThat(sum(1, 2)).isEqualTo(3);
         sinks.get(1).complete("done");
-        RawJson whole = Wait.forResult(results.get(1));
+        RawJson whole = Await.forResult(results.get(1));
         if (way.wire().has(StreamSetup.Trait.GIVES_RESULT)) {
             assertThat(whole).hasToString("\"done\"");
         }
-        Wait.until("there is room for another", this::isThereRoom);
+        Await.until("there is room for another", this::isThereRoom);
         results.forEach(result -> result.cancel(true));
     }
 
     private boolean isThereRoom() {
         CompletableFuture<RawJson> end = stream("sent", 1).forEach(item -> {});
-        Wait.until("it has ended", end::isDone);
+        Await.until("it has ended", end::isDone);
         return !end.isCompletedExceptionally();
     }
 
@@ -382,14 +382,14 @@ public abstract class StreamContract {
         StreamSink<Object> secondSink = host.nextSink();
         firstSink.send(1);
         if (!way.wire().has(StreamSetup.Trait.IN_GROUPS)) {
-            Wait.until("the item has come", () -> first.items() == 1);
+            Await.until("the item has come", () -> first.items() == 1);
         }
         loss.run();
-        assertThat(Wait.forFailure(first.end())).isInstanceOf(TransportException.class);
-        assertThat(Wait.forFailure(second)).isInstanceOf(TransportException.class);
+        assertThat(Await.forFailure(first.end())).isInstanceOf(TransportException.class);
+        assertThat(Await.forFailure(second)).isInstanceOf(TransportException.class);
         first.verify();
         for (StreamSink<Object> sink : List.of(firstSink, secondSink)) {
-            Wait.until("the producer knows", sink::isCancelled);
+            Await.until("the producer knows", sink::isCancelled);
             assertThatThrownBy(() -> sink.send(2)).isInstanceOf(CancelledException.class);
         }
         host.awaitIdle();

@@ -186,7 +186,7 @@ public final class StreamHost {
     /** The next sink that somebody has asked for. */
     public StreamSink<Object> nextSink() {
         try {
-            StreamSink<Object> sink = sinks.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            StreamSink<Object> sink = sinks.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (sink == null) {
                 throw new AssertionError("nobody has asked for a stream");
             }
@@ -203,8 +203,8 @@ public final class StreamHost {
 
     /** Waits until every call has ended, and every producer has been stopped. */
     public void awaitIdle() {
-        Wait.until("every call has ended: " + this, () -> begun.get() == ended.get());
-        Wait.until("every producer has been stopped: " + this, () -> producing.get() == 0);
+        Await.until("every call has ended: " + this, () -> begun.get() == ended.get());
+        Await.until("every producer has been stopped: " + this, () -> producing.get() == 0);
     }
 
     @Override

@@ -13,7 +13,7 @@ final class Tables {
 
     /** No call waits for an answer and none of the peer's is running, or soon will be. */
     static void awaitEmpty(JsonRpcConnection connection) {
-        Wait.until("the tables are empty: " + connection, () -> isEmpty(connection));
+        Await.until("the tables are empty: " + connection, () -> isEmpty(connection));
     }
 
     /** The same, without waiting: nothing of what happened needs another thread. */
@@ -28,7 +28,7 @@ final class Tables {
 
     /** Why the transport failed that call. */
     static Disconnect.Kind lossOf(CompletableFuture<?> call) {
-        Throwable thrown = Wait.forFailure(call);
+        Throwable thrown = Await.forFailure(call);
         assertThat(thrown).isInstanceOf(TransportException.class);
         return ((TransportException) thrown).reason().kind();
     }

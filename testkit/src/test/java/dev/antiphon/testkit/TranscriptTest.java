@@ -111,7 +111,7 @@ class TranscriptTest {
     /** A channel to a peer that gives these answers to every message but the last, which it sends back. */
     private static Channel channel(List<String> answers) {
         MemoryTransport.Pair pair = MemoryTransport.pair();
-        pair.right().start(new Inbox(message -> {
+        pair.right().start(new RecordingReceiver(message -> {
             if (new String(message, UTF_8).contains(GOES_ON)) {
                 pair.right().send(message);
             } else {

@@ -3,7 +3,7 @@ package dev.antiphon.benchmarks.coldstart;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.antiphon.JsonRpcClient;
-import dev.antiphon.processor.IndexProcessor;
+import dev.antiphon.processor.ServiceIndexProcessor;
 import dev.antiphon.processor.ServiceProcessor;
 import java.io.File;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class ManyServices {
             List<String> options = List.of("-d", classes.toString(), "-cp", origin(JsonRpcClient.class), "-parameters");
             JavaCompiler.CompilationTask task =
                     compiler.getTask(null, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files));
-            task.setProcessors(List.of(new ServiceProcessor(), new IndexProcessor()));
+            task.setProcessors(List.of(new ServiceProcessor(), new ServiceIndexProcessor()));
             if (!task.call()) {
                 throw new IllegalStateException("The services do not compile");
             }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A channel to nobody: what is sent is dropped, and calls are answered when they are to be. For one thread. */
 final class AnsweringChannel implements Channel {
     private static final byte[] BEFORE_ID =
-            ("{\"jsonrpc\":\"2.0\",\"result\":" + Peers.RESULT + ",\"id\":").getBytes(US_ASCII);
+            ("{\"jsonrpc\":\"2.0\",\"result\":" + ConnectionTarget.RESULT + ",\"id\":").getBytes(US_ASCII);
 
     private @Nullable Receiver receiver;
     private @Nullable Disconnect end;

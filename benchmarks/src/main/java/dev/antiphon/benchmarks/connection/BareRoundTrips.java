@@ -3,7 +3,7 @@ package dev.antiphon.benchmarks.connection;
 import java.io.IOException;
 
 /** The barest loop: the caller itself reads the answer, so that no other thread of the client is needed. One call at a time. */
-final class BareRoundTrips implements Peers {
+final class BareRoundTrips implements ConnectionTarget {
     private final Streams streams;
     private final BareOutput requests;
     private final BareFrames replies;
@@ -17,7 +17,7 @@ final class BareRoundTrips implements Peers {
         this.replies = new BareFrames(streams.client().in(), BareFrames.REPLY);
     }
 
-    static BareRoundTrips over(Medium medium) throws IOException {
+    static BareRoundTrips over(PairTransport medium) throws IOException {
         return new BareRoundTrips(medium.connect());
     }
 

@@ -33,7 +33,7 @@ public final class CrowdedConnection implements AutoCloseable {
         answered++;
         channel.answer(answered);
         Object result = waiting[place].getNow(null);
-        if (!Integer.valueOf(Peers.RESULT).equals(result)) {
+        if (!Integer.valueOf(ConnectionTarget.RESULT).equals(result)) {
             throw new IllegalStateException("the result is " + result);
         }
         waiting[place] = remote.subtract(42, 23);

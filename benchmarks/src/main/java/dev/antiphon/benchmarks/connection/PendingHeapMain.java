@@ -16,7 +16,7 @@ public final class PendingHeapMain {
 
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 
-    private static final CompletableFuture<Integer> DONE = CompletableFuture.completedFuture(Peers.RESULT);
+    private static final CompletableFuture<Integer> DONE = CompletableFuture.completedFuture(ConnectionTarget.RESULT);
 
     private final SlowPeer peer;
     private final JsonRpcConnection connection;
@@ -65,7 +65,7 @@ public final class PendingHeapMain {
         peer.answer(made - count + 1, made);
         for (int i = 0; i < count; i++) {
             Object result = futures[i].get();
-            if (!Integer.valueOf(Peers.RESULT).equals(result)) {
+            if (!Integer.valueOf(ConnectionTarget.RESULT).equals(result)) {
                 throw new IllegalStateException("the result is " + result);
             }
             futures[i] = DONE;

@@ -19,14 +19,14 @@ public enum Traffic {
     }
 
     /** Prepares peers for {@link #step}. */
-    public void begin(Peers peers) throws Exception {
+    public void begin(ConnectionTarget peers) throws Exception {
         if (this == PIPELINED) {
             peers.open(OUTSTANDING);
         }
     }
 
     /** Brings one call to its end. */
-    public void step(Peers peers) throws Exception {
+    public void step(ConnectionTarget peers) throws Exception {
         if (this == PIPELINED) {
             peers.next();
         } else {

@@ -9,11 +9,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Antiphon at both ends, with all its defaults. */
 final class AntiphonCallers implements Callers {
-    private final AntiphonSite site;
+    private final AntiphonTarget site;
     private final JsonRpcClient client;
     private final BenchService remote;
 
-    AntiphonCallers(AntiphonSite site) {
+    AntiphonCallers(AntiphonTarget site) {
         this.site = site;
         this.client = JsonRpcClient.builder()
                 .binding(Jackson3Binding.of(new JsonMapper()))

@@ -13,7 +13,7 @@ import java.util.function.IntSupplier;
  * @param classPath all that it needs
  */
 public record Helidon(Path java, String classPath) {
-    /** In {@code helidon/}; it is a {@link Site} in everything but name, since it is compiled without us. */
+    /** In {@code helidon/}; it is a {@link HttpTarget} in everything but name, since it is compiled without us. */
     private static final String MAIN = "dev.antiphon.benchmarks.helidon.HelidonServer";
 
     /** What the script has found, or nothing. */
@@ -26,12 +26,12 @@ public record Helidon(Path java, String classPath) {
     }
 
     /** Begins to listen; for a JVM with that class path. */
-    static Site open() throws ReflectiveOperationException {
+    static HttpTarget open() throws ReflectiveOperationException {
         Constructor<?> constructor = Class.forName(MAIN).getConstructor(String.class);
-        return new Opened((IntSupplier) constructor.newInstance(Site.PATH));
+        return new Opened((IntSupplier) constructor.newInstance(HttpTarget.PATH));
     }
 
-    private record Opened(IntSupplier server) implements Site {
+    private record Opened(IntSupplier server) implements HttpTarget {
         @Override
         public int port() {
             return server.getAsInt();

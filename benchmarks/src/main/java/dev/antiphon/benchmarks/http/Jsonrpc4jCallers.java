@@ -13,14 +13,14 @@ import java.util.Map;
  * as many as there are callers, it is faster.
  */
 final class Jsonrpc4jCallers implements Callers {
-    private final Jsonrpc4jSite site;
+    private final Jsonrpc4jTarget site;
     private final BenchService remote;
 
-    Jsonrpc4jCallers(Jsonrpc4jSite site) throws IOException {
+    Jsonrpc4jCallers(Jsonrpc4jTarget site) throws IOException {
         // Looked at once, when the first connection is put by.
-        System.setProperty("http.maxConnections", Integer.toString(CallersLineup.THREADS));
+        System.setProperty("http.maxConnections", Integer.toString(CallersContenders.THREADS));
         this.site = site;
-        URL url = new URL("http://127.0.0.1:" + site.port() + Site.PATH);
+        URL url = new URL("http://127.0.0.1:" + site.port() + HttpTarget.PATH);
         JsonRpcHttpClient client = new JsonRpcHttpClient(new JsonMapper(), url, Map.of());
         this.remote = ProxyUtil.createClientProxy(Jsonrpc4jCallers.class.getClassLoader(), BenchService.class, client);
     }

@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks.http;
 
-import dev.antiphon.benchmarks.connection.Peers;
+import dev.antiphon.benchmarks.connection.ConnectionTarget;
 import dev.antiphon.benchmarks.connection.Traffic;
 
 /** What can be done with a single connection between Antiphon's client and its server. */
@@ -36,7 +36,7 @@ public enum OneConnection {
         return Traffic.OUTSTANDING + (this == HTTP_QUEUED ? " waiting for the connection" : " outstanding");
     }
 
-    public Peers open() {
-        return protocol.equals("HTTP") ? AntiphonLine.http() : AntiphonLine.webSocket();
+    public ConnectionTarget open() {
+        return protocol.equals("HTTP") ? AntiphonLoadConnection.http() : AntiphonLoadConnection.webSocket();
     }
 }

@@ -38,7 +38,7 @@ public final class RawCall implements Closeable {
 
     /** What is sent for a message, head and body. */
     static byte[] request(int port, byte[] message) {
-        byte[] head = ("POST " + Site.PATH + " HTTP/1.1\r\n"
+        byte[] head = ("POST " + HttpTarget.PATH + " HTTP/1.1\r\n"
                         + "Host: 127.0.0.1:" + port + "\r\n"
                         + "Content-Type: application/json\r\n"
                         + "Accept: application/json\r\n"

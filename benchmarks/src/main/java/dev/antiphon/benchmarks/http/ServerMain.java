@@ -6,18 +6,18 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 
 /**
- * Opens the server that is named, prints its port, and then its {@link Expenses} for every line that it reads; ends when there are no
+ * Opens the server that is named, prints its port, and then its {@link ResourceUsage} for every line that it reads; ends when there are no
  * more lines.
  */
 public final class ServerMain {
     private ServerMain() {}
 
     public static void main(String[] args) throws Exception {
-        Site site = SiteLineup.valueOf(args[0]).open();
+        HttpTarget site = HttpContenders.valueOf(args[0]).open();
         System.out.println(site.port());
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
         while (lines.readLine() != null) {
-            System.out.println(Expenses.now().line());
+            System.out.println(ResourceUsage.now().line());
         }
         // Nobody needs an orderly end, and every server has its own idea of one.
         Runtime.getRuntime().halt(0);

@@ -10,7 +10,7 @@ import java.util.List;
  * @param tally the calls that it answered
  * @param spent what it took for them
  */
-public record ServerTrial(Tally tally, Expenses spent) {
+public record ServerTrial(Throughput tally, ResourceUsage spent) {
     /** How many connections ask. */
     public static final int CONNECTIONS = 32;
 
@@ -30,36 +30,36 @@ public record ServerTrial(Tally tally, Expenses spent) {
      *
      * @param warmUp the least; it goes on until the server has answered many calls
      */
-    public static ServerTrial run(SiteLineup site, Duration warmUp, Duration measured) throws IOException {
+    public static ServerTrial run(HttpContenders site, Duration warmUp, Duration measured) throws IOException {
         return run(site, warmUp, WARM_UP_CALLS, measured);
     }
 
-    static ServerTrial run(SiteLineup site, Duration warmUp, long calls, Duration measured) throws IOException {
-        try (Companion server = start(site);
-                Companion load = Companion.start(LoadMain.class, LOAD, server.read(), Integer.toString(CONNECTIONS))) {
+    static ServerTrial run(HttpContenders site, Duration warmUp, long calls, Duration measured) throws IOException {
+        try (ChildJvm server = start(site);
+                ChildJvm load = ChildJvm.start(LoadMain.class, LOAD, server.read(), Integer.toString(CONNECTIONS))) {
             warmUp(load, warmUp, calls);
-            Expenses before = Expenses.parse(server.ask(""));
-            Tally tally = Tally.parse(load.ask(Long.toString(measured.toMillis())));
-            Expenses after = Expenses.parse(server.ask(""));
+            ResourceUsage before = ResourceUsage.parse(server.ask(""));
+            Throughput tally = Throughput.parse(load.ask(Long.toString(measured.toMillis())));
+            ResourceUsage after = ResourceUsage.parse(server.ask(""));
             return new ServerTrial(tally, before.until(after));
         }
     }
 
-    private static void warmUp(Companion load, Duration least, long wanted) throws IOException {
+    private static void warmUp(ChildJvm load, Duration least, long wanted) throws IOException {
         long begun = System.nanoTime();
         long calls = 0;
         do {
-            calls += Tally.parse(load.ask(Long.toString(least.toMillis()))).calls();
+            calls += Throughput.parse(load.ask(Long.toString(least.toMillis()))).calls();
         } while (calls < wanted && System.nanoTime() - begun < LONGEST_WARM_UP.toNanos());
     }
 
-    private static Companion start(SiteLineup site) throws IOException {
-        if (site != SiteLineup.HELIDON) {
-            return Companion.start(ServerMain.class, SERVER, site.name());
+    private static ChildJvm start(HttpContenders site) throws IOException {
+        if (site != HttpContenders.HELIDON) {
+            return ChildJvm.start(ServerMain.class, SERVER, site.name());
         }
         Helidon helidon = Helidon.found()
                 .orElseThrow(() -> new IllegalStateException("Helidon needs JDK 21 or newer, and none was found"));
-        return Companion.start(helidon.java(), helidon.classPath(), ServerMain.class, SERVER, site.name());
+        return ChildJvm.start(helidon.java(), helidon.classPath(), ServerMain.class, SERVER, site.name());
     }
 
     public double bytesPerCall() {

@@ -13,21 +13,22 @@ import java.util.List;
  * @param overload what became of the calls of the overload
  * @param recovery what became of the calls of the second that follows it, at four fifths of the peak
  */
-public record Overload(double peak, double offered, double seconds, Tally overload, Tally recovery) {
+public record Overload(double peak, double offered, double seconds, LatencyCounts overload, LatencyCounts recovery) {
     private static final int TIMES = 3;
 
     /** Measures over a medium, with the overload lasting so long. */
-    public static Overload over(Medium medium, Duration duration) throws InterruptedException {
-        try (Site site = new Site()) {
+    public static Overload over(OverloadTransport medium, Duration duration) throws InterruptedException {
+        try (FixedCostServer site = new FixedCostServer()) {
             List<JsonRpcClient> clients = medium.clients(site.listener());
             try {
-                Offer offer = new Offer(clients);
-                offer.closed(Site.PLACES, Duration.ofSeconds(3)); // the compiler has its share of the work first
+                OpenLoopLoad offer = new OpenLoopLoad(clients);
+                offer.closed(
+                        FixedCostServer.PLACES, Duration.ofSeconds(3)); // the compiler has its share of the work first
                 Duration calm = Duration.ofSeconds(10).compareTo(duration) < 0 ? Duration.ofSeconds(10) : duration;
-                double peak = offer.closed(Site.PLACES, calm).accepted() * 1e9 / calm.toNanos();
-                double offered = TIMES * Site.capacity();
-                Tally overload = offer.at(offered, duration);
-                Tally recovery = offer.at(0.8 * peak, Duration.ofSeconds(1));
+                double peak = offer.closed(FixedCostServer.PLACES, calm).accepted() * 1e9 / calm.toNanos();
+                double offered = TIMES * FixedCostServer.capacity();
+                LatencyCounts overload = offer.at(offered, duration);
+                LatencyCounts recovery = offer.at(0.8 * peak, Duration.ofSeconds(1));
                 return new Overload(peak, offered, duration.toNanos() / 1e9, overload, recovery);
             } finally {
                 clients.forEach(JsonRpcClient::close);

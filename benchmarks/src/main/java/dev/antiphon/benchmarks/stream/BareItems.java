@@ -22,10 +22,10 @@ final class BareItems {
     long read(Arrivals arrivals) throws IOException {
         while (true) {
             int newline = newline();
-            boolean item = chunk[start + BareFrames.BEFORE_ITEM.length - 1] == ':'
-                    && startsWith(BareFrames.BEFORE_ITEM, newline);
-            byte[] before = item ? BareFrames.BEFORE_ITEM : BareFrames.BEFORE_RESULT;
-            byte[] behind = item ? BareFrames.BEHIND_ITEM : BareFrames.BEHIND_RESULT;
+            boolean item = chunk[start + BareItemFrames.BEFORE_ITEM.length - 1] == ':'
+                    && startsWith(BareItemFrames.BEFORE_ITEM, newline);
+            byte[] before = item ? BareItemFrames.BEFORE_ITEM : BareItemFrames.BEFORE_RESULT;
+            byte[] behind = item ? BareItemFrames.BEHIND_ITEM : BareItemFrames.BEHIND_RESULT;
             if (!item && !startsWith(before, newline)) {
                 throw new IllegalStateException("no frame of a stream");
             }

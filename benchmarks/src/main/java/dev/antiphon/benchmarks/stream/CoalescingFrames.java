@@ -23,18 +23,18 @@ final class CoalescingFrames implements Runnable {
 
     synchronized void item(long number) throws InterruptedException {
         awaitRoom();
-        filled = BareFrames.item(number, filling, filled);
+        filled = BareItemFrames.item(number, filling, filled);
         wakeWriter();
     }
 
     synchronized void result(long number) throws InterruptedException {
         awaitRoom();
-        filled = BareFrames.result(number, filling, filled);
+        filled = BareItemFrames.result(number, filling, filled);
         wakeWriter();
     }
 
     private synchronized void awaitRoom() throws InterruptedException {
-        while (filling.length - filled < BareFrames.LONGEST) {
+        while (filling.length - filled < BareItemFrames.LONGEST) {
             full = true;
             wait();
         }

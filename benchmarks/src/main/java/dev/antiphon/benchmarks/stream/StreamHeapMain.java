@@ -15,14 +15,14 @@ public final class StreamHeapMain {
 
     private static final int SAMPLES = 20;
 
-    private final AntiphonFeed feed;
+    private final AntiphonStreamTarget feed;
     private final Pace pace;
     private final long items;
     private final Arrivals arrivals = new Arrivals();
     private long most;
     private long ahead;
 
-    private StreamHeapMain(AntiphonFeed feed, Pace pace, long items) {
+    private StreamHeapMain(AntiphonStreamTarget feed, Pace pace, long items) {
         this.feed = feed;
         this.pace = pace;
         this.items = items;
@@ -31,7 +31,7 @@ public final class StreamHeapMain {
     public static void main(String[] args) throws Exception {
         Wire wire = Wire.valueOf(args[0]);
         Pace pace = Pace.valueOf(args[1]);
-        try (AntiphonFeed feed = AntiphonFeed.over(wire)) {
+        try (AntiphonStreamTarget feed = AntiphonStreamTarget.over(wire)) {
             new StreamHeapMain(feed, pace, WARM_UP).run();
             long before = live();
             StreamHeapMain measured = new StreamHeapMain(feed, pace, Long.parseLong(args[2]));

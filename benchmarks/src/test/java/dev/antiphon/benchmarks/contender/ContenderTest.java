@@ -16,19 +16,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("exhaustive")
 class ContenderTest {
     static Stream<Arguments> claims() {
-        return Stream.of(Lineup.values())
+        return Stream.of(Contenders.values())
                 .flatMap(each -> each.create().loads().stream().map(load -> Arguments.of(each, load)));
     }
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("claims")
-    void everyContenderDoesTheWholeWorkOfEveryLoadItClaims(Lineup lineup, Load load) throws Exception {
+    void everyContenderDoesTheWholeWorkOfEveryLoadItClaims(Contenders lineup, Load load) throws Exception {
         assertReply(lineup.create(), load);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aContenderCanBeUsedAgainForAnyOfItsLoads(Lineup lineup) throws Exception {
+    void aContenderCanBeUsedAgainForAnyOfItsLoads(Contenders lineup) throws Exception {
         Contender contender = lineup.create();
         for (int round = 0; round < 3; round++) {
             for (Load load : contender.loads()) {
@@ -39,7 +39,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderLooksTheMethodUp(Lineup lineup) throws Exception {
+    void everyContenderLooksTheMethodUp(Contenders lineup) throws Exception {
         String reply =
                 answer(lineup.create(), "{'jsonrpc':'2.0','method':'nobodyRegisteredThis','params':[42,23],'id':1}");
 
@@ -48,7 +48,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderEchoesTheIdThatItGot(Lineup lineup) throws Exception {
+    void everyContenderEchoesTheIdThatItGot(Contenders lineup) throws Exception {
         String reply = answer(lineup.create(), "{'jsonrpc':'2.0','method':'subtract','params':[5,7],'id':'a-1'}");
 
         assertThat(ExpectedReply.parse(reply.getBytes(UTF_8)))
@@ -57,7 +57,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderReadsMembersInAnyOrder(Lineup lineup) throws Exception {
+    void everyContenderReadsMembersInAnyOrder(Contenders lineup) throws Exception {
         String reply = answer(lineup.create(), "{'id':7,'params':[42,23],'method':'subtract','jsonrpc':'2.0'}");
 
         assertThat(ExpectedReply.parse(reply.getBytes(UTF_8)))
@@ -66,7 +66,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JACKSON_3_BY_HAND", "JACKSON_2_BY_HAND"})
-    void byHandARecordIsBoundByNameToo(Lineup lineup) throws Exception {
+    void byHandARecordIsBoundByNameToo(Contenders lineup) throws Exception {
         String byPosition = new String(Load.ECHO.request(), UTF_8);
         String byName =
                 byPosition.replace("\"params\":[", "\"params\":{\"value\":").replace("],\"id\":1}", "},\"id\":1}");
@@ -77,7 +77,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JACKSON_3_BY_HAND", "JACKSON_2_BY_HAND"})
-    void byHandANotificationHasNoReplyAlsoInABatch(Lineup lineup) throws Exception {
+    void byHandANotificationHasNoReplyAlsoInABatch(Contenders lineup) throws Exception {
         Contender contender = lineup.create();
         String notification = "{'jsonrpc':'2.0','method':'subtract','params':[42,23]}";
         String call = "{'jsonrpc':'2.0','method':'subtract','params':[42,23],'id':1}";
@@ -91,7 +91,7 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JACKSON_3_BY_HAND", "JACKSON_2_BY_HAND"})
-    void byHandABadRequestHasAnErrorForAReply(Lineup lineup) throws Exception {
+    void byHandABadRequestHasAnErrorForAReply(Contenders lineup) throws Exception {
         Contender contender = lineup.create();
 
         assertThat(answer(contender, "[1]")).contains("-32600", "\"id\":null");

@@ -2,7 +2,7 @@ package dev.antiphon.benchmarks.http;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.antiphon.benchmarks.connection.Peers;
+import dev.antiphon.benchmarks.connection.ConnectionTarget;
 import dev.antiphon.benchmarks.connection.Traffic;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +20,11 @@ class CallersTest {
     /** The callers themselves look at every answer, and throw. */
     @ParameterizedTest
     @EnumSource
-    void many_threads_at_once_get_the_right_answers(CallersLineup lineup) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(CallersLineup.THREADS);
+    void many_threads_at_once_get_the_right_answers(CallersContenders lineup) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(CallersContenders.THREADS);
         try (Callers callers = lineup.open()) {
             List<Future<?>> done = new ArrayList<>();
-            for (int thread = 0; thread < CallersLineup.THREADS; thread++) {
+            for (int thread = 0; thread < CallersContenders.THREADS; thread++) {
                 done.add(threads.submit(() -> {
                     for (int i = 0; i < 50; i++) {
                         callers.call();
@@ -47,7 +47,7 @@ class CallersTest {
     @ParameterizedTest
     @EnumSource
     void a_single_connection_gets_the_right_answers(OneConnection connection) throws Exception {
-        try (Peers peers = connection.open()) {
+        try (ConnectionTarget peers = connection.open()) {
             connection.traffic().begin(peers);
             for (int i = 0; i < 3 * Traffic.OUTSTANDING; i++) {
                 connection.traffic().step(peers);

@@ -12,12 +12,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("exhaustive")
 class ResponseCheckTest {
     private static final String WITH_LENGTH =
-            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nContent-Length: 36\r\n\r\n" + Crowd.REPLY;
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nContent-Length: 36\r\n\r\n" + ClosedLoopLoad.REPLY;
     private static final String CHUNKED = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     private static final String IN_CHUNKS =
             CHUNKED + "f\r\n{\"jsonrpc\":\"2.0\r\n15\r\n\",\"result\":19,\"id\":1}\r\n0\r\n\r\n";
 
-    private final ResponseCheck check = new ResponseCheck(Crowd.REPLY);
+    private final ResponseCheck check = new ResponseCheck(ClosedLoopLoad.REPLY);
 
     @ParameterizedTest
     @ValueSource(strings = {WITH_LENGTH, IN_CHUNKS})

@@ -13,7 +13,7 @@ class ServerTrialTest {
 
     @Test
     void a_server_in_a_jvm_of_its_own_answers_and_what_it_spends_is_known() throws Exception {
-        ServerTrial trial = ServerTrial.run(SiteLineup.ANTIPHON_NON_BLOCKING, MOMENT, 100, MOMENT);
+        ServerTrial trial = ServerTrial.run(HttpContenders.ANTIPHON_NON_BLOCKING, MOMENT, 100, MOMENT);
 
         assertThat(trial.tally().calls()).isPositive();
         assertThat(trial.tally().callsPerSecond()).isPositive();
@@ -23,11 +23,11 @@ class ServerTrialTest {
 
     @Test
     void expenses_are_what_came_on_top() {
-        Expenses before = Expenses.parse("1000 50");
+        ResourceUsage before = ResourceUsage.parse("1000 50");
 
-        assertThat(before.until(Expenses.parse("1500 80"))).isEqualTo(new Expenses(500, 30));
-        assertThat(Expenses.parse(before.line())).isEqualTo(before);
-        assertThat(Expenses.now().allocatedBytes()).isPositive();
+        assertThat(before.until(ResourceUsage.parse("1500 80"))).isEqualTo(new ResourceUsage(500, 30));
+        assertThat(ResourceUsage.parse(before.line())).isEqualTo(before);
+        assertThat(ResourceUsage.now().allocatedBytes()).isPositive();
     }
 
     @Test
@@ -35,7 +35,7 @@ class ServerTrialTest {
         // Only the script sets what says where it is.
         assertThat(Helidon.found()).isEmpty();
         assertThatIllegalStateException()
-                .isThrownBy(() -> ServerTrial.run(SiteLineup.HELIDON, MOMENT, 1, MOMENT))
+                .isThrownBy(() -> ServerTrial.run(HttpContenders.HELIDON, MOMENT, 1, MOMENT))
                 .withMessageContaining("JDK 21");
     }
 }

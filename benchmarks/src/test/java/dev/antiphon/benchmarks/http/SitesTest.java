@@ -17,18 +17,18 @@ import tools.jackson.databind.json.JsonMapper;
 /** Helidon has its own test, beside it: it cannot run here. */
 @Tag("exhaustive")
 class SitesTest {
-    static Stream<SiteLineup> all() {
-        return Stream.of(SiteLineup.values()).filter(SiteLineup::runsHere);
+    static Stream<HttpContenders> all() {
+        return Stream.of(HttpContenders.values()).filter(HttpContenders::runsHere);
     }
 
-    static Stream<SiteLineup> reading() {
-        return all().filter(SiteLineup::reads);
+    static Stream<HttpContenders> reading() {
+        return all().filter(HttpContenders::reads);
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void every_server_answers_one_call_after_the_other_on_a_connection(SiteLineup lineup) throws Exception {
-        try (Site site = lineup.open();
+    void every_server_answers_one_call_after_the_other_on_a_connection(HttpContenders lineup) throws Exception {
+        try (HttpTarget site = lineup.open();
                 RawCall call = new RawCall(site.port())) {
             for (int i = 0; i < 3; i++) {
                 RawResponse response = call.post(Requests.subtractByPosition());
@@ -42,9 +42,9 @@ class SitesTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void every_server_answers_a_crowd(SiteLineup lineup) throws Exception {
-        try (Site site = lineup.open();
-                Crowd crowd = new Crowd(site.port(), ServerTrial.CONNECTIONS)) {
+    void every_server_answers_a_crowd(HttpContenders lineup) throws Exception {
+        try (HttpTarget site = lineup.open();
+                ClosedLoopLoad crowd = new ClosedLoopLoad(site.port(), ServerTrial.CONNECTIONS)) {
             assertThat(crowd.run(Duration.ofMillis(100)).calls()).isGreaterThanOrEqualTo(ServerTrial.CONNECTIONS);
             assertThat(crowd.run(Duration.ofMillis(100)).calls()).isGreaterThanOrEqualTo(ServerTrial.CONNECTIONS);
         }
@@ -52,7 +52,7 @@ class SitesTest {
 
     @ParameterizedTest
     @MethodSource("reading")
-    void parameters_are_also_bound_by_name(SiteLineup lineup) throws Exception {
+    void parameters_are_also_bound_by_name(HttpContenders lineup) throws Exception {
         assertThat(json(post(
                         lineup,
                         "{'jsonrpc':'2.0','method':'subtract','params':{'subtrahend':23,'minuend':42},'id':'a'}")))
@@ -61,7 +61,7 @@ class SitesTest {
 
     @ParameterizedTest
     @MethodSource("reading")
-    void an_unknown_method_is_an_error(SiteLineup lineup) throws Exception {
+    void an_unknown_method_is_an_error(HttpContenders lineup) throws Exception {
         JsonNode reply =
                 json(post(lineup, "{'jsonrpc':'2.0','method':'nobodyRegisteredThis','params':[42,23],'id':7}"));
 
@@ -74,12 +74,13 @@ class SitesTest {
     void the_constant_reply_has_the_body_and_the_headers_of_antiphons() throws Exception {
         String request = new String(Requests.subtractByPosition(), US_ASCII);
 
-        assertThat(post(SiteLineup.CONSTANT, request)).isEqualTo(post(SiteLineup.ANTIPHON_NON_BLOCKING, request));
-        assertThat(post(SiteLineup.CONSTANT, request)).isEqualTo(post(SiteLineup.ANTIPHON_BLOCKING, request));
+        assertThat(post(HttpContenders.CONSTANT, request))
+                .isEqualTo(post(HttpContenders.ANTIPHON_NON_BLOCKING, request));
+        assertThat(post(HttpContenders.CONSTANT, request)).isEqualTo(post(HttpContenders.ANTIPHON_BLOCKING, request));
     }
 
-    private static RawResponse post(SiteLineup lineup, String request) throws Exception {
-        try (Site site = lineup.open();
+    private static RawResponse post(HttpContenders lineup, String request) throws Exception {
+        try (HttpTarget site = lineup.open();
                 RawCall call = new RawCall(site.port())) {
             return call.post(request.replace('\'', '"').getBytes(US_ASCII));
         }

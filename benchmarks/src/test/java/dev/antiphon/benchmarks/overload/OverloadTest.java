@@ -16,9 +16,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class OverloadTest {
     @ParameterizedTest
     @EnumSource
-    void every_call_that_is_offered_is_answered_or_refused_as_busy(Medium medium) throws InterruptedException {
+    void every_call_that_is_offered_is_answered_or_refused_as_busy(OverloadTransport medium)
+            throws InterruptedException {
         Overload run = Overload.over(medium, Duration.ofSeconds(1));
-        Tally tally = run.overload();
+        LatencyCounts tally = run.overload();
         assertThat(tally.accepted()).isPositive();
         assertThat(tally.refused()).isPositive();
         assertThat(tally.failed()).isZero();
@@ -28,7 +29,7 @@ final class OverloadTest {
 
     @Test
     void calls_are_told_apart_by_what_became_of_them() {
-        Tally tally = new Tally();
+        LatencyCounts tally = new LatencyCounts();
         tally.settled(2_000_000, null);
         tally.settled(4_000_000, null);
         tally.settled(1_000_000, new CompletionException(new ServerBusyException()));

@@ -28,8 +28,8 @@ class FeedsTest {
     /** The feeds themselves look at every number, and throw. */
     @ParameterizedTest
     @EnumSource
-    void every_contender_brings_every_number(FeedLineup contender) throws Exception {
-        try (Feed feed = contender.open()) {
+    void every_contender_brings_every_number(StreamContenders contender) throws Exception {
+        try (StreamTarget feed = contender.open()) {
             feed.take(1);
             feed.take(contender.items(20_000));
             feed.take(0);
@@ -60,7 +60,7 @@ class FeedsTest {
     @EnumSource
     void the_server_sends_as_much_as_there_is_credit_for_and_never_more(Wire wire) throws Exception {
         AtomicLong most = new AtomicLong();
-        try (AntiphonFeed feed = AntiphonFeed.over(wire)) {
+        try (AntiphonStreamTarget feed = AntiphonStreamTarget.over(wire)) {
             feed.take(20_000, item -> {
                 if (item == 1) {
                     awaitSent(feed, BUFFER);
@@ -73,7 +73,7 @@ class FeedsTest {
         assertThat(most.get()).isBetween(BUFFER - 1, BUFFER);
     }
 
-    private static void awaitSent(AntiphonFeed feed, long wanted) {
+    private static void awaitSent(AntiphonStreamTarget feed, long wanted) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (feed.sent() < wanted) {
             assertThat(System.nanoTime() - deadline).as("time left, negative").isNegative();
@@ -83,18 +83,18 @@ class FeedsTest {
 
     @Test
     void the_bare_loop_writes_the_bytes_that_antiphon_writes() throws Exception {
-        byte[] expected = new byte[5 * BareFrames.LONGEST];
+        byte[] expected = new byte[5 * BareItemFrames.LONGEST];
         int size = 0;
         for (int number = 1; number <= 3; number++) {
-            size = BareFrames.item(number, expected, size);
+            size = BareItemFrames.item(number, expected, size);
         }
-        size = BareFrames.result(3, expected, size);
+        size = BareItemFrames.result(3, expected, size);
 
         assertThat(streamOfAntiphon("[3]", 4)).isEqualTo(new String(expected, 0, size, US_ASCII));
     }
 
     private static String streamOfAntiphon(String params, int lines) throws Exception {
-        try (AntiphonFeed feed = AntiphonFeed.over(Wire.TCP);
+        try (AntiphonStreamTarget feed = AntiphonStreamTarget.over(Wire.TCP);
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), feed.port())) {
             socket.getOutputStream()
                     .write(("{\"jsonrpc\":\"3.0\",\"method\":\"numbers\",\"params\":" + params
@@ -116,8 +116,8 @@ class FeedsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 9, 10, 99, 100, 1_000_000, Long.MAX_VALUE})
     void the_bare_loop_reads_what_it_writes(long number) throws Exception {
-        byte[] bytes = new byte[2 * BareFrames.LONGEST];
-        int size = BareFrames.result(number, bytes, BareFrames.item(1, bytes, 0));
+        byte[] bytes = new byte[2 * BareItemFrames.LONGEST];
+        int size = BareItemFrames.result(number, bytes, BareItemFrames.item(1, bytes, 0));
         Arrivals arrivals = new Arrivals();
 
         assertThat(new BareItems(new ByteArrayInputStream(bytes, 0, size)).read(arrivals))

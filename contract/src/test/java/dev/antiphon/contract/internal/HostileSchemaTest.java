@@ -3,6 +3,12 @@ package dev.antiphon.contract.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.antiphon.contract.internal.sample.InvalidSampleGenerator;
+import dev.antiphon.contract.internal.sample.SampleGenerator;
+import dev.antiphon.contract.internal.schema.SchemaBundler;
+import dev.antiphon.contract.internal.schema.SchemaValidator;
+import dev.antiphon.contract.internal.schema.SchemaValidators;
+import dev.antiphon.contract.internal.schema.SchemaViolation;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +28,8 @@ import tools.jackson.databind.node.ArrayNode;
 class HostileSchemaTest {
     private static final JsonNode NOTHING = SchemaSources.read("{}");
 
-    private static Shape shape(String source) {
-        return Shape.of(SchemaSources.quoted(source), NOTHING);
+    private static SchemaValidator shape(String source) {
+        return SchemaValidator.of(SchemaSources.quoted(source), NOTHING);
     }
 
     @ParameterizedTest
@@ -37,7 +43,7 @@ class HostileSchemaTest {
                 "urn:x"
             })
     void references_out_of_the_document_are_not_followed(String ref) {
-        Shape shape = shape("{'$ref':'" + ref + "'}");
+        SchemaValidator shape = shape("{'$ref':'" + ref + "'}");
 
         assertThat(shape.allows(SchemaSources.read("1"))).isTrue();
         assertThat(shape.problems()).singleElement().asString().contains(ref).contains("leads out of the document");
@@ -55,7 +61,7 @@ class HostileSchemaTest {
 
     @Test
     void references_to_nowhere_allow_everything_and_say_so() {
-        Shape shape = shape("{'type':'array','items':{'$ref':'#/components/schemas/Gone'}}");
+        SchemaValidator shape = shape("{'type':'array','items':{'$ref':'#/components/schemas/Gone'}}");
 
         assertThat(shape.allows(SchemaSources.read("[1]"))).isTrue();
         assertThat(shape.allows(SchemaSources.read("1"))).isFalse();
@@ -72,10 +78,10 @@ class HostileSchemaTest {
                 "{'if':{'$ref':'#'},'then':{'$ref':'#'}}"
             })
     void circles_without_a_step_into_the_value_are_cut(String source) {
-        Shape shape = shape(source);
+        SchemaValidator shape = shape(source);
         assertThat(shape.problems()).contains("a schema refers to itself without saying anything of its own");
         shape.violations(SchemaSources.read("{'a':1}".replace('\'', '"')));
-        Samples.one(shape, 1);
+        SampleGenerator.one(shape, 1);
     }
 
     @Test
@@ -84,18 +90,19 @@ class HostileSchemaTest {
                 .mapToObj(i -> "'d%d':{'anyOf':[{'$ref':'#/definitions/d%d'},{'$ref':'#/definitions/d%d'}]}"
                         .formatted(i, i + 1, i + 1))
                 .collect(Collectors.joining(","));
-        Shape shape = shape("{'$ref':'#/definitions/d0','definitions':{" + doubling + ",'d60':{'type':'string'}}}");
+        SchemaValidator shape =
+                shape("{'$ref':'#/definitions/d0','definitions':{" + doubling + ",'d60':{'type':'string'}}}");
 
         assertThat(shape.violations(SchemaSources.read("1")))
-                .containsExactly(new Violation("", "checking takes too long"));
-        Samples.one(shape, 1);
-        Flaws.of(shape, SchemaSources.read("\"x\""), 10);
+                .containsExactly(new SchemaViolation("", "checking takes too long"));
+        SampleGenerator.one(shape, 1);
+        InvalidSampleGenerator.of(shape, SchemaSources.read("\"x\""), 10);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"^(a+)+$", "(x+x+)+y", "^(([a-z])+.)+[A-Z]([a-z])+$", "^(a|a)*$", "(.*a){12}"})
     void patterns_that_would_take_for_ever_are_given_up(String pattern) {
-        Shape shape = shape("{'type':'string','pattern':'" + pattern + "'}");
+        SchemaValidator shape = shape("{'type':'string','pattern':'" + pattern + "'}");
         JsonNode text = SchemaSources.MAPPER.valueToTree("a".repeat(40) + "x".repeat(5_000) + "!");
 
         assertThat(shape.violations(text)).hasSize(1);
@@ -103,14 +110,14 @@ class HostileSchemaTest {
 
     @Test
     void a_pattern_that_recurses_over_a_long_text_does_not_break_the_stack() {
-        Shape shape = shape("{'type':'string','pattern':'^(?:a|b|cc)*$'}");
+        SchemaValidator shape = shape("{'type':'string','pattern':'^(?:a|b|cc)*$'}");
         assertThat(shape.violations(SchemaSources.MAPPER.valueToTree("ab".repeat(1_000_000) + "!")))
                 .hasSize(1);
     }
 
     @Test
     void a_pattern_that_java_does_not_know_is_left_out_and_said() {
-        Shape shape = shape("{'type':'string','pattern':'(?<=a'}");
+        SchemaValidator shape = shape("{'type':'string','pattern':'(?<=a'}");
         assertThat(shape.allows(SchemaSources.read("\"x\""))).isTrue();
         assertThat(shape.problems()).containsExactly("the pattern '(?<=a' is not understood, and not checked");
     }
@@ -130,11 +137,11 @@ class HostileSchemaTest {
                 "[]"
             })
     void what_is_malformed_says_nothing(String source) {
-        Shape shape = shape(source);
+        SchemaValidator shape = shape(source);
         for (String value : List.of("1", "\"x\"", "[]", "{}", "null")) {
             shape.violations(SchemaSources.read(value));
         }
-        Samples.some(shape, 1, 3);
+        SampleGenerator.some(shape, 1, 3);
     }
 
     @ParameterizedTest
@@ -149,7 +156,7 @@ class HostileSchemaTest {
                 "{'type':'array','minItems':2,'items':{'$ref':'#'}}"
             })
     void values_that_would_be_huge_are_not_made(String source) {
-        assertThat(Samples.one(shape(source), 1)).isEmpty();
+        assertThat(SampleGenerator.one(shape(source), 1)).isEmpty();
     }
 
     @ParameterizedTest
@@ -181,15 +188,15 @@ class HostileSchemaTest {
                 "{'type':'integer','format':'int32','minimum':-1e999999999}"
             })
     void numbers_of_schemas_that_are_too_large_are_left_out_and_said(String source) {
-        Shape shape = Shape.of(exactly(source), NOTHING);
+        SchemaValidator shape = SchemaValidator.of(exactly(source), NOTHING);
 
         assertThat(shape.problems())
                 .singleElement()
                 .asString()
                 .matches("the number of '\\w+' has too many digits, and is not checked");
         assertThat(shape.allows(SchemaSources.read("5"))).isTrue();
-        assertThat(Samples.some(shape, 1, 5)).isNotEmpty();
-        Flaws.of(shape, SchemaSources.read("5"), 100);
+        assertThat(SampleGenerator.some(shape, 1, 5)).isNotEmpty();
+        InvalidSampleGenerator.of(shape, SchemaSources.read("5"), 100);
     }
 
     @ParameterizedTest
@@ -201,12 +208,12 @@ class HostileSchemaTest {
                 "{'type':'array','items':{'type':'integer','examples':[-1e999999999]}}"
             })
     void values_of_schemas_that_are_too_large_are_not_reckoned_with(String source) {
-        Shape shape = Shape.of(exactly(source), NOTHING);
+        SchemaValidator shape = SchemaValidator.of(exactly(source), NOTHING);
 
-        for (JsonNode value : Samples.some(shape, 1, 5)) {
-            Flaws.of(shape, value, 100);
+        for (JsonNode value : SampleGenerator.some(shape, 1, 5)) {
+            InvalidSampleGenerator.of(shape, value, 100);
         }
-        Flaws.of(shape, exactly("1e999999999"), 100);
+        InvalidSampleGenerator.of(shape, exactly("1e999999999"), 100);
     }
 
     /** As documents are read: with all digits of a number. */
@@ -230,7 +237,8 @@ class HostileSchemaTest {
 
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
-        assertThat(shape(source).violations(numbers)).containsExactly(new Violation("", "checking takes too long"));
+        assertThat(shape(source).violations(numbers))
+                .containsExactly(new SchemaViolation("", "checking takes too long"));
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(512L << 20);
     }
 
@@ -238,17 +246,18 @@ class HostileSchemaTest {
     void a_choice_among_many_is_charged_for_each() {
         String many =
                 IntStream.range(0, 4_000).mapToObj(i -> "{'const':" + i + "}").collect(Collectors.joining(","));
-        Shape shape = shape("{'type':'array','items':{'anyOf':[" + many + "]}}");
+        SchemaValidator shape = shape("{'type':'array','items':{'anyOf':[" + many + "]}}");
 
         assertThat(shape.violations(SchemaSources.MAPPER.valueToTree(
                         IntStream.range(0, 1_000_000).map(i -> 3_999).toArray())))
-                .containsExactly(new Violation("", "checking takes too long"));
+                .containsExactly(new SchemaViolation("", "checking takes too long"));
         assertThat(shape.allows(SchemaSources.read("[1,2,3999]"))).isTrue();
     }
 
     @Test
     void a_long_list_of_what_is_allowed_is_checked_to_its_end() {
-        Shape shape = shape("{'type':'array','items':{'type':'object','properties':{'a':{'type':'integer'}}}}");
+        SchemaValidator shape =
+                shape("{'type':'array','items':{'type':'object','properties':{'a':{'type':'integer'}}}}");
         ArrayNode list = SchemaSources.MAPPER.createArrayNode();
         for (int i = 0; i < 500_000; i++) {
             list.addObject().put("a", i);
@@ -267,30 +276,31 @@ class HostileSchemaTest {
                 .mapToObj(i -> "'s" + i + "':" + link.formatted(i + 1))
                 .collect(Collectors.joining(","));
         JsonNode document = SchemaSources.quoted("{'components':{'schemas':{" + chain + ",'s" + size + "':{}}}}");
-        Shape shape = Shape.of(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"), document);
+        SchemaValidator shape =
+                SchemaValidator.of(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"), document);
 
         assertThat(shape.problems()).isEmpty();
         shape.violations(SchemaSources.read("1"));
-        Samples.one(shape, 1);
-        Flaws.of(shape, SchemaSources.read("1"), 10);
+        SampleGenerator.one(shape, 1);
+        InvalidSampleGenerator.of(shape, SchemaSources.read("1"), 10);
     }
 
     /** A book whose schemas all lead to each other. */
-    private static SchemaBook ring(int size) {
+    private static SchemaValidators ring(int size) {
         String linked = IntStream.range(0, size)
                 .mapToObj(i -> "'s%d':{'type':'object','properties':{'next':{'$ref':'#/components/schemas/s%d'}}}"
                         .formatted(i, (i + 1) % size))
                 .collect(Collectors.joining(","));
-        return new SchemaBook(SchemaSources.quoted("{'components':{'schemas':{" + linked + "}}}"));
+        return new SchemaValidators(SchemaSources.quoted("{'components':{'schemas':{" + linked + "}}}"));
     }
 
     @Test
     void a_shape_costs_what_a_value_reaches_however_much_the_document_has() {
-        SchemaBook book = ring(20_000);
-        Shape one = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
+        SchemaValidators book = ring(20_000);
+        SchemaValidator one = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
         assertThat(one.allows(SchemaSources.quoted("{'next':{'next':1}}"))).isFalse();
 
-        Shape other = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s9'}"));
+        SchemaValidator other = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s9'}"));
         JsonNode value = SchemaSources.quoted("{'next':{'next':{}}}");
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
@@ -301,12 +311,13 @@ class HostileSchemaTest {
     @Test
     void what_many_schemas_refer_to_is_kept_once() {
         int size = 300;
-        SchemaBook book = ring(size);
-        Shape first = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
-        Shape second = book.shape(SchemaSources.quoted("{'type':'array','items':{'$ref':'#/components/schemas/s5'}}"));
+        SchemaValidators book = ring(size);
+        SchemaValidator first = book.shape(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
+        SchemaValidator second =
+                book.shape(SchemaSources.quoted("{'type':'array','items':{'$ref':'#/components/schemas/s5'}}"));
 
-        JsonNode shared = first.grounded().path(Grounding.DEFINITIONS);
-        assertThat(second.grounded().path(Grounding.DEFINITIONS)).isSameAs(shared);
+        JsonNode shared = first.grounded().path(SchemaBundler.DEFINITIONS);
+        assertThat(second.grounded().path(SchemaBundler.DEFINITIONS)).isSameAs(shared);
         assertThat(shared).hasSize(size + 2);
         assertThat(second.violations(SchemaSources.quoted("[{'next':{'next':1}}]")))
                 .hasSize(1);
@@ -316,7 +327,7 @@ class HostileSchemaTest {
 
     @Test
     void a_value_with_many_mistakes_gives_a_bounded_list() {
-        Shape shape = shape("{'type':'array','items':{'type':'string'}}");
+        SchemaValidator shape = shape("{'type':'array','items':{'type':'string'}}");
         JsonNode numbers =
                 SchemaSources.MAPPER.valueToTree(IntStream.range(0, 100_000).toArray());
         assertThat(shape.violations(numbers)).hasSize(50);

@@ -6,6 +6,11 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialects;
+import dev.antiphon.contract.internal.sample.InvalidSample;
+import dev.antiphon.contract.internal.sample.InvalidSampleGenerator;
+import dev.antiphon.contract.internal.sample.SampleGenerator;
+import dev.antiphon.contract.internal.schema.BoundedRegex;
+import dev.antiphon.contract.internal.schema.SchemaValidator;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -33,7 +38,7 @@ class ValuesTest {
                                 .formatAssertionsEnabled(true)
                                 // Java's own do not know all that JavaScript's do.
                                 .regularExpressionFactory(
-                                        pattern -> SafePattern.of(pattern).orElseThrow())
+                                        pattern -> BoundedRegex.of(pattern).orElseThrow())
                                 .build()))
                 .getSchema(schema);
         return compiled.validate(value).isEmpty();
@@ -43,11 +48,11 @@ class ValuesTest {
     @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
     void valid_values_are_found_and_are_valid(String source) {
         JsonNode schema = SchemaSources.quoted(source);
-        Shape shape = Shape.of(schema, SchemaSources.DOCUMENT);
+        SchemaValidator shape = SchemaValidator.of(schema, SchemaSources.DOCUMENT);
         assertThat(shape.problems()).isEmpty();
 
         for (long seed = 0; seed < SEEDS; seed++) {
-            List<JsonNode> values = Samples.some(shape, seed, 5);
+            List<JsonNode> values = SampleGenerator.some(shape, seed, 5);
             assertThat(values).as("seed %d", seed).isNotEmpty();
             assertThat(values)
                     .allSatisfy(value -> assertThat(isAllowed(schema, value))
@@ -60,12 +65,12 @@ class ValuesTest {
     @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
     void invalid_values_are_found_and_are_refused(String source) {
         JsonNode schema = SchemaSources.quoted(source);
-        Shape shape = Shape.of(schema, SchemaSources.DOCUMENT);
+        SchemaValidator shape = SchemaValidator.of(schema, SchemaSources.DOCUMENT);
         boolean hasWidth = source.contains("int32") || source.contains("uint8");
 
         for (long seed = 0; seed < SEEDS; seed++) {
-            JsonNode valid = Samples.one(shape, seed).orElseThrow();
-            List<Flaw> flaws = Flaws.of(shape, valid, 100);
+            JsonNode valid = SampleGenerator.one(shape, seed).orElseThrow();
+            List<InvalidSample> flaws = InvalidSampleGenerator.of(shape, valid, 100);
             assertThat(flaws).as("of %s", valid).isNotEmpty();
             assertThat(flaws).allSatisfy(flaw -> {
                 assertThat(flaw.reason()).isNotBlank();
@@ -82,23 +87,26 @@ class ValuesTest {
     @ParameterizedTest
     @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
     void the_same_seed_gives_the_same_values(String source) {
-        Shape shape = Shape.of(SchemaSources.quoted(source), SchemaSources.DOCUMENT);
-        assertThat(Samples.some(shape, 42, 4)).isEqualTo(Samples.some(shape, 42, 4));
+        SchemaValidator shape = SchemaValidator.of(SchemaSources.quoted(source), SchemaSources.DOCUMENT);
+        assertThat(SampleGenerator.some(shape, 42, 4)).isEqualTo(SampleGenerator.some(shape, 42, 4));
     }
 
     @Test
     void other_seeds_give_other_values() {
-        Shape shape = Shape.of(SchemaSources.quoted("{'type':'string','minLength':8}"), SchemaSources.DOCUMENT);
+        SchemaValidator shape =
+                SchemaValidator.of(SchemaSources.quoted("{'type':'string','minLength':8}"), SchemaSources.DOCUMENT);
         assertThat(LongStream.range(0, 20)
-                        .mapToObj(seed -> Samples.one(shape, seed))
+                        .mapToObj(seed -> SampleGenerator.one(shape, seed))
                         .distinct())
                 .hasSizeGreaterThan(10);
     }
 
     @Test
     void each_flaw_says_what_is_wrong_and_where() {
-        Shape person = Shape.of(SchemaSources.quoted("{'$ref':'#/components/schemas/Person'}"), SchemaSources.DOCUMENT);
-        List<Flaw> flaws = Flaws.of(person, SchemaSources.quoted("{'name':'Ada','age':36}"), 100);
+        SchemaValidator person = SchemaValidator.of(
+                SchemaSources.quoted("{'$ref':'#/components/schemas/Person'}"), SchemaSources.DOCUMENT);
+        List<InvalidSample> flaws =
+                InvalidSampleGenerator.of(person, SchemaSources.quoted("{'name':'Ada','age':36}"), 100);
 
         assertThat(flaws)
                 .extracting(flaw -> flaw.path() + " " + flaw.reason())
@@ -119,11 +127,12 @@ class ValuesTest {
 
     @Test
     void schemas_that_were_cut_are_read_on_where_they_say() {
-        Shape shape = Shape.of(SchemaSources.quoted("{'$ref':'#/components/schemas/Cut'}"), SchemaSources.DOCUMENT);
+        SchemaValidator shape =
+                SchemaValidator.of(SchemaSources.quoted("{'$ref':'#/components/schemas/Cut'}"), SchemaSources.DOCUMENT);
 
         assertThat(shape.allows(SchemaSources.quoted("{'left':{'left':null}}"))).isTrue();
         assertThat(shape.allows(SchemaSources.quoted("{'left':{'left':{}}}"))).isFalse();
-        assertThat(LongStream.range(0, 20).mapToObj(seed -> Samples.one(shape, seed)))
+        assertThat(LongStream.range(0, 20).mapToObj(seed -> SampleGenerator.one(shape, seed)))
                 .allMatch(value -> value.isPresent() && shape.allows(value.get()))
                 .anyMatch(value -> value.orElseThrow().path("left").isObject());
     }
@@ -135,7 +144,7 @@ class ValuesTest {
                 "{'allOf':[{'type':'string'},{'type':'integer'}]}",
                 "{'type':'object','required':['a'],'properties':{'a':false}}",
                 "{'not':{}}")) {
-            assertThat(Samples.one(Shape.of(SchemaSources.quoted(source), SchemaSources.DOCUMENT), 1))
+            assertThat(SampleGenerator.one(SchemaValidator.of(SchemaSources.quoted(source), SchemaSources.DOCUMENT), 1))
                     .as(source)
                     .isEmpty();
         }

@@ -1,15 +1,15 @@
 package dev.antiphon.examples.httpclient;
 
-import dev.antiphon.http.HttpPost;
-import dev.antiphon.http.HttpReply;
-import dev.antiphon.http.HttpSender;
+import dev.antiphon.web.HttpClientAdapter;
+import dev.antiphon.web.HttpClientRequest;
+import dev.antiphon.web.HttpClientResponse;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletionStage;
 
 /** Sends by the HTTP client of the JDK. */
-public final class JdkSender implements HttpSender {
+public final class JdkSender implements HttpClientAdapter {
     private final HttpClient client;
 
     /**
@@ -22,12 +22,12 @@ public final class JdkSender implements HttpSender {
     }
 
     @Override
-    public CompletionStage<HttpReply> send(HttpPost post) {
+    public CompletionStage<HttpClientResponse> send(HttpClientRequest post) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(post.uri()).POST(HttpRequest.BodyPublishers.ofByteArray(post.body()));
         post.headers().forEach(request::header);
         return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream())
-                .thenApply(response -> new HttpReply(
+                .thenApply(response -> new HttpClientResponse(
                         response.statusCode(),
                         response.headers().firstValue("Content-Type").orElse(null),
                         response.body()));

@@ -30,7 +30,7 @@ class JdkSenderTest {
         try (Listener listener = HttpTransport.serve(server, 0);
                 JsonRpcClient client = JsonRpcClient.builder()
                         .header("Tenant", "blue")
-                        .over(HttpTransport.over(listener.address().toString(), sender))) {
+                        .over(HttpTransport.exchange(listener.address().toString(), sender))) {
             assertThat(client.call("hello", List.of("you"), String.class)).isEqualTo("Hello, you of blue");
             assertThatThrownBy(() -> client.call("foobar", String.class)).isInstanceOf(MethodNotFoundException.class);
         }
@@ -40,8 +40,8 @@ class JdkSenderTest {
     void nobody_at_the_other_end_is_told_as_by_any_other_transport() {
         Listener gone = HttpTransport.serve(JsonRpcServer.builder().build(), 0);
         gone.close();
-        try (JsonRpcClient client =
-                JsonRpcClient.builder().over(HttpTransport.over(gone.address().toString(), sender))) {
+        try (JsonRpcClient client = JsonRpcClient.builder()
+                .over(HttpTransport.exchange(gone.address().toString(), sender))) {
             assertThatThrownBy(() -> client.call("hello", String.class)).isInstanceOf(TransportException.class);
         }
     }

@@ -26,8 +26,8 @@ import java.util.concurrent.ConcurrentMap;
 public final class Jackson2Binding implements JsonBinding {
     private final ObjectMapper mapper;
     private final ObjectWriter plainWriter;
-    private final Generators generators;
-    private final ReadFailures failures;
+    private final GeneratorCache generators;
+    private final ReadErrors failures;
     private final boolean plain;
     private final ConcurrentMap<Type, ValueReader<?>> readers;
     private final ConcurrentMap<Type, ValueWriter<?>> writers;
@@ -49,7 +49,7 @@ public final class Jackson2Binding implements JsonBinding {
         this.plain = plain;
         // A copy, because a mapper can be changed at any time, and because it gets a module.
         this.mapper = users.copy()
-                .registerModule(new CoreTypes(this))
+                .registerModule(new AntiphonModule(this))
                 .enable(DeserializationFeature.EAGER_DESERIALIZER_FETCH)
                 .enable(SerializationFeature.EAGER_SERIALIZER_FETCH)
                 // Once is enough, and the writer does it.
@@ -58,8 +58,8 @@ public final class Jackson2Binding implements JsonBinding {
                 .disable(SerializationFeature.INDENT_OUTPUT);
         // One generator writes many root values, which Jackson would set apart by spaces.
         this.plainWriter = mapper.writer().withRootValueSeparator("");
-        this.generators = new Generators(mapper);
-        this.failures = new ReadFailures(mapper);
+        this.generators = new GeneratorCache(mapper);
+        this.failures = new ReadErrors(mapper);
         this.readers = new ConcurrentHashMap<>();
         this.writers = new ConcurrentHashMap<>();
     }
@@ -101,7 +101,7 @@ public final class Jackson2Binding implements JsonBinding {
             return known;
         }
         JavaType javaType = mapper.constructType(type);
-        Probe.reading(javaType, mapper);
+        TypeProbe.reading(javaType, mapper);
         ValueReader<?> reader = new JacksonReader(mapper.readerFor(javaType), failures);
         readers.put(type, reader);
         return reader;
@@ -114,7 +114,7 @@ public final class Jackson2Binding implements JsonBinding {
             return known;
         }
         JavaType javaType = mapper.constructType(type);
-        boolean polymorphic = Probe.writing(javaType, mapper);
+        boolean polymorphic = TypeProbe.writing(javaType, mapper);
         ValueWriter<?> writer = new JacksonWriter(javaType, polymorphic, plainWriter, generators);
         writers.put(type, writer);
         return writer;

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads values of one type. Thread-safe. */
 final class JacksonReader implements ValueReader<Object> {
     private final ObjectReader reader;
-    private final ReadFailures failures;
+    private final ReadErrors failures;
 
-    JacksonReader(ObjectReader reader, ReadFailures failures) {
+    JacksonReader(ObjectReader reader, ReadErrors failures) {
         this.reader = reader;
         this.failures = failures;
     }

@@ -25,8 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Jackson3Binding implements JsonBinding {
     private final JsonMapper mapper;
     private final ObjectWriter plainWriter;
-    private final GeneratorContext generators;
-    private final ReadFailures failures;
+    private final GeneratorCache generators;
+    private final ReadErrors failures;
     private final boolean plain;
     private final ConcurrentMap<Type, ValueReader<?>> readers;
     private final ConcurrentMap<Type, ValueWriter<?>> writers;
@@ -47,15 +47,15 @@ public final class Jackson3Binding implements JsonBinding {
     private Jackson3Binding(JsonMapper users, boolean plain) {
         this.plain = plain;
         this.mapper = users.rebuild()
-                .addModule(new CoreTypes(this))
+                .addModule(new AntiphonModule(this))
                 .enable(DeserializationFeature.EAGER_DESERIALIZER_FETCH)
                 .enable(SerializationFeature.EAGER_SERIALIZER_FETCH)
                 // Once is enough, and the writer does it.
                 .disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
                 .build();
         this.plainWriter = mapper.writer();
-        this.generators = new GeneratorContext(mapper);
-        this.failures = new ReadFailures(mapper);
+        this.generators = new GeneratorCache(mapper);
+        this.failures = new ReadErrors(mapper);
         this.readers = new ConcurrentHashMap<>();
         this.writers = new ConcurrentHashMap<>();
     }
@@ -87,7 +87,7 @@ public final class Jackson3Binding implements JsonBinding {
             return known;
         }
         JavaType javaType = mapper.constructType(type);
-        Probe.reading(javaType, mapper);
+        TypeProbe.reading(javaType, mapper);
         ValueReader<?> reader = new JacksonReader(mapper.readerFor(javaType), failures);
         readers.put(type, reader);
         return reader;
@@ -100,7 +100,7 @@ public final class Jackson3Binding implements JsonBinding {
             return known;
         }
         JavaType javaType = mapper.constructType(type);
-        boolean polymorphic = Probe.writing(javaType, mapper);
+        boolean polymorphic = TypeProbe.writing(javaType, mapper);
         ValueWriter<?> writer = new JacksonWriter(javaType, polymorphic, plainWriter, generators);
         writers.put(type, writer);
         return writer;

@@ -7,9 +7,9 @@ import tools.jackson.databind.ObjectReader;
 /** Reads values of one type. Thread-safe. */
 final class JacksonReader implements ValueReader<Object> {
     private final ObjectReader reader;
-    private final ReadFailures failures;
+    private final ReadErrors failures;
 
-    JacksonReader(ObjectReader reader, ReadFailures failures) {
+    JacksonReader(ObjectReader reader, ReadErrors failures) {
         this.reader = reader;
         this.failures = failures;
     }

@@ -22,10 +22,10 @@ final class JacksonWriter implements ValueWriter<Object> {
     private final ObjectWriter plain;
     private final ObjectWriter declared;
     private final boolean asDeclared;
-    private final GeneratorContext generators;
+    private final GeneratorCache generators;
     private final ConcurrentMap<Class<?>, ObjectWriter> bySubclass = new ConcurrentHashMap<>();
 
-    JacksonWriter(JavaType type, boolean polymorphic, ObjectWriter plain, GeneratorContext generators) {
+    JacksonWriter(JavaType type, boolean polymorphic, ObjectWriter plain, GeneratorCache generators) {
         MapperConfig<?> config = plain.getConfig();
         this.type = type;
         this.plain = plain;
@@ -44,7 +44,7 @@ final class JacksonWriter implements ValueWriter<Object> {
     @Override
     public void write(@Nullable Object value, JsonOutput out) {
         try {
-            GeneratorContext.Attached attached = generators.generatorFor(out);
+            GeneratorCache.Attached attached = generators.generatorFor(out);
             JsonGenerator generator = attached.generator();
             // Detached while it writes: a failure leaves a generator in the middle of a value, which nobody must find.
             out.attach(null);
@@ -88,6 +88,6 @@ final class JacksonWriter implements ValueWriter<Object> {
             }
             cause = cause.getCause();
         }
-        return new BindingException("the value cannot be written as JSON", JsonPath.of(thrown), thrown);
+        return new BindingException("the value cannot be written as JSON", ErrorPath.of(thrown), thrown);
     }
 }

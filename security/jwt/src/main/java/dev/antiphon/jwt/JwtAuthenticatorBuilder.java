@@ -196,7 +196,8 @@ public final class JwtAuthenticatorBuilder {
         processor.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(Set.copyOf(algorithms), keys));
-        processor.setJWTClaimsSetVerifier(new ClaimRules(Set.copyOf(audiences), issuer, clock, (int) skew.toSeconds()));
+        processor.setJWTClaimsSetVerifier(
+                new ClockedClaimsVerifier(Set.copyOf(audiences), issuer, clock, (int) skew.toSeconds()));
         return new JwtAuthenticator(processor, roles, clock, Duration.ofSeconds(skew.toSeconds()));
     }
 

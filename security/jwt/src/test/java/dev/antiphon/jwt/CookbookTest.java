@@ -72,7 +72,7 @@ final class CookbookTest {
         String uri = "http://127.0.0.1:" + listener.port() + "/rpc";
         // [client]
         JsonRpcClient client = JsonRpcClient.builder()
-                .over(HttpTransport.to(uri).bearer(() -> token).exchange());
+                .over(HttpTransport.connector(uri).bearer(() -> token).exchange());
         // [/client]
         return client;
     }
@@ -253,13 +253,13 @@ final class CookbookTest {
             assertThat(listener.address()).hasScheme("https");
             String uri = "https://localhost:" + listener.port() + "/rpc";
             JsonRpcClient stranger = JsonRpcClient.builder()
-                    .over(HttpTransport.to(uri).trust(serverCertificate).exchange());
+                    .over(HttpTransport.connector(uri).trust(serverCertificate).exchange());
             try (stranger) {
                 assertThatThrownBy(() -> stranger.call("version", String.class)).isInstanceOf(Exception.class);
             }
             Path key = pemKey(directory, "client");
             try (JsonRpcClient client = JsonRpcClient.builder()
-                    .over(HttpTransport.to(uri)
+                    .over(HttpTransport.connector(uri)
                             .trust(serverCertificate)
                             .certificate(clientAuthorities, key)
                             .exchange())) {

@@ -226,7 +226,7 @@ final class JwtOverHttpTest {
 
     private JsonRpcClient connect(Listener listener, String token) {
         return JsonRpcClient.builder()
-                .connect(HttpTransport.to("ws://127.0.0.1:" + listener.port() + "/rpc")
+                .connect(HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc")
                         .bearer(() -> token)
                         .channel());
     }

@@ -27,10 +27,10 @@ class HostileCallersTest {
 
     @Test
     void a_flood_of_made_up_callers_is_bounded_and_frees_nobody_who_is_limited() {
-        RateLimit limit = RateLimit.builder()
+        RateLimitInterceptor limit = RateLimitInterceptor.builder()
                 .clock(clock)
                 .perCaller(perMinute(5))
-                .mostBuckets(100)
+                .maxBuckets(100)
                 .build();
         Served served = new Served(limit);
         From limited = From.principal("limited");
@@ -56,10 +56,10 @@ class HostileCallersTest {
 
     @Test
     void who_comes_anew_gets_a_bucket_of_its_own_as_soon_as_one_is_full_again() {
-        Served served = new Served(RateLimit.builder()
+        Served served = new Served(RateLimitInterceptor.builder()
                 .clock(clock)
                 .perCaller(perMinute(2))
-                .mostBuckets(3)
+                .maxBuckets(3)
                 .build());
         for (int i = 0; i < 3; i++) {
             assertThat(served.passes("one", madeUp(i))).isTrue();
@@ -100,7 +100,7 @@ class HostileCallersTest {
 
     @Test
     void as_many_calls_pass_as_there_are_tokens_whoever_is_first() throws Exception {
-        RateLimit limit = RateLimit.builder()
+        RateLimitInterceptor limit = RateLimitInterceptor.builder()
                 .clock(clock)
                 .global(perMinute(5000))
                 .perCaller(perMinute(3000))
@@ -123,10 +123,10 @@ class HostileCallersTest {
 
     @Test
     void a_bucket_that_is_not_full_is_never_lost_in_a_crowd() throws Exception {
-        RateLimit limit = RateLimit.builder()
+        RateLimitInterceptor limit = RateLimitInterceptor.builder()
                 .clock(clock)
                 .perCaller(perMinute(50))
-                .mostBuckets(4)
+                .maxBuckets(4)
                 .build();
         Served served = new Served(limit);
         AtomicInteger known = new AtomicInteger();

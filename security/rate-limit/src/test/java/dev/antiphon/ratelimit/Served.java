@@ -25,7 +25,7 @@ final class Served {
     final ServerBuilder builder;
     private JsonRpcServer server;
 
-    Served(RateLimit limit) {
+    Served(RateLimitInterceptor limit) {
         this.builder = JsonRpcServer.builder()
                 .intercept(limit)
                 .method("one", Parameters.none(), args -> handled.incrementAndGet(), MethodOption.nonBlocking())

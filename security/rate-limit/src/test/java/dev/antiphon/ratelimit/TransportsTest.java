@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 class TransportsTest {
     private final ManualClock clock = new ManualClock();
 
-    private RateLimitBuilder limits() {
-        return RateLimit.builder().clock(clock);
+    private RateLimitInterceptorBuilder limits() {
+        return RateLimitInterceptor.builder().clock(clock);
     }
 
     private static void assertRefused(JsonRpcClient client) {
@@ -77,7 +77,7 @@ class TransportsTest {
 
     @Test
     void a_caller_of_which_nothing_is_known_is_its_connection_and_takes_no_place_among_the_others() {
-        RateLimit limit = limits().perCaller(perMinute(2)).build();
+        RateLimitInterceptor limit = limits().perCaller(perMinute(2)).build();
         Served served = new Served(limit);
         try (JsonRpcConnection first = connected(served);
                 JsonRpcConnection second = connected(served)) {
@@ -143,7 +143,7 @@ class TransportsTest {
     @Test
     void a_stream_is_one_call_at_its_beginning() throws Exception {
         BlockingQueue<StreamSink<Object>> sinks = new LinkedBlockingQueue<>();
-        RateLimit limit = limits().perConnection(perMinute(2)).build();
+        RateLimitInterceptor limit = limits().perConnection(perMinute(2)).build();
         Served served = new Served(limit);
         served.builder.stream("items", Parameters.none(), (args, sink) -> sinks.add(sink));
         MemoryTransport.Pair pair = MemoryTransport.pair();

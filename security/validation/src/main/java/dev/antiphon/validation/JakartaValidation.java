@@ -35,7 +35,7 @@ public final class JakartaValidation implements ParameterValidation {
 
     /** Makes one with the default validator, for {@link java.util.ServiceLoader}; others call {@link #create()}. */
     public JakartaValidation() {
-        this(Validators.DEFAULT);
+        this(LazyValidator.DEFAULT);
     }
 
     private JakartaValidation(Supplier<Validator> validator) {
@@ -71,7 +71,7 @@ public final class JakartaValidation implements ParameterValidation {
      * @return the validation
      */
     public static JakartaValidation in(Locale locale) {
-        return new JakartaValidation(Validators.in(locale));
+        return new JakartaValidation(LazyValidator.in(locale));
     }
 
     /**
@@ -87,9 +87,9 @@ public final class JakartaValidation implements ParameterValidation {
                     .getConstraintsForMethod(method.getName(), method.getParameterTypes());
             int whole = wholeToLookAt(described, method, names);
             if (described != null && isConstrained(described)) {
-                return new ArgumentsCheck(known, implementation, method, List.copyOf(names), whole);
+                return new MethodParametersCheck(known, implementation, method, List.copyOf(names), whole);
             }
-            return whole < 0 ? null : new ValueCheck(known, whole);
+            return whole < 0 ? null : new SingleValueCheck(known, whole);
         } catch (ValidationException e) {
             throw senseless(e);
         }
@@ -130,7 +130,7 @@ public final class JakartaValidation implements ParameterValidation {
                 ? (Class<?>) generic.getRawType()
                 : type instanceof Class<?> known ? known : Object.class;
         try {
-            return isConstrained(raw) ? new ValueCheck(validator.get(), 0) : null;
+            return isConstrained(raw) ? new SingleValueCheck(validator.get(), 0) : null;
         } catch (ValidationException e) {
             throw senseless(e);
         }

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.LII_Result;
 @Outcome(id = "completed, 1, 0", expect = ACCEPTABLE, desc = "the value was faster; the peer is told once")
 @State
 public class CancelVersusCompletion {
-    private final WaitingCall call = WaitingCall.patient();
+    private final PendingCallFixture call = PendingCallFixture.patient();
 
     @Actor
     public void cancel() {

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.LII_Result;
 @Outcome(id = "lost, 0, 0", expect = ACCEPTABLE, desc = "the end came first")
 @State
 public class CancelVersusDisconnect {
-    private final WaitingCall call = WaitingCall.patient();
+    private final PendingCallFixture call = PendingCallFixture.patient();
 
     @Actor
     public void cancel() {

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(id = "in time", expect = ACCEPTABLE, desc = "the next visit is planned for the first that is due, or earlier")
 @State
 public class DeadlineVersusDeadline {
-    private final Deadlines deadlines = new Deadlines();
+    private final TimeoutFixture deadlines = new TimeoutFixture();
 
     @Actor
     public void askForSoon() {

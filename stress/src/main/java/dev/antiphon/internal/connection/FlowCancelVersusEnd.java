@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.ZII_Result;
 @Outcome(id = "false, 0, 0", expect = ACCEPTABLE, desc = "the end came first")
 @State
 public class FlowCancelVersusEnd {
-    private final StreamingConnection connection = new StreamingConnection();
+    private final StreamFixture connection = new StreamFixture();
     private final FlowConsumer flow = new FlowConsumer(
             connection.connection(), new InboundStream((json, start, end) -> 1, 4, Overflow.FAIL, () -> {}), 1);
     private final String end;

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class GrantVersusClaim {
     private static final String GRANT = "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"credit\":1}}";
 
-    private final StreamingConnection connection = new StreamingConnection().asked("{\"credit\":1}");
+    private final StreamFixture connection = new StreamFixture().asked("{\"credit\":1}");
     private int sent;
 
     @Actor

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.LII_Result;
 public class ItemVersusAbort {
     private static final String ABORT = "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"abort\":true}}";
 
-    private final StreamingConnection connection = new StreamingConnection().asked("true");
+    private final StreamFixture connection = new StreamFixture().asked("true");
     private boolean sent;
 
     @Actor

@@ -20,12 +20,12 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @State
 public class NotificationVersusArrival {
     private static final Acceptor IN_ORDER =
-            BusyConnection.connections(MessageOrdering.NOTIFICATIONS_IN_ORDER, 256, 1024);
-    private static final byte[] FIRST = BusyConnection.notification("hold", 1);
-    private static final byte[] SECOND = BusyConnection.notification("note", 2);
-    private static final byte[] THIRD = BusyConnection.request("note", 3);
+            InboundCallFixture.connections(MessageOrdering.NOTIFICATIONS_IN_ORDER, 256, 1024);
+    private static final byte[] FIRST = InboundCallFixture.notification("hold", 1);
+    private static final byte[] SECOND = InboundCallFixture.notification("note", 2);
+    private static final byte[] THIRD = InboundCallFixture.request("note", 3);
 
-    private final BusyConnection connection = new BusyConnection(IN_ORDER).receive(FIRST);
+    private final InboundCallFixture connection = new InboundCallFixture(IN_ORDER).receive(FIRST);
 
     @Actor
     public void settle() {

@@ -20,13 +20,13 @@ import org.openjdk.jcstress.infra.results.IZI_Result;
 @State
 public class PauseVersusRoom {
     private static final Acceptor ONE_AT_A_TIME =
-            BusyConnection.connections(MessageOrdering.NOTIFICATIONS_IN_ORDER, 1, 1);
-    private static final byte[] FIRST = BusyConnection.request("hold", 1);
-    private static final byte[] SECOND = BusyConnection.request("note", 2);
-    private static final byte[] THIRD = BusyConnection.notification("note", 3);
+            InboundCallFixture.connections(MessageOrdering.NOTIFICATIONS_IN_ORDER, 1, 1);
+    private static final byte[] FIRST = InboundCallFixture.request("hold", 1);
+    private static final byte[] SECOND = InboundCallFixture.request("note", 2);
+    private static final byte[] THIRD = InboundCallFixture.notification("note", 3);
 
-    private final BusyConnection connection =
-            new BusyConnection(ONE_AT_A_TIME).receive(FIRST).receive(SECOND);
+    private final InboundCallFixture connection =
+            new InboundCallFixture(ONE_AT_A_TIME).receive(FIRST).receive(SECOND);
 
     @Actor
     public void settle() {

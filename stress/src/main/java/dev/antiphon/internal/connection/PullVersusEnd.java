@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "3, 1, 0", expect = ACCEPTABLE, desc = "the pull was answered with the end")
 @State
 public class PullVersusEnd {
-    private final StreamingConnection connection = new StreamingConnection().pulled();
+    private final StreamFixture connection = new StreamFixture().pulled();
     private final String pull = connection.pull(3);
 
     @Actor

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "1, 1, 0", expect = ACCEPTABLE, desc = "whoever came first")
 @State
 public class ReleaseVersusConsume {
-    private final StreamingConnection connection = new StreamingConnection().given();
+    private final StreamFixture connection = new StreamFixture().given();
     private int ends;
 
     @Actor

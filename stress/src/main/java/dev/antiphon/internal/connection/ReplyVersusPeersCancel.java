@@ -19,12 +19,12 @@ import org.openjdk.jcstress.infra.results.LII_Result;
 @State
 public class ReplyVersusPeersCancel {
     private static final Acceptor CONNECTIONS =
-            BusyConnection.connections(MessageOrdering.NOTIFICATIONS_IN_ORDER, 256, 1024);
-    private static final byte[] CALL = BusyConnection.request("hold", 1);
+            InboundCallFixture.connections(MessageOrdering.NOTIFICATIONS_IN_ORDER, 256, 1024);
+    private static final byte[] CALL = InboundCallFixture.request("hold", 1);
     private static final byte[] CANCEL =
             "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":1}}".getBytes(US_ASCII);
 
-    private final BusyConnection connection = new BusyConnection(CONNECTIONS).receive(CALL);
+    private final InboundCallFixture connection = new InboundCallFixture(CONNECTIONS).receive(CALL);
 
     @Actor
     public void settle() {

@@ -19,12 +19,12 @@ import org.openjdk.jcstress.infra.results.III_Result;
         desc = "all were started in order and answered, and nothing is left behind")
 @State
 public class SettleVersusArrival {
-    private static final Acceptor IN_SEQUENCE = BusyConnection.connections(MessageOrdering.SEQUENTIAL, 256, 1024);
-    private static final byte[] FIRST = BusyConnection.request("hold", 1);
-    private static final byte[] SECOND = BusyConnection.request("note", 2);
-    private static final byte[] THIRD = BusyConnection.request("note", 3);
+    private static final Acceptor IN_SEQUENCE = InboundCallFixture.connections(MessageOrdering.SEQUENTIAL, 256, 1024);
+    private static final byte[] FIRST = InboundCallFixture.request("hold", 1);
+    private static final byte[] SECOND = InboundCallFixture.request("note", 2);
+    private static final byte[] THIRD = InboundCallFixture.request("note", 3);
 
-    private final BusyConnection connection = new BusyConnection(IN_SEQUENCE).receive(FIRST);
+    private final InboundCallFixture connection = new InboundCallFixture(IN_SEQUENCE).receive(FIRST);
 
     @Actor
     public void settle() {

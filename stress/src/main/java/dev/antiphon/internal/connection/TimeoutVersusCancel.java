@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.LII_Result;
 @Outcome(id = "cancelled, 1, 0", expect = ACCEPTABLE, desc = "the cancellation was faster; the peer is told once")
 @State
 public class TimeoutVersusCancel {
-    private final WaitingCall call = WaitingCall.due();
+    private final PendingCallFixture call = PendingCallFixture.due();
 
     @Actor
     public void visit() {

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.LII_Result;
 @Outcome(id = "lost, 0, 0", expect = ACCEPTABLE, desc = "the end came first")
 @State
 public class TimeoutVersusDisconnect {
-    private final WaitingCall call = WaitingCall.due();
+    private final PendingCallFixture call = PendingCallFixture.due();
 
     @Actor
     public void visit() {

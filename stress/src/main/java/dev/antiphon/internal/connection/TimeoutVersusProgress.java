@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.LII_Result;
         desc = "the progress came first: it waits on, until the arbiter ends it")
 @State
 public class TimeoutVersusProgress {
-    private final WaitingCall call = WaitingCall.dueUnlessProgress();
+    private final PendingCallFixture call = PendingCallFixture.dueUnlessProgress();
 
     @Actor
     public void visit() {

@@ -8,6 +8,6 @@ import org.junit.jupiter.api.Test;
 class InsideTest {
     @Test
     void the_private_members_of_core_that_the_races_use_exist() {
-        assertThat(WaitingCall.unasked()).isNotNull(); // initializes Inside
+        assertThat(PendingCallFixture.unasked()).isNotNull(); // initializes Inside
     }
 }

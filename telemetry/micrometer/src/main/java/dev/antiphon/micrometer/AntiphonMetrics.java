@@ -32,15 +32,15 @@ import org.jspecify.annotations.Nullable;
 public final class AntiphonMetrics {
     private final BatchInterceptor server;
     private final BatchInterceptor client;
-    private final MeteredWire serverWire;
-    private final MeteredWire clientWire;
+    private final WireMetrics serverWire;
+    private final WireMetrics clientWire;
 
     private AntiphonMetrics(Builder builder) {
         ObservationRegistry observations = builder.observations;
         this.server = builder.calls(Side.SERVER, observations == null ? null : builder.serverObservation(observations));
         this.client = builder.calls(Side.CLIENT, observations == null ? null : builder.clientObservation(observations));
-        this.serverWire = new MeteredWire(builder.registry, Side.SERVER, builder.tags);
-        this.clientWire = new MeteredWire(builder.registry, Side.CLIENT, builder.tags);
+        this.serverWire = new WireMetrics(builder.registry, Side.SERVER, builder.tags);
+        this.clientWire = new WireMetrics(builder.registry, Side.CLIENT, builder.tags);
     }
 
     /**
@@ -205,19 +205,19 @@ public final class AntiphonMetrics {
         }
 
         private BatchInterceptor calls(Side side, @Nullable Interceptor observation) {
-            Labels labels = new Labels(side);
+            BoundedTags labels = new BoundedTags(side);
             CallTimers timers = observation == null ? new CallTimers(registry, side, tags, labels, histogram) : null;
-            MeteredCalls counted = new MeteredCalls(registry, side, tags, labels, timers);
-            return observation == null ? counted : new ObservedCalls(counted, observation);
+            CallMetrics counted = new CallMetrics(registry, side, tags, labels, timers);
+            return observation == null ? counted : new ObservedCallMetrics(counted, observation);
         }
 
         private Interceptor serverObservation(ObservationRegistry observed) {
-            ServerObservation standard = ServerObservation.of(observed);
+            ServerObservationInterceptor standard = ServerObservationInterceptor.of(observed);
             return serverConvention == null ? standard : standard.convention(serverConvention);
         }
 
         private Interceptor clientObservation(ObservationRegistry observed) {
-            ClientObservation standard = ClientObservation.of(observed);
+            ClientObservationInterceptor standard = ClientObservationInterceptor.of(observed);
             return clientConvention == null ? standard : standard.convention(clientConvention);
         }
     }

@@ -25,18 +25,18 @@ final class CallTimers {
     private final MeterRegistry registry;
     private final Side side;
     private final Tags tags;
-    private final Labels labels;
+    private final BoundedTags labels;
     private final boolean histogram;
     /** Of calls that went well, which most do: by method, and that only. */
     private final Map<String, Timer> requests = new ConcurrentHashMap<>();
 
     /** Of all calls. */
-    private final Map<Labels.Filed, Timer> all = new ConcurrentHashMap<>();
+    private final Map<BoundedTags.TagKey, Timer> all = new ConcurrentHashMap<>();
 
     private boolean accepted;
     private volatile boolean wanted = true;
 
-    CallTimers(MeterRegistry registry, Side side, Tags tags, Labels labels, boolean histogram) {
+    CallTimers(MeterRegistry registry, Side side, Tags tags, BoundedTags labels, boolean histogram) {
         this.registry = registry;
         this.side = side;
         this.labels = labels;
@@ -49,26 +49,26 @@ final class CallTimers {
         return wanted;
     }
 
-    void record(CallContext call, Labels.Outcome outcome, long nanos) {
+    void record(CallContext call, BoundedTags.Outcome outcome, long nanos) {
         of(call, outcome).record(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** The timer of a call with this outcome. */
-    private Timer of(CallContext call, Labels.Outcome outcome) {
+    private Timer of(CallContext call, BoundedTags.Outcome outcome) {
         boolean common = !outcome.isError() && !call.isNotification() && !call.isStream() && call.isRegistered();
         Timer known = common ? requests.get(call.method()) : null;
-        return known != null ? known : find(labels.method(call), Labels.kind(call), outcome, common);
+        return known != null ? known : find(labels.method(call), BoundedTags.kind(call), outcome, common);
     }
 
-    private Timer find(String method, String kind, Labels.Outcome outcome, boolean common) {
-        Labels.Filed filed = new Labels.Filed(method, kind, outcome);
+    private Timer find(String method, String kind, BoundedTags.Outcome outcome, boolean common) {
+        BoundedTags.TagKey filed = new BoundedTags.TagKey(method, kind, outcome);
         Timer known = all.get(filed);
         if (known == null) {
             known = make(method, kind, outcome);
             made(known);
             all.put(filed, known);
         }
-        if (common && !method.equals(Keys.OTHER)) {
+        if (common && !method.equals(SemanticKeys.OTHER)) {
             requests.put(method, known);
         }
         return known;
@@ -79,15 +79,15 @@ final class CallTimers {
         wanted = accepted;
     }
 
-    private Timer make(String method, String kind, Labels.Outcome outcome) {
+    private Timer make(String method, String kind, BoundedTags.Outcome outcome) {
         Timer.Builder builder = Timer.builder(side.duration())
                 .description("How long calls take, from before their handlers to their replies")
                 .tags(tags)
-                .tag(Keys.SYSTEM, Keys.JSONRPC)
-                .tag(Keys.METHOD, method)
-                .tag(Keys.KIND, kind)
-                .tag(Keys.STATUS_CODE, outcome.status())
-                .tag(Keys.ERROR_TYPE, outcome.type());
+                .tag(SemanticKeys.SYSTEM, SemanticKeys.JSONRPC)
+                .tag(SemanticKeys.METHOD, method)
+                .tag(SemanticKeys.KIND, kind)
+                .tag(SemanticKeys.STATUS_CODE, outcome.status())
+                .tag(SemanticKeys.ERROR_TYPE, outcome.type());
         return (histogram ? builder.serviceLevelObjectives(BUCKETS) : builder).register(registry);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClientObservationContext extends SenderContext<Map<String, String>> implements ObservedCall {
     private final Observed observed;
 
-    ClientObservationContext(CallContext call, Labels labels) {
+    ClientObservationContext(CallContext call, BoundedTags labels) {
         super(ClientObservationContext::propagate, Kind.CLIENT);
         setCarrier(new LinkedHashMap<>());
         this.observed = new Observed(call, labels);

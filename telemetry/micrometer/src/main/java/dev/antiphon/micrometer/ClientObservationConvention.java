@@ -17,7 +17,7 @@ public interface ClientObservationConvention extends ObservationConvention<Clien
     /** The name of the method, or {@code jsonrpc} if nobody registered it. */
     @Override
     default String getContextualName(ClientObservationContext context) {
-        return context.method().equals(Keys.OTHER) ? Keys.JSONRPC : context.method();
+        return context.method().equals(SemanticKeys.OTHER) ? SemanticKeys.JSONRPC : context.method();
     }
 
     @Override

@@ -16,12 +16,12 @@ final class Observed {
     private static final int LONGEST_NAME = 100;
 
     private final CallContext call;
-    private final Labels labels;
+    private final BoundedTags labels;
     private final String method;
     private volatile @Nullable Reply reply;
-    private volatile Labels.Outcome outcome = Labels.Outcome.OK;
+    private volatile BoundedTags.Outcome outcome = BoundedTags.Outcome.OK;
 
-    Observed(CallContext call, Labels labels) {
+    Observed(CallContext call, BoundedTags labels) {
         this.call = call;
         this.labels = labels;
         this.method = labels.method(call);
@@ -40,7 +40,7 @@ final class Observed {
         return method;
     }
 
-    Labels.Outcome outcome() {
+    BoundedTags.Outcome outcome() {
         return outcome;
     }
 
@@ -50,20 +50,20 @@ final class Observed {
     }
 
     KeyValues lowCardinality() {
-        return labels.keys(method, Labels.kind(call), outcome);
+        return labels.keys(method, BoundedTags.kind(call), outcome);
     }
 
     KeyValues highCardinality() {
         List<KeyValue> all = new ArrayList<>(4);
-        all.add(KeyValue.of(Keys.VERSION, call.version().text()));
+        all.add(KeyValue.of(SemanticKeys.VERSION, call.version().text()));
         RpcId id = call.id();
         if (id != null) {
-            all.add(KeyValue.of(Keys.REQUEST_ID, cut(id.toString())));
+            all.add(KeyValue.of(SemanticKeys.REQUEST_ID, cut(id.toString())));
         }
-        if (method.equals(Keys.OTHER)) {
-            all.add(KeyValue.of(Keys.ORIGINAL_METHOD, cut(call.method())));
+        if (method.equals(SemanticKeys.OTHER)) {
+            all.add(KeyValue.of(SemanticKeys.ORIGINAL_METHOD, cut(call.method())));
         }
-        call.transport().remoteAddress().ifPresent(address -> all.add(KeyValue.of(Keys.PEER, address)));
+        call.transport().remoteAddress().ifPresent(address -> all.add(KeyValue.of(SemanticKeys.PEER, address)));
         return KeyValues.of(all);
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerObservationContext extends ReceiverContext<CallContext> implements ObservedCall {
     private final Observed observed;
 
-    ServerObservationContext(CallContext call, Labels labels) {
+    ServerObservationContext(CallContext call, BoundedTags labels) {
         super(ServerObservationContext::propagated, Kind.SERVER);
         setCarrier(call);
         call.transport().remoteAddress().ifPresent(this::setRemoteServiceAddress);

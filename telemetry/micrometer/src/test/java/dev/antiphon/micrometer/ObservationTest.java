@@ -31,7 +31,7 @@ class ObservationTest {
     private final ObservationRegistry registry = ObservationRegistry.create();
     private final Kept kept = new Kept();
     private final JsonRpcServer server =
-            demo.server().intercept(ServerObservation.of(registry)).build();
+            demo.server().intercept(ServerObservationInterceptor.of(registry)).build();
 
     /** Keeps what has been observed. */
     private static final class Kept implements ObservationHandler<Observation.Context> {
@@ -146,7 +146,7 @@ class ObservationTest {
     void a_convention_of_ones_own_takes_the_place_of_the_standard_one() {
         registry.observationConfig().observationHandler(kept);
         JsonRpcServer renamed = demo.server()
-                .intercept(ServerObservation.of(registry).convention(new ServerObservationConvention() {
+                .intercept(ServerObservationInterceptor.of(registry).convention(new ServerObservationConvention() {
                     @Override
                     public String getName() {
                         return "jsonrpc.server";
@@ -186,7 +186,7 @@ class ObservationTest {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         server.accept(pair.left());
         try (JsonRpcConnection client = JsonRpcClient.builder()
-                .intercept(ClientObservation.of(registry).inMembers())
+                .intercept(ClientObservationInterceptor.of(registry).inMembers())
                 .connect(pair.right())) {
             client.call("add", int.class);
             assertThat(arrived).hasValue("00-\"1\"");
@@ -194,7 +194,7 @@ class ObservationTest {
         MemoryTransport.Pair another = MemoryTransport.pair();
         server.accept(another.left());
         try (JsonRpcConnection client = JsonRpcClient.builder()
-                .intercept(ClientObservation.of(registry))
+                .intercept(ClientObservationInterceptor.of(registry))
                 .connect(another.right())) {
             client.call("add", int.class);
             assertThat(arrived).hasValue("null");
@@ -208,7 +208,7 @@ class ObservationTest {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         demo.server().build().accept(pair.left());
         try (JsonRpcConnection client = JsonRpcClient.builder()
-                .intercept(ClientObservation.of(registry))
+                .intercept(ClientObservationInterceptor.of(registry))
                 .intercept((call, next) -> {
                     sending.set(registry.getCurrentObservation());
                     return next.proceed(call);

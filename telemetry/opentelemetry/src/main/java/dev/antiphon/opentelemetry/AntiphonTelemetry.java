@@ -26,19 +26,19 @@ public final class AntiphonTelemetry {
 
     private final Tracer tracer;
     private final Meter meter;
-    private final Propagation propagation;
+    private final ContextPropagation propagation;
     private final boolean forSamplers;
 
     AntiphonTelemetry(OpenTelemetry openTelemetry, List<TraceCarrier> carriers, boolean forSamplers) {
         this.tracer = openTelemetry
-                .tracerBuilder(Names.SCOPE)
-                .setSchemaUrl(Names.SCHEMA)
+                .tracerBuilder(RpcAttributes.SCOPE)
+                .setSchemaUrl(RpcAttributes.SCHEMA)
                 .build();
         this.meter = openTelemetry
-                .meterBuilder(Names.SCOPE)
-                .setSchemaUrl(Names.SCHEMA)
+                .meterBuilder(RpcAttributes.SCOPE)
+                .setSchemaUrl(RpcAttributes.SCHEMA)
                 .build();
-        this.propagation = new Propagation(openTelemetry.getPropagators().getTextMapPropagator(), carriers);
+        this.propagation = new ContextPropagation(openTelemetry.getPropagators().getTextMapPropagator(), carriers);
         this.forSamplers = forSamplers;
     }
 
@@ -58,8 +58,8 @@ public final class AntiphonTelemetry {
      * @param openTelemetry what makes spans, instruments and propagators
      * @return a builder
      */
-    public static TelemetryBuilder builder(OpenTelemetry openTelemetry) {
-        return new TelemetryBuilder(openTelemetry);
+    public static AntiphonTelemetryBuilder builder(OpenTelemetry openTelemetry) {
+        return new AntiphonTelemetryBuilder(openTelemetry);
     }
 
     /**
@@ -68,12 +68,12 @@ public final class AntiphonTelemetry {
      * @return an interceptor for {@link dev.antiphon.ServerBuilder#intercept}
      */
     public BatchInterceptor server() {
-        Attributes common = Attributes.of(Names.SYSTEM, Names.JSONRPC);
-        return new ServerInterceptor(
-                new Spans(tracer, forSamplers, common),
-                new Durations(
+        Attributes common = Attributes.of(RpcAttributes.SYSTEM, RpcAttributes.JSONRPC);
+        return new TracingServerInterceptor(
+                new CallSpans(tracer, forSamplers, common),
+                new CallDurations(
                         meter,
-                        Names.SERVER_DURATION,
+                        RpcAttributes.SERVER_DURATION,
                         "How long calls take that are answered here",
                         common,
                         Integer.MAX_VALUE),
@@ -86,7 +86,7 @@ public final class AntiphonTelemetry {
      * @return an interceptor for {@link dev.antiphon.ClientBuilder#intercept}
      */
     public BatchInterceptor client() {
-        return client(Attributes.of(Names.SYSTEM, Names.JSONRPC));
+        return client(Attributes.of(RpcAttributes.SYSTEM, RpcAttributes.JSONRPC));
     }
 
     /**
@@ -96,13 +96,13 @@ public final class AntiphonTelemetry {
      * @return an interceptor for {@link dev.antiphon.ClientBuilder#intercept}, for clients of this server only
      */
     public BatchInterceptor client(URI target) {
-        AttributesBuilder common = Attributes.builder().put(Names.SYSTEM, Names.JSONRPC);
+        AttributesBuilder common = Attributes.builder().put(RpcAttributes.SYSTEM, RpcAttributes.JSONRPC);
         if (target.getHost() != null) {
-            common.put(Names.SERVER_ADDRESS, target.getHost());
+            common.put(RpcAttributes.SERVER_ADDRESS, target.getHost());
         }
         int port = port(target);
         if (port > 0) {
-            common.put(Names.SERVER_PORT, (long) port);
+            common.put(RpcAttributes.SERVER_PORT, (long) port);
         }
         return client(common.build());
     }
@@ -119,10 +119,14 @@ public final class AntiphonTelemetry {
     }
 
     private BatchInterceptor client(Attributes common) {
-        return new ClientInterceptor(
-                new Spans(tracer, forSamplers, common),
-                new Durations(
-                        meter, Names.CLIENT_DURATION, "How long calls take that are made here", common, MOST_METHODS),
+        return new TracingClientInterceptor(
+                new CallSpans(tracer, forSamplers, common),
+                new CallDurations(
+                        meter,
+                        RpcAttributes.CLIENT_DURATION,
+                        "How long calls take that are made here",
+                        common,
+                        MOST_METHODS),
                 propagation);
     }
 }

@@ -18,7 +18,7 @@ public interface TraceCarrier {
      * @return the carrier
      */
     static TraceCarrier headers() {
-        return new Headers();
+        return new HeaderCarrier();
     }
 
     /**
@@ -28,7 +28,7 @@ public interface TraceCarrier {
      * @return the carrier
      */
     static TraceCarrier members() {
-        return new Members();
+        return new MemberCarrier();
     }
 
     /**
@@ -38,7 +38,7 @@ public interface TraceCarrier {
      * @return the carrier
      */
     static TraceCarrier meta() {
-        return new Meta();
+        return new MetaCarrier();
     }
 
     /**

@@ -121,7 +121,7 @@ class ContinuityTest {
                         .open(URI.create(listener.address().toString().replaceFirst("^http", "ws")))) {
             client.call("ask", Integer.class);
             assertOneTrace("ask");
-            assertThat(observed.span("ask", SpanKind.SERVER).getAttributes().get(Names.PEER_ADDRESS))
+            assertThat(observed.span("ask", SpanKind.SERVER).getAttributes().get(RpcAttributes.PEER_ADDRESS))
                     .isEqualTo("127.0.0.1");
         }
     }
@@ -143,8 +143,8 @@ class ContinuityTest {
             client.call("ask", Integer.class);
             assertOneTrace("ask");
             SpanData asking = observed.span("ask", SpanKind.SERVER);
-            assertThat(asking.getAttributes().get(Names.PEER_ADDRESS)).isEqualTo("127.0.0.1");
-            assertThat(asking.getAttributes().get(Names.PEER_PORT)).isPositive();
+            assertThat(asking.getAttributes().get(RpcAttributes.PEER_ADDRESS)).isEqualTo("127.0.0.1");
+            assertThat(asking.getAttributes().get(RpcAttributes.PEER_PORT)).isPositive();
         }
     }
 }

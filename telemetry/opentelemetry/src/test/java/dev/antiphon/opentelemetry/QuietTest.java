@@ -129,7 +129,7 @@ class QuietTest {
         @Override
         public SamplingResult shouldSample(
                 Context parent, String trace, String name, SpanKind kind, Attributes attributes, List<LinkData> links) {
-            boolean known = "one".equals(attributes.get(Names.METHOD));
+            boolean known = "one".equals(attributes.get(RpcAttributes.METHOD));
             return known ? SamplingResult.recordAndSample() : SamplingResult.drop();
         }
 
@@ -149,7 +149,7 @@ class QuietTest {
                             .attributesForSamplers()
                             .build())
                     .handle(one));
-            assertThat(observed.spans(1).get(0).getAttributes().get(Names.METHOD))
+            assertThat(observed.spans(1).get(0).getAttributes().get(RpcAttributes.METHOD))
                     .isEqualTo("one");
         }
     }

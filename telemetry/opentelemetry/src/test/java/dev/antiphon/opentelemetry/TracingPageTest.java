@@ -52,7 +52,7 @@ class TracingPageTest {
     @Test
     void every_name_that_is_emitted_is_on_the_page() throws Exception {
         String page = Files.readString(ROOT.resolve("docs/tracing.md"));
-        for (var field : Names.class.getDeclaredFields()) {
+        for (var field : RpcAttributes.class.getDeclaredFields()) {
             Object name = field.get(null);
             assertThat(page).contains(String.valueOf(name));
         }
@@ -65,7 +65,7 @@ class TracingPageTest {
             assertThat(TracedPrograms.call(observed.sdk, listener.address())).isEqualTo("Hello!");
             assertThat(observed.span("hello", SpanKind.SERVER).getParentSpanId())
                     .isEqualTo(observed.span("hello", SpanKind.CLIENT).getSpanId());
-            assertThat(observed.span("hello", SpanKind.CLIENT).getAttributes().get(Names.SERVER_PORT))
+            assertThat(observed.span("hello", SpanKind.CLIENT).getAttributes().get(RpcAttributes.SERVER_PORT))
                     .isEqualTo(listener.port());
         }
     }

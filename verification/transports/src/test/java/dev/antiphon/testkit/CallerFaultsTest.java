@@ -51,7 +51,7 @@ class CallerFaultsTest {
     @Test
     void an_interrupted_caller_gets_an_exception_stays_interrupted_and_the_peer_is_told() {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
-        FutureTask<Boolean> caller = Background.run(() -> {
+        FutureTask<Boolean> caller = DaemonThreads.run(() -> {
             thread.complete(Thread.currentThread());
             try {
                 return connection.call("f", boolean.class);
@@ -60,15 +60,15 @@ class CallerFaultsTest {
             }
         });
         peer.expect(request(1, "f"));
-        Wait.untilWaiting(Wait.forResult(thread));
-        Wait.forResult(thread).interrupt();
-        assertThat(Wait.forResult(caller)).isTrue();
+        Await.untilWaiting(Await.forResult(thread));
+        Await.forResult(thread).interrupt();
+        assertThat(Await.forResult(caller)).isTrue();
         peer.expect(Say.cancel(1));
     }
 
     @Test
     void a_caller_that_was_interrupted_before_gets_an_exception_and_leaves_no_trace() {
-        FutureTask<Boolean> caller = Background.run(() -> {
+        FutureTask<Boolean> caller = DaemonThreads.run(() -> {
             Thread.currentThread().interrupt();
             try {
                 return connection.call("f", boolean.class);
@@ -76,7 +76,7 @@ class CallerFaultsTest {
                 return Thread.currentThread().isInterrupted();
             }
         });
-        assertThat(Wait.forResult(caller)).isTrue();
+        assertThat(Await.forResult(caller)).isTrue();
         peer.expect(request(1, "f")).expect(Say.cancel(1));
     }
 
@@ -86,7 +86,7 @@ class CallerFaultsTest {
         Batch batch = connection.batch();
         BatchCall<Integer> first = batch.call("f", int.class);
         BatchCall<Integer> second = batch.call("f", int.class);
-        FutureTask<Boolean> caller = Background.run(() -> {
+        FutureTask<Boolean> caller = DaemonThreads.run(() -> {
             thread.complete(Thread.currentThread());
             try {
                 return batch.send().allSucceeded();
@@ -95,9 +95,9 @@ class CallerFaultsTest {
             }
         });
         peer.expect(Say.batch(request(1, "f"), request(2, "f")));
-        Wait.untilWaiting(Wait.forResult(thread));
-        Wait.forResult(thread).interrupt();
-        assertThat(Wait.forResult(caller)).isTrue();
+        Await.untilWaiting(Await.forResult(thread));
+        Await.forResult(thread).interrupt();
+        assertThat(Await.forResult(caller)).isTrue();
         peer.expectInAnyOrder(Say.cancel(1), Say.cancel(2));
         assertThat(first.future()).isCancelled();
         assertThat(second.future()).isCancelled();
@@ -120,7 +120,7 @@ class CallerFaultsTest {
                 .thenApply(value -> value + 1)
                 .orTimeout(1, TimeUnit.MILLISECONDS);
         peer.expect(request(1, "f")).expect(Say.cancel(1));
-        assertThat(Wait.forFailure(made)).isInstanceOf(TimeoutException.class);
+        assertThat(Await.forFailure(made)).isInstanceOf(TimeoutException.class);
     }
 
     @Test
@@ -218,14 +218,14 @@ class CallerFaultsTest {
                 .thenCompose(value -> connection.callAsync("g", int.class, CallOption.progress(TOKEN, more -> {})));
         peer.expect(request(1, "f")).send(result(1, "7"));
         peer.expect(request(2, "g")).send(result(2, "8"));
-        assertThat(Wait.forResult(second)).isEqualTo(8);
+        assertThat(Await.forResult(second)).isEqualTo(8);
     }
 
     private void assertThatNobodyListens() {
         CompletableFuture<Integer> call = connection.callAsync(
                 "p", int.class, CallOption.id(RpcId.of(6)), CallOption.progress(TOKEN, value -> {}));
         peer.expect(request(6, "p")).send(result(6, "1"));
-        assertThat(Wait.forResult(call)).isEqualTo(1);
+        assertThat(Await.forResult(call)).isEqualTo(1);
     }
 
     // --- listeners and executors that fail
@@ -241,7 +241,7 @@ class CallerFaultsTest {
                 .send(notification("$/progress", "{\"token\":\"t\",\"value\":1}"))
                 .send(notification("$/progress", "{\"token\":\"t\",\"value\":2}"))
                 .send(result(1, "7"));
-        assertThat(Wait.forResult(call)).isEqualTo(7);
+        assertThat(Await.forResult(call)).isEqualTo(7);
         assertThat(values).containsExactly(1, 2);
     }
 
@@ -250,7 +250,7 @@ class CallerFaultsTest {
         ScriptedPeer other = new ScriptedPeer();
         JsonRpcConnection refused = connectedWithRefusingExecutor(other);
         CompletableFuture<Integer> call = refused.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1)));
-        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
         Tables.assertEmpty(refused);
     }
 
@@ -260,7 +260,7 @@ class CallerFaultsTest {
         JsonRpcConnection refused = connectedWithRefusingExecutor(other);
         CompletableFuture<Integer> call = refused.callAsync("f", int.class, CallOption.progress(TOKEN, value -> {}));
         other.send(notification("$/progress", "{\"token\":\"t\",\"value\":1}")).send(result(1, "7"));
-        assertThat(Wait.forResult(call)).isEqualTo(7);
+        assertThat(Await.forResult(call)).isEqualTo(7);
         Tables.assertEmpty(refused);
     }
 
@@ -283,6 +283,6 @@ class CallerFaultsTest {
                 .connect(other.channel());
         CompletableFuture<Integer> call = refused.callAsync("f", int.class);
         other.send(result(1, "7"));
-        assertThat(Wait.forResult(call)).isEqualTo(7);
+        assertThat(Await.forResult(call)).isEqualTo(7);
     }
 }

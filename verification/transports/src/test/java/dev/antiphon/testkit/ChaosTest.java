@@ -28,12 +28,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages are lost, doubled, delayed, overtaken and corrupted, both ways; every call settles all the same. */
 class ChaosTest {
-    private static final Map<Fault, Double> DISORDER = Map.of(
-            Fault.drop(), 0.02,
-            Fault.duplicate(), 0.05,
-            Fault.overtaken(1), 0.05,
-            Fault.overtaken(7), 0.05,
-            Fault.delay(Duration.ofMillis(2)), 0.05);
+    private static final Map<MessageFault, Double> DISORDER = Map.of(
+            MessageFault.drop(), 0.02,
+            MessageFault.duplicate(), 0.05,
+            MessageFault.overtaken(1), 0.05,
+            MessageFault.overtaken(7), 0.05,
+            MessageFault.delay(Duration.ofMillis(2)), 0.05);
 
     /** For those who are never answered: all of them have to be waited for. */
     private static final Duration SHORT = Duration.ofMillis(250);
@@ -83,8 +83,8 @@ class ChaosTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void every_call_settles_though_messages_are_corrupted_too(long seed) {
-        Map<Fault, Double> worse = new HashMap<>(DISORDER);
-        worse.put(Fault.corrupt(), 0.02);
+        Map<MessageFault, Double> worse = new HashMap<>(DISORDER);
+        worse.put(MessageFault.corrupt(), 0.02);
         call(seed, worse, SHORT, ChaosTest::allAreSettled);
     }
 
@@ -98,7 +98,10 @@ class ChaosTest {
 
     /** Makes 1,000 calls, half of them each way, and one that is never answered; then waits until something is so with them. */
     private void call(
-            long seed, Map<Fault, Double> chances, Duration timeout, Predicate<List<CompletableFuture<Integer>>> end) {
+            long seed,
+            Map<MessageFault, Double> chances,
+            Duration timeout,
+            Predicate<List<CompletableFuture<Integer>>> end) {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         FaultyChannel faulty =
                 FaultyChannel.of(pair.left(), FaultPlan.seeded(seed, chances), FaultPlan.seeded(-seed, chances));
@@ -110,9 +113,9 @@ class ChaosTest {
             calls.add(right.callAsync("add", RawJson.of("[" + i + ",1]"), int.class));
         }
         calls.add(left.callAsync("never", int.class));
-        Wait.until("the calls are where they should be", () -> end.test(calls));
+        Await.until("the calls are where they should be", () -> end.test(calls));
         left.close();
-        Wait.until("every call is settled", () -> allAreSettled(calls));
+        Await.until("every call is settled", () -> allAreSettled(calls));
         Tables.awaitEmpty(left);
         Tables.awaitEmpty(right);
     }

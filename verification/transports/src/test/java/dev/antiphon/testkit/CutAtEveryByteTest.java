@@ -35,7 +35,7 @@ class CutAtEveryByteTest {
 
     @Test
     void a_session_whose_bytes_arrive_one_by_one_succeeds() {
-        try (FaultyPipe pipe = new FaultyPipe(StreamFault.chop(1), StreamFault.chop(1))) {
+        try (FaultyPipe pipe = new FaultyPipe(ByteStreamFault.chop(1), ByteStreamFault.chop(1))) {
             assertSucceeds(pipe);
         }
     }
@@ -51,12 +51,12 @@ class CutAtEveryByteTest {
 
     @Test
     void a_session_can_be_cut_at_every_byte_from_the_left_to_the_right() {
-        cutEverywhere(length(true), cut -> new FaultyPipe(StreamFault.cutAfter(cut), StreamFault.none()));
+        cutEverywhere(length(true), cut -> new FaultyPipe(ByteStreamFault.cutAfter(cut), ByteStreamFault.none()));
     }
 
     @Test
     void a_session_can_be_cut_at_every_byte_from_the_right_to_the_left() {
-        cutEverywhere(length(false), cut -> new FaultyPipe(StreamFault.none(), StreamFault.cutAfter(cut)));
+        cutEverywhere(length(false), cut -> new FaultyPipe(ByteStreamFault.none(), ByteStreamFault.cutAfter(cut)));
     }
 
     private static void cutEverywhere(long length, LongFunction<FaultyPipe> pipes) {
@@ -81,7 +81,7 @@ class CutAtEveryByteTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 60, 150, 300, 500})
     void a_session_that_stalls_times_out_and_leaves_nothing_behind(int bytes) {
-        try (FaultyPipe pipe = new FaultyPipe(StreamFault.none(), StreamFault.stallAfter(bytes))) {
+        try (FaultyPipe pipe = new FaultyPipe(ByteStreamFault.none(), ByteStreamFault.stallAfter(bytes))) {
             TwoWaySession session = session(pipe, Duration.ofMillis(20));
             session.run();
             pipe.cut();

@@ -80,7 +80,7 @@ class ExchangeFaultsTest {
         CompletableFuture<Integer> second =
                 gathering.callAsync("f", int.class, CallOption.timeout(Duration.ofMinutes(3)));
         first.cancel(true); // which ends the exchange that the second waits for
-        assertThat(Wait.forResult(second)).isEqualTo(8);
+        assertThat(Await.forResult(second)).isEqualTo(8);
         assertThat(transport.letters())
                 .extracting(ExchangeRequest::timeout)
                 .containsExactly(CLIENT, Duration.ofMinutes(3));
@@ -99,7 +99,7 @@ class ExchangeFaultsTest {
     void an_exchange_that_throws_something_else_fails_the_call_with_that_as_its_cause() {
         IllegalStateException bug = new IllegalStateException("a bug");
         JsonRpcClient refused = JsonRpcClient.builder().over(new Throwing(bug));
-        assertThat(Wait.forFailure(refused.callAsync("f", int.class)))
+        assertThat(Await.forFailure(refused.callAsync("f", int.class)))
                 .satisfiesAnyOf(
                         thrown -> assertThat(thrown).isSameAs(bug),
                         thrown -> assertThat(thrown).hasCause(bug));
@@ -114,11 +114,11 @@ class ExchangeFaultsTest {
                 .over(new Slow(sending, cancelled, stopped))
                 .batch();
         BatchCall<Integer> call = batch.call("f", int.class);
-        Background.start(batch::sendAsync);
-        Wait.forLatch(sending);
+        DaemonThreads.start(batch::sendAsync);
+        Await.forLatch(sending);
         call.future().cancel(true);
         cancelled.countDown();
-        Wait.forLatch(stopped);
+        Await.forLatch(stopped);
     }
 
     @Test
@@ -152,7 +152,7 @@ class ExchangeFaultsTest {
         @Override
         public Runnable send(ExchangeRequest request, Receiver receiver) {
             sending.countDown();
-            Wait.forLatch(released);
+            Await.forLatch(released);
             return stopped::countDown;
         }
 

@@ -100,10 +100,10 @@ class HandlerFaultsTest {
             return 1;
         }));
         peer.send(request(1, "block"));
-        Wait.forLatch(running);
+        Await.forLatch(running);
         peer.send(request(2, "ping")).expect(result(2, "\"pong\""));
         peer.send(Say.cancel(1)).expect(error(1, -32001, "Request cancelled"));
-        Wait.forLatch(interrupted);
+        Await.forLatch(interrupted);
         Tables.awaitEmpty(connection);
     }
 
@@ -125,7 +125,7 @@ class HandlerFaultsTest {
             return 7;
         }));
         peer.send(request(1, "stubborn"));
-        Wait.forLatch(running);
+        Await.forLatch(running);
         peer.send(Say.cancel(1)).send(request(2, "ping")).expect(result(2, "\"pong\""));
         release.countDown();
         // It ended with a result, though it was cancelled: whichever it is, it is answered once.
@@ -222,7 +222,7 @@ class HandlerFaultsTest {
         peer.send(notification("ask", "[]")).expect(request(1, "one"));
         peer.send(request(5, "ping")).expect(result(5, "\"pong\""));
         peer.send(result(1, "1"));
-        Wait.forLatch(answered);
+        Await.forLatch(answered);
         Tables.awaitEmpty(connection);
     }
 
@@ -331,9 +331,9 @@ class HandlerFaultsTest {
         JsonRpcConnection right = JsonRpcClient.builder().server(endless).connect(pair.right());
         CompletableFuture<Integer> call =
                 left.callAsync("again", RawJson.of("[1]"), int.class, CallOption.timeout(Duration.ofSeconds(2)));
-        assertThat(Wait.forFailure(call)).isInstanceOfAny(CallTimeoutException.class, JsonRpcException.class);
+        assertThat(Await.forFailure(call)).isInstanceOfAny(CallTimeoutException.class, JsonRpcException.class);
         // A call that has timed out does not keep its handler from calling on.
-        Wait.until("they are more than ten deep", () -> deepest.get() > 10);
+        Await.until("they are more than ten deep", () -> deepest.get() > 10);
         left.close();
         Tables.awaitEmpty(left);
         Tables.awaitEmpty(right);
@@ -357,7 +357,7 @@ class HandlerFaultsTest {
                 .build();
         JsonRpcConnection left = JsonRpcClient.builder().server(counting).connect(pair.left());
         JsonRpcConnection right = JsonRpcClient.builder().server(counting).connect(pair.right());
-        assertThat(Wait.forResult(left.callAsync("down", RawJson.of("[100]"), int.class)))
+        assertThat(Await.forResult(left.callAsync("down", RawJson.of("[100]"), int.class)))
                 .isEqualTo(100);
         for (JsonRpcConnection end : List.of(left, right)) {
             Tables.awaitEmpty(end);

@@ -39,7 +39,7 @@ class PeerCallsFaultsTest {
     @Test
     void a_request_whose_id_is_taken_is_refused_and_the_first_is_undisturbed() {
         peer.send(request(1, "slow"));
-        Wait.forLatch(running);
+        Await.forLatch(running);
         peer.send(request(1, "quick")).expect(error(1, -32600, "Invalid Request"));
         release.countDown();
         peer.expect(result(1, "\"slow\""));
@@ -49,7 +49,7 @@ class PeerCallsFaultsTest {
     @Test
     void a_request_whose_id_is_taken_is_refused_too_if_it_would_be_answered_at_once() {
         peer.send(request(1, "slow"));
-        Wait.forLatch(running);
+        Await.forLatch(running);
         peer.send(request(1, "inline")).expect(error(1, -32600, "Invalid Request"));
         release.countDown();
         peer.expect(result(1, "\"slow\""));
@@ -68,7 +68,7 @@ class PeerCallsFaultsTest {
     void null_is_no_id_that_can_be_taken() {
         String asking = "{\"jsonrpc\":\"2.0\",\"method\":\"quick\",\"id\":null}";
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"slow\",\"id\":null}");
-        Wait.forLatch(running);
+        Await.forLatch(running);
         peer.send(asking).expect("{\"jsonrpc\":\"2.0\",\"result\":\"quick\",\"id\":null}");
         release.countDown();
         peer.expect("{\"jsonrpc\":\"2.0\",\"result\":\"slow\",\"id\":null}");
@@ -90,7 +90,7 @@ class PeerCallsFaultsTest {
     @Test
     void a_cancellation_is_understood_however_its_name_is_spelled() {
         peer.send(request(1, "slow"));
-        Wait.forLatch(running);
+        Await.forLatch(running);
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"$\\/cancelRequest\",\"params\":{\"id\":1}}")
                 .expect(error(1, -32001, "Request cancelled"));
         Tables.awaitEmpty(connection);
@@ -111,12 +111,12 @@ class PeerCallsFaultsTest {
         ScriptedPeer flooding = new ScriptedPeer();
         JsonRpcConnection flooded = server.accept(new PausingSlowly(flooding.channel(), () -> {
             go.countDown();
-            Wait.until("all that waited are handled", () -> handled.get() == sent.get());
+            Await.until("all that waited are handled", () -> handled.get() == sent.get());
         }));
         while (sent.incrementAndGet() <= 20) {
             flooding.send(notification("n", "[]"));
         }
-        Wait.until("the last message is handled", () -> handled.get() == 20);
+        Await.until("the last message is handled", () -> handled.get() == 20);
         Tables.awaitEmpty(flooded);
     }
 
@@ -132,7 +132,7 @@ class PeerCallsFaultsTest {
         other.send(result(2, "8"));
         assertThat(first).isCompletedWithValue(7);
         assertThat(second).isCompletedWithValue(8);
-        assertThat(Wait.forResult(drained)).isTrue();
+        assertThat(Await.forResult(drained)).isTrue();
     }
 
     /** A channel during whose pausing something happens. */

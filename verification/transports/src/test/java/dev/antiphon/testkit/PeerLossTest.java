@@ -47,7 +47,7 @@ class PeerLossTest {
         peer.end(Disconnect.of(kind, "for a test"));
         assertThat(Tables.lossOf(first)).isEqualTo(kind);
         assertThat(Tables.lossOf(second)).isEqualTo(kind);
-        assertThat(Wait.forResult(connection.onClose()).kind()).isEqualTo(kind);
+        assertThat(Await.forResult(connection.onClose()).kind()).isEqualTo(kind);
         assertThat(Tables.lossOf(connection.callAsync("f", int.class))).isEqualTo(kind);
         assertThatExceptionOfType(TransportException.class).isThrownBy(() -> connection.notify("f"));
         Tables.assertEmpty(connection);
@@ -70,10 +70,10 @@ class PeerLossTest {
                 .build();
         JsonRpcConnection connection = server.accept(peer.channel());
         peer.send(request(1, "block")).send(Say.batch(request(2, "block"), request(3, "block")));
-        Wait.forLatch(running);
+        Await.forLatch(running);
         assertThat(connection.counts().runningCalls()).isEqualTo(3);
         peer.cut();
-        Wait.forLatch(interrupted);
+        Await.forLatch(interrupted);
         Tables.awaitEmpty(connection);
         peer.expectNothing();
     }
@@ -90,9 +90,9 @@ class PeerLossTest {
                 .build();
         JsonRpcConnection connection = server.accept(peer.channel());
         peer.send(request(1, "later"));
-        Wait.forLatch(running);
+        Await.forLatch(running);
         peer.cut();
-        Wait.until("the future is cancelled", work::isCancelled);
+        Await.until("the future is cancelled", work::isCancelled);
         Tables.awaitEmpty(connection);
     }
 
@@ -111,7 +111,7 @@ class PeerLossTest {
                 .build();
         JsonRpcConnection connection = server.accept(peer.channel());
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"slow\"}");
-        Wait.forLatch(running);
+        Await.forLatch(running);
         peer.send(request(1, "behind")).send(request(2, "behind"));
         peer.cut();
         Tables.awaitEmpty(connection);
@@ -130,7 +130,7 @@ class PeerLossTest {
             byte[] half = Framing.contentLength().frame(result(2, "8").getBytes(UTF_8));
             pipe.right().out().write(half, 0, half.length - 1);
             pipe.cut();
-            assertThat(Wait.forResult(first)).isEqualTo(7);
+            assertThat(Await.forResult(first)).isEqualTo(7);
             assertThat(Tables.lossOf(second)).isEqualTo(Kind.LOST);
             Tables.awaitEmpty(connection);
         }
@@ -158,7 +158,7 @@ class PeerLossTest {
                 connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1)));
         // So short a time can be over before the call is written.
         peer.expectInAnyOrder(request(1, "f"), Say.cancel(1));
-        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
         Tables.assertEmpty(connection);
     }
 
@@ -167,12 +167,12 @@ class PeerLossTest {
         JsonRpcConnection connection = JsonRpcClient.builder().connect(peer.channel());
         peer.stopReading();
         List<FutureTask<Kind>> callers = IntStream.range(0, 4)
-                .mapToObj(i -> Background.run(() -> callUntilLost(connection)))
+                .mapToObj(i -> DaemonThreads.run(() -> callUntilLost(connection)))
                 .toList();
-        Wait.until("the bound is reached", () -> connection.counts().pendingCalls() > 16);
+        Await.until("the bound is reached", () -> connection.counts().pendingCalls() > 16);
         peer.end(Disconnect.of(Kind.STALLED, "it has taken nothing for too long"));
         assertThat(callers)
-                .allSatisfy(caller -> assertThat(Wait.forResult(caller)).isEqualTo(Kind.STALLED));
+                .allSatisfy(caller -> assertThat(Await.forResult(caller)).isEqualTo(Kind.STALLED));
         Tables.awaitEmpty(connection);
     }
 
@@ -193,9 +193,9 @@ class PeerLossTest {
             calls.add(connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(20))));
         }
         peer.stopReading(); // only now: cancellations that came before the last call would take its room
-        Wait.until("every call is settled", () -> calls.stream().allMatch(CompletableFuture::isDone));
+        Await.until("every call is settled", () -> calls.stream().allMatch(CompletableFuture::isDone));
         assertThat(calls)
-                .allSatisfy(call -> assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class));
+                .allSatisfy(call -> assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class));
         peer.cut();
         Tables.awaitEmpty(connection);
     }
@@ -209,10 +209,10 @@ class PeerLossTest {
         for (int i = 0; i < 16; i++) { // as many as there is room for
             calls.add(connection.callAsync("f", int.class));
         }
-        FutureTask<Boolean> cancelling = Background.run(() -> calls.get(0).cancel(true));
-        Wait.until("the call is settled", () -> calls.get(0).isDone());
+        FutureTask<Boolean> cancelling = DaemonThreads.run(() -> calls.get(0).cancel(true));
+        Await.until("the call is settled", () -> calls.get(0).isDone());
         peer.cut();
-        assertThat(Wait.forResult(cancelling)).isTrue();
+        assertThat(Await.forResult(cancelling)).isTrue();
         Tables.awaitEmpty(connection);
     }
 
@@ -254,16 +254,16 @@ class PeerLossTest {
         CyclicBarrier barrier = new CyclicBarrier(4);
         List<FutureTask<Void>> closing = List.of(
                 closing(barrier, left), closing(barrier, left), closing(barrier, right), closing(barrier, right));
-        closing.forEach(Wait::forResult);
+        closing.forEach(Await::forResult);
         assertThat(calls).allSatisfy(call -> assertThat(Tables.lossOf(call)).isIn(Kind.LOCAL, Kind.REMOTE));
-        assertThat(Wait.forResult(left.onClose()).kind()).isIn(Kind.LOCAL, Kind.REMOTE);
-        assertThat(Wait.forResult(right.onClose()).kind()).isIn(Kind.LOCAL, Kind.REMOTE);
+        assertThat(Await.forResult(left.onClose()).kind()).isIn(Kind.LOCAL, Kind.REMOTE);
+        assertThat(Await.forResult(right.onClose()).kind()).isIn(Kind.LOCAL, Kind.REMOTE);
         Tables.awaitEmpty(left);
         Tables.awaitEmpty(right);
     }
 
     private static FutureTask<Void> closing(CyclicBarrier barrier, JsonRpcConnection connection) {
-        return Background.run(() -> {
+        return DaemonThreads.run(() -> {
             barrier.await();
             connection.close();
             return null;

@@ -92,11 +92,11 @@ class ResponseFaultsTest {
         CompletableFuture<Integer> call =
                 connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1)));
         peer.expect(request(1, "f"));
-        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
         peer.send(result(1, "7"));
         // The thread that told the peer of the timeout may be the one that delivers this.
-        Wait.until("the late answer is counted", () -> connection.counts().unmatchedResponses() == 1);
-        assertThat(Wait.forFailure(call)).isInstanceOf(CallTimeoutException.class);
+        Await.until("the late answer is counted", () -> connection.counts().unmatchedResponses() == 1);
+        assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
     }
 
     @Test
@@ -147,7 +147,7 @@ class ResponseFaultsTest {
         CompletableFuture<Integer> first = call(1);
         CompletableFuture<Integer> second = call(2);
         peer.send("{\"jsonrpc\":\"2.0\",\"error\":" + error + ",\"id\":1}");
-        assertThat(Wait.forFailure(first)).isInstanceOfAny(InternalErrorException.class, TransportException.class);
+        assertThat(Await.forFailure(first)).isInstanceOfAny(InternalErrorException.class, TransportException.class);
         peer.send(result(2, "7"));
         assertThat(second).isCompletedWithValue(7);
         peer.expectNothing();
@@ -157,7 +157,7 @@ class ResponseFaultsTest {
     void a_result_of_another_type_fails_the_call() {
         CompletableFuture<Integer> call = call(1);
         peer.send(result(1, "\"seven\""));
-        assertThat(Wait.forFailure(call)).isInstanceOf(BindingException.class);
+        assertThat(Await.forFailure(call)).isInstanceOf(BindingException.class);
     }
 
     @ParameterizedTest
@@ -177,8 +177,8 @@ class ResponseFaultsTest {
         CompletableFuture<Integer> first = call(1);
         CompletableFuture<Integer> second = call(2);
         peer.send(error("null", -32700, "Parse error"));
-        assertThat(Wait.forFailure(first)).isInstanceOf(ParseErrorException.class);
-        assertThat(Wait.forFailure(second)).isInstanceOf(ParseErrorException.class);
+        assertThat(Await.forFailure(first)).isInstanceOf(ParseErrorException.class);
+        assertThat(Await.forFailure(second)).isInstanceOf(ParseErrorException.class);
         assertThat(connection.counts().connectionErrors()).isZero();
     }
 
@@ -186,7 +186,7 @@ class ResponseFaultsTest {
     void another_error_without_an_id_fails_the_only_call() {
         CompletableFuture<Integer> call = call(1);
         peer.send(error("null", -32603, "Internal error"));
-        assertThat(Wait.forFailure(call)).isInstanceOf(InternalErrorException.class);
+        assertThat(Await.forFailure(call)).isInstanceOf(InternalErrorException.class);
         assertThat(connection.counts().connectionErrors()).isZero();
     }
 
@@ -198,9 +198,9 @@ class ResponseFaultsTest {
         CompletableFuture<BatchResults> results = calls.sendAsync();
         peer.expect(batch(request(1, "f"), request(2, "f")));
         peer.send(error("null", -32603, "Internal error"));
-        assertThat(Wait.forResult(results).allSucceeded()).isFalse();
-        assertThat(Wait.forFailure(first.future())).isInstanceOf(InternalErrorException.class);
-        assertThat(Wait.forFailure(second.future())).isInstanceOf(InternalErrorException.class);
+        assertThat(Await.forResult(results).allSucceeded()).isFalse();
+        assertThat(Await.forFailure(first.future())).isInstanceOf(InternalErrorException.class);
+        assertThat(Await.forFailure(second.future())).isInstanceOf(InternalErrorException.class);
     }
 
     @Test
@@ -237,8 +237,8 @@ class ResponseFaultsTest {
         assertThat(third.future()).isCompletedWithValue(30);
         assertThat(results).isNotDone();
         peer.send(result(1, "10")).send(batch(result(2, "20")));
-        assertThat(Wait.forResult(results).get(first).orThrow()).isEqualTo(10);
-        assertThat(Wait.forResult(results).get(second).orThrow()).isEqualTo(20);
+        assertThat(Await.forResult(results).get(first).orThrow()).isEqualTo(10);
+        assertThat(Await.forResult(results).get(second).orThrow()).isEqualTo(20);
     }
 
     @Test
@@ -249,8 +249,8 @@ class ResponseFaultsTest {
         CompletableFuture<BatchResults> results = calls.sendAsync();
         peer.take();
         peer.send(batch(result(2, "20")));
-        assertThat(Wait.forResult(results).get(second).orThrow()).isEqualTo(20);
-        assertThat(Wait.forFailure(first.future())).isInstanceOf(CallTimeoutException.class);
+        assertThat(Await.forResult(results).get(second).orThrow()).isEqualTo(20);
+        assertThat(Await.forFailure(first.future())).isInstanceOf(CallTimeoutException.class);
     }
 
     @Test
@@ -279,7 +279,7 @@ class ResponseFaultsTest {
     void a_message_that_is_too_large_fails_the_only_call() {
         CompletableFuture<Integer> call = call(1);
         peer.sendTooLarge(100).expectNothing();
-        assertThat(Wait.forFailure(call)).isInstanceOf(MessageTooLargeException.class);
+        assertThat(Await.forFailure(call)).isInstanceOf(MessageTooLargeException.class);
     }
 
     @Test

@@ -62,7 +62,7 @@ final class Soak {
             }
         }
         reopen();
-        Wait.until("every call is settled: " + this, () -> settled.get() == issued);
+        Await.until("every call is settled: " + this, () -> settled.get() == issued);
     }
 
     private void act() {
@@ -118,7 +118,7 @@ final class Soak {
 
     private void awaitRoom() {
         try {
-            if (!room.tryAcquire(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!room.tryAcquire(Await.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError(
                         "nothing is settled any more: " + this + ", " + left.counts() + right.counts());
             }

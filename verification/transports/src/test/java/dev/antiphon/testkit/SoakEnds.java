@@ -58,7 +58,7 @@ interface SoakEnds extends AutoCloseable {
             public Pair open() {
                 JsonRpcConnection left = client(server).connect(TcpTransport.connect("localhost", listener.port()));
                 try {
-                    JsonRpcConnection right = accepted.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    JsonRpcConnection right = accepted.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
                     if (right == null) {
                         throw new AssertionError("nobody has accepted the connection");
                     }

@@ -71,6 +71,6 @@ final class StreamArguments {
 
     /** Waits until every stream that was given away is closed. */
     void awaitClosed() {
-        Wait.until("every stream is closed, and not " + open + " open", () -> open.get() == 0);
+        Await.until("every stream is closed, and not " + open + " open", () -> open.get() == 0);
     }
 }

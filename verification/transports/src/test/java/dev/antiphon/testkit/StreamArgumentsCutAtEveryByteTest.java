@@ -57,7 +57,7 @@ class StreamArgumentsCutAtEveryByteTest {
         }
 
         void verify() {
-            Wait.until(
+            Await.until(
                     "both ends have closed",
                     () -> client.onClose().isDone() && server.onClose().isDone());
             arguments.awaitClosed();
@@ -82,12 +82,12 @@ class StreamArgumentsCutAtEveryByteTest {
 
     @Test
     void calls_can_be_cut_at_every_byte_from_the_client_to_the_server() {
-        cutEverywhere(length(true), cut -> new FaultyPipe(StreamFault.cutAfter(cut), StreamFault.none()));
+        cutEverywhere(length(true), cut -> new FaultyPipe(ByteStreamFault.cutAfter(cut), ByteStreamFault.none()));
     }
 
     @Test
     void calls_can_be_cut_at_every_byte_from_the_server_to_the_client() {
-        cutEverywhere(length(false), cut -> new FaultyPipe(StreamFault.none(), StreamFault.cutAfter(cut)));
+        cutEverywhere(length(false), cut -> new FaultyPipe(ByteStreamFault.none(), ByteStreamFault.cutAfter(cut)));
     }
 
     private static void cutEverywhere(long length, LongFunction<FaultyPipe> pipes) {

@@ -45,7 +45,7 @@ class StreamArgumentsSoakTest {
                     act(peer, calls);
                 }
                 if (random.nextBoolean()) {
-                    calls.forEach(call -> Wait.until("the call is settled", call::isDone));
+                    calls.forEach(call -> Await.until("the call is settled", call::isDone));
                     arguments.awaitClosed(); // while the connection lasts
                     ends.awaitEmpty();
                 } else if (random.nextBoolean()) {
@@ -53,7 +53,7 @@ class StreamArgumentsSoakTest {
                 }
                 left.addAll(calls);
             }
-            left.forEach(call -> Wait.until("the call is settled", call::isDone));
+            left.forEach(call -> Await.until("the call is settled", call::isDone));
             arguments.awaitClosed();
             ends.awaitEmpty();
         }

@@ -81,7 +81,7 @@ class StreamFaultsTest {
     void items_after_the_end_are_counted_and_ignored() {
         StreamWatch watch = stream(1);
         peer.send(item("1", "1")).send(done(1)).send(item("1", "2")).send(item("1", "3"));
-        assertThat(Wait.forResult(watch.end())).isEqualTo(1);
+        assertThat(Await.forResult(watch.end())).isEqualTo(1);
         watch.verify();
         assertThat(connection.counts().unmatchedResponses()).isEqualTo(2);
     }
@@ -90,10 +90,10 @@ class StreamFaultsTest {
     void a_stream_that_ends_twice_has_the_first_end() {
         StreamWatch completed = stream(1);
         peer.send(done(1)).send(failed(1)).send(done(1)).send(result(1, 5));
-        assertThat(Wait.forResult(completed.end())).isZero();
+        assertThat(Await.forResult(completed.end())).isZero();
         StreamWatch broken = stream(2);
         peer.send(failed(2)).send(done(2));
-        assertThat(Wait.forFailure(broken.end())).isInstanceOf(JsonRpcException.class);
+        assertThat(Await.forFailure(broken.end())).isInstanceOf(JsonRpcException.class);
         completed.verify();
         broken.verify();
         assertThat(connection.counts().unmatchedResponses()).isEqualTo(4);
@@ -104,7 +104,7 @@ class StreamFaultsTest {
         StreamWatch watch = stream(1);
         peer.send(item("99", "1")).send(item("\"1\"", "1")).send(item("1.5", "1"));
         peer.send(item("1", "1")).send(done(1));
-        assertThat(Wait.forResult(watch.end())).isEqualTo(1);
+        assertThat(Await.forResult(watch.end())).isEqualTo(1);
         watch.verify();
         assertThat(connection.counts().unmatchedResponses()).isEqualTo(3);
     }
@@ -135,7 +135,7 @@ class StreamFaultsTest {
         StreamWatch watch = stream(1);
         peer.send("{\"jsonrpc\":\"3.0\",\"stream\":" + frame + "}");
         peer.send(item("1", "1")).send(done(1));
-        assertThat(Wait.forResult(watch.end())).isEqualTo(1);
+        assertThat(Await.forResult(watch.end())).isEqualTo(1);
         watch.verify();
         assertThat(connection.counts().malformedResponses()).isEqualTo(1);
     }
@@ -144,7 +144,7 @@ class StreamFaultsTest {
     void a_malformed_frame_of_a_stream_ends_it_and_the_peer_is_told_to_stop() {
         StreamWatch watch = stream(1);
         peer.send(item("1", "1")).send("{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1}}");
-        assertThat(Wait.forFailure(watch.end())).isInstanceOf(TransportException.class);
+        assertThat(Await.forFailure(watch.end())).isInstanceOf(TransportException.class);
         assertThat(watch.verify().items()).isEqualTo(1);
         peer.expect(abort(1));
     }
@@ -153,7 +153,7 @@ class StreamFaultsTest {
     void an_item_that_is_too_large_ends_the_only_stream_and_the_peer_is_told_to_stop() {
         StreamWatch watch = stream(1);
         peer.send(item("1", "1")).sendTooLarge(1000);
-        assertThat(Wait.forFailure(watch.end())).isInstanceOf(MessageTooLargeException.class);
+        assertThat(Await.forFailure(watch.end())).isInstanceOf(MessageTooLargeException.class);
         assertThat(watch.verify().items()).isEqualTo(1);
         peer.expect(abort(1));
     }
@@ -162,7 +162,7 @@ class StreamFaultsTest {
     void an_item_that_cannot_be_read_ends_its_stream_and_the_peer_is_told_to_stop() {
         StreamWatch watch = stream(1);
         peer.send(item("1", "1")).send(item("1", "\"two\"")).send(item("1", "3"));
-        assertThat(Wait.forFailure(watch.end())).isNotNull();
+        assertThat(Await.forFailure(watch.end())).isNotNull();
         assertThat(watch.verify().items()).isEqualTo(1);
         peer.expect(abort(1));
     }
@@ -177,7 +177,7 @@ class StreamFaultsTest {
         peer.expect(abort(1));
         peer.send(item("1", "4"));
         watch.request(Long.MAX_VALUE);
-        assertThat(Wait.forFailure(watch.end())).isInstanceOf(IllegalStateException.class);
+        assertThat(Await.forFailure(watch.end())).isInstanceOf(IllegalStateException.class);
         assertThat(watch.verify().items()).isEqualTo(2);
         assertThat(connection.counts().droppedItems()).isEqualTo(1);
     }

@@ -51,7 +51,7 @@ final class StreamSession {
         await(sent);
         call();
         cancelled.cancel();
-        Wait.until("the producer knows", () -> sink == null || sink.isCancelled());
+        Await.until("the producer knows", () -> sink == null || sink.isCancelled());
         StreamWatch failing = open("fails", 2);
         StreamWatch pulled = open("iterated", ITEMS);
         await(failing);
@@ -72,7 +72,7 @@ final class StreamSession {
 
     private StreamSink<Object> awaitSink(StreamWatch watch) {
         StreamSink<?>[] found = new StreamSink<?>[1];
-        Wait.until("the producer has begun, or cannot", () -> {
+        Await.until("the producer has begun, or cannot", () -> {
             found[0] = host.pollSink();
             return found[0] != null || watch.end().isDone();
         });
@@ -94,11 +94,11 @@ final class StreamSession {
     private void call() {
         CompletableFuture<Integer> call = client.callAsync("add", RawJson.of("[1,2]"), int.class);
         calls.add(call);
-        Wait.until("the call is settled", call::isDone);
+        Await.until("the call is settled", call::isDone);
     }
 
     private static void await(StreamWatch watch) {
-        Wait.until("the stream has ended", watch.end()::isDone);
+        Await.until("the stream has ended", watch.end()::isDone);
     }
 
     /** Ends the session in order. */
@@ -108,7 +108,7 @@ final class StreamSession {
 
     /** Waits for what must be so when the connection has ended. */
     void verify() {
-        Wait.until(
+        Await.until(
                 "both ends have closed",
                 () -> client.onClose().isDone() && server.onClose().isDone());
         watches.forEach(StreamSession::await);

@@ -74,7 +74,7 @@ final class StreamSoak implements AutoCloseable {
             }
         }
         reopen();
-        Wait.until("every stream has ended: " + this, () -> ended.get() == opened);
+        Await.until("every stream has ended: " + this, () -> ended.get() == opened);
         if (wrong.get() != null) {
             throw new AssertionError("a stream went wrong: " + this, wrong.get());
         }
@@ -190,7 +190,7 @@ final class StreamSoak implements AutoCloseable {
 
     private void awaitRoom() {
         try {
-            if (!room.tryAcquire(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!room.tryAcquire(Await.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError("no stream ends any more: " + this);
             }
         } catch (InterruptedException e) {

@@ -39,7 +39,7 @@ final class StreamSoakMain {
         int threads = Thread.activeCount();
         soak.run(count);
         soak.close();
-        Wait.until("threads that nobody needs have ended", () -> Thread.activeCount() <= threads + TOLERATED_THREADS);
+        Await.until("threads that nobody needs have ended", () -> Thread.activeCount() <= threads + TOLERATED_THREADS);
         double after = usedMiB();
         System.out.println(way + ": " + soak);
         System.out.println(way

@@ -164,7 +164,7 @@ class StreamWishesTest {
     @Test
     void a_notification_that_wants_a_stream_gets_nothing() {
         peer.send("{\"jsonrpc\":\"3.0\",\"method\":\"sent\",\"params\":[3],\"options\":{\"stream\":true}}");
-        Wait.until("it has begun", () -> host.begun() > 0);
+        Await.until("it has begun", () -> host.begun() > 0);
         host.awaitIdle();
         peer.expectNothing();
     }
@@ -173,7 +173,7 @@ class StreamWishesTest {
     void a_producer_that_is_deaf_to_cancellation_is_detached_and_its_late_item_dropped() {
         ask("deaf", "[]", "true");
         expectItems(1, 1);
-        Wait.forLatch(stuck);
+        Await.forLatch(stuck);
         abort("1");
         expectCancelled();
         Tables.awaitEmpty(connection); // though the producer is still at it
@@ -186,7 +186,7 @@ class StreamWishesTest {
     void a_deaf_producer_does_not_keep_its_connection_from_ending() {
         ask("deaf", "[]", "true");
         expectItems(1, 1);
-        Wait.forLatch(stuck);
+        Await.forLatch(stuck);
         ScriptedPeer other = new ScriptedPeer();
         try (JsonRpcConnection second = server.accept(other.channel())) {
             other.send("{\"jsonrpc\":\"3.0\",\"method\":\"deaf\",\"id\":1,\"options\":{\"stream\":true}}");

@@ -41,7 +41,7 @@ class StreamsCutAtEveryByteTest {
     @ParameterizedTest
     @MethodSource("wires")
     void a_session_whose_bytes_arrive_one_by_one_succeeds(StreamSetup wire) {
-        try (FaultyPipe pipe = new FaultyPipe(StreamFault.chop(1), StreamFault.chop(1))) {
+        try (FaultyPipe pipe = new FaultyPipe(ByteStreamFault.chop(1), ByteStreamFault.chop(1))) {
             assertSucceeds(wire, pipe);
         }
     }
@@ -57,13 +57,17 @@ class StreamsCutAtEveryByteTest {
     @ParameterizedTest
     @MethodSource("wires")
     void a_session_can_be_cut_at_every_byte_from_the_client_to_the_server(StreamSetup wire) {
-        cutEverywhere(wire, length(wire, true), cut -> new FaultyPipe(StreamFault.cutAfter(cut), StreamFault.none()));
+        cutEverywhere(
+                wire, length(wire, true), cut -> new FaultyPipe(ByteStreamFault.cutAfter(cut), ByteStreamFault.none()));
     }
 
     @ParameterizedTest
     @MethodSource("wires")
     void a_session_can_be_cut_at_every_byte_from_the_server_to_the_client(StreamSetup wire) {
-        cutEverywhere(wire, length(wire, false), cut -> new FaultyPipe(StreamFault.none(), StreamFault.cutAfter(cut)));
+        cutEverywhere(
+                wire,
+                length(wire, false),
+                cut -> new FaultyPipe(ByteStreamFault.none(), ByteStreamFault.cutAfter(cut)));
     }
 
     private static void cutEverywhere(StreamSetup wire, long length, LongFunction<FaultyPipe> pipes) {

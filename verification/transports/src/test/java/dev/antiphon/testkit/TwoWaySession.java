@@ -127,9 +127,9 @@ final class TwoWaySession {
     private void cancel() {
         int before = begun.get();
         CompletableFuture<Integer> blocked = issue(left.callAsync("block", RawJson.of("[]"), int.class));
-        Wait.until("the handler runs", () -> begun.get() > before || blocked.isDone());
+        Await.until("the handler runs", () -> begun.get() > before || blocked.isDone());
         blocked.cancel(true);
-        Wait.until("the handler has ended", () -> begun.get() == ended.get());
+        Await.until("the handler has ended", () -> begun.get() == ended.get());
     }
 
     private <T> CompletableFuture<T> issue(CompletableFuture<T> call) {
@@ -139,19 +139,19 @@ final class TwoWaySession {
     }
 
     private static void await(CompletableFuture<?> call) {
-        Wait.until("the call is settled", call::isDone);
+        Await.until("the call is settled", call::isDone);
     }
 
     /** Waits for what must be so when the connection has ended. */
     void verify() {
-        Wait.until(
+        Await.until(
                 "both ends have closed",
                 () -> left.onClose().isDone() && right.onClose().isDone());
-        Wait.until("every call is settled once", () -> settled.get() == issued.size());
+        Await.until("every call is settled once", () -> settled.get() == issued.size());
         Tables.awaitEmpty(left);
         Tables.awaitEmpty(right);
-        Wait.until("every handler that began has ended", () -> begun.get() == ended.get());
-        Wait.until("nobody listens to progress", this::isTokenFree);
+        Await.until("every handler that began has ended", () -> begun.get() == ended.get());
+        Await.until("nobody listens to progress", this::isTokenFree);
     }
 
     private boolean isTokenFree() {

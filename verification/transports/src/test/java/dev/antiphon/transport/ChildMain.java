@@ -2,7 +2,7 @@ package dev.antiphon.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -63,7 +63,7 @@ final class ChildMain {
                 sleep();
             }
             case "leave" -> {
-                Inbox inbox = new Inbox();
+                RecordingReceiver inbox = new RecordingReceiver();
                 ProcessChannel child = ProcessTransport.builder(command("deaf", "very"))
                         .shutdownTimeout(Duration.ofMillis(100))
                         .start();

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.testkit.ChannelContract;
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -42,7 +42,7 @@ public abstract class FramedChannelContract extends ChannelContract {
      */
     protected abstract Wired wire(Framing framing, int maxMessageBytes, Duration stall) throws Exception;
 
-    private final Inbox inbox = new Inbox();
+    private final RecordingReceiver inbox = new RecordingReceiver();
     private Wired wired;
 
     private Wired connect(Framing framing, Duration stall) throws Exception {
@@ -74,7 +74,7 @@ public abstract class FramedChannelContract extends ChannelContract {
         }
         for (int cut = 0; cut <= script.size(); cut++) {
             Wired end = wire(framing, LIMIT, LONG);
-            Inbox received = new Inbox();
+            RecordingReceiver received = new RecordingReceiver();
             end.channel().start(received);
             end.out().write(script.toByteArray(), 0, cut);
             end.out().close();
@@ -110,7 +110,8 @@ public abstract class FramedChannelContract extends ChannelContract {
         wired.out().write(framing.frame("x".repeat(100_000).getBytes(UTF_8)));
         wired.out().write(framing.frame("[1]".getBytes(UTF_8)));
         wired.out().flush();
-        assertThat(inbox.next(4)).containsExactly("x".repeat(LIMIT), Inbox.TOO_LARGE, Inbox.TOO_LARGE, "[1]");
+        assertThat(inbox.next(4))
+                .containsExactly("x".repeat(LIMIT), RecordingReceiver.TOO_LARGE, RecordingReceiver.TOO_LARGE, "[1]");
     }
 
     @ParameterizedTest
@@ -162,7 +163,7 @@ public abstract class FramedChannelContract extends ChannelContract {
     void a_peer_that_never_reads_what_a_receiver_sends_ends_the_channel_as_stalled() throws Exception {
         Channel channel = connect(Framing.newline(), SHORT).channel();
         byte[] answer = "x".repeat(1024 * 1024).getBytes(UTF_8);
-        Inbox answering = new Inbox(message -> {
+        RecordingReceiver answering = new RecordingReceiver(message -> {
             for (int i = 0; i < 100; i++) {
                 channel.send(answer);
             }

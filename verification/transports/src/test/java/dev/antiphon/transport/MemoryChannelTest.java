@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.antiphon.testkit.ChannelContract;
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class MemoryChannelTest extends ChannelContract {
     private final MemoryTransport.Pair pair = MemoryTransport.pair();
-    private final Inbox leftInbox = new Inbox();
-    private final Inbox rightInbox = new Inbox();
+    private final RecordingReceiver leftInbox = new RecordingReceiver();
+    private final RecordingReceiver rightInbox = new RecordingReceiver();
 
     @Override
     protected Pair open() {
@@ -33,7 +33,7 @@ class MemoryChannelTest extends ChannelContract {
     void an_answer_that_needs_no_other_thread_is_there_when_send_returns() {
         AtomicReference<Thread> answering = new AtomicReference<>();
         pair.left().start(leftInbox);
-        pair.right().start(new Inbox(message -> {
+        pair.right().start(new RecordingReceiver(message -> {
             answering.set(Thread.currentThread());
             pair.right().send(message);
         }));
@@ -55,8 +55,8 @@ class MemoryChannelTest extends ChannelContract {
     void a_thread_that_sends_is_not_kept_when_the_receivers_never_stop_answering_each_other() {
         AtomicBoolean enough = new AtomicBoolean();
         CompletableFuture<Thread> last = new CompletableFuture<>();
-        pair.left().start(new Inbox(pair.left()::send));
-        pair.right().start(new Inbox(message -> {
+        pair.left().start(new RecordingReceiver(pair.left()::send));
+        pair.right().start(new RecordingReceiver(message -> {
             if (enough.get()) {
                 last.complete(Thread.currentThread());
             } else {
@@ -115,7 +115,7 @@ class MemoryChannelTest extends ChannelContract {
     @Test
     void a_receiver_that_throws_though_it_must_not_ends_its_channel_and_does_not_hurt_the_sender() {
         IllegalStateException failure = new IllegalStateException("oh no");
-        Inbox failing = new Inbox(message -> {
+        RecordingReceiver failing = new RecordingReceiver(message -> {
             throw failure;
         });
         pair.left().start(leftInbox);

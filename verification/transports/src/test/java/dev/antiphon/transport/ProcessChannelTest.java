@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ class ProcessChannelTest {
     private static final int TERMINATED = 128 + 15;
     private static final int KILLED = 128 + 9;
 
-    private final Inbox inbox = new Inbox();
+    private final RecordingReceiver inbox = new RecordingReceiver();
     private ProcessChannel channel;
 
     @AfterEach
@@ -155,7 +155,7 @@ class ProcessChannelTest {
     @Test
     void a_receiver_can_close_the_channel_of_its_process() {
         channel = launcher("echo").start();
-        Inbox closing = new Inbox(message -> channel.close());
+        RecordingReceiver closing = new RecordingReceiver(message -> channel.close());
         channel.start(closing);
         send("[1]");
         assertThat(closing.end().kind()).isEqualTo(Kind.LOCAL);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -31,7 +31,7 @@ class StdioTransportTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    private final Inbox inbox = new Inbox();
+    private final RecordingReceiver inbox = new RecordingReceiver();
 
     @BeforeEach
     void replaceErrors() {
@@ -54,7 +54,7 @@ class StdioTransportTest {
         Channel channel = builder("[1]\n").channel();
         System.out.print("printed");
         assertThat(System.in.read()).isEqualTo(-1);
-        Inbox answering = new Inbox(channel::send);
+        RecordingReceiver answering = new RecordingReceiver(channel::send);
         channel.start(answering);
         assertThat(answering.end().kind()).isEqualTo(Kind.REMOTE);
         assertThat(out).hasToString("[1]\n");
@@ -88,7 +88,7 @@ class StdioTransportTest {
                 .maxMessageBytes(3)
                 .channel()
                 .start(inbox);
-        assertThat(inbox.next(2)).containsExactly("[1]", Inbox.TOO_LARGE);
+        assertThat(inbox.next(2)).containsExactly("[1]", RecordingReceiver.TOO_LARGE);
         assertThatIllegalArgumentException().isThrownBy(() -> builder("").maxMessageBytes(0));
     }
 
@@ -103,7 +103,7 @@ class StdioTransportTest {
     void a_uri_may_have_the_framing_and_the_endpoint_has_the_size_of_messages() {
         Endpoint endpoint = endpoint("stdio:/?framing=length-prefix", 2);
         StdioProvider.connect(endpoint, builder("\0\0\0\2[]\0\0\0\3[1]")).start(inbox);
-        assertThat(inbox.next(2)).containsExactly("[]", Inbox.TOO_LARGE);
+        assertThat(inbox.next(2)).containsExactly("[]", RecordingReceiver.TOO_LARGE);
     }
 
     @ParameterizedTest

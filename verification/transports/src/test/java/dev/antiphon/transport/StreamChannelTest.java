@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Disconnect.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class StreamChannelTest extends FramedChannelContract {
     private static final int MESSAGE_BYTES = 2 * 1024 * 1024;
 
-    private final Inbox inbox = new Inbox();
+    private final RecordingReceiver inbox = new RecordingReceiver();
 
     @Override
     protected Pair open() throws IOException {
@@ -87,7 +87,7 @@ class StreamChannelTest extends FramedChannelContract {
     void what_was_answered_when_the_input_ends_is_written_before_the_channel_ends() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Channel channel = channel(new ByteArrayInputStream(bytes("[1]\n[2]\n[3]\n")), out, StreamChannel.WRITE_TIMEOUT);
-        Inbox answering = new Inbox(channel::send);
+        RecordingReceiver answering = new RecordingReceiver(channel::send);
         channel.start(answering);
         assertThat(answering.end().kind()).isEqualTo(Kind.REMOTE);
         assertThat(out).hasToString("[1]\n[2]\n[3]\n");
@@ -171,7 +171,7 @@ class StreamChannelTest extends FramedChannelContract {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         List<String> received = new ArrayList<>();
-        Inbox slow = new Inbox(message -> {
+        RecordingReceiver slow = new RecordingReceiver(message -> {
             received.add(new String(message, UTF_8));
             entered.countDown();
             Wait.forLatch(released);
@@ -225,7 +225,7 @@ class StreamChannelTest extends FramedChannelContract {
     @Test
     void a_receiver_that_throws_though_it_must_not_learns_of_the_end() {
         IllegalStateException failure = new IllegalStateException("oh no");
-        Inbox failing = new Inbox(message -> {
+        RecordingReceiver failing = new RecordingReceiver(message -> {
             throw failure;
         });
         InputStream in = new ByteArrayInputStream(bytes("[1]\n[2]\n"));

@@ -14,7 +14,7 @@ import dev.antiphon.operations.CheckResult;
 import dev.antiphon.operations.Drain;
 import dev.antiphon.operations.Health;
 import dev.antiphon.ratelimit.ConcurrencyQuota;
-import dev.antiphon.ratelimit.RateLimit;
+import dev.antiphon.ratelimit.RateLimitInterceptor;
 import dev.antiphon.transport.Listener;
 import io.github.bucket4j.Bandwidth;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -55,7 +55,7 @@ final class ProductionServer implements AutoCloseable {
         AntiphonMetrics.of(registry).install(builder);
         return builder.intercept(new CallLog())
                 .intercept(Authentication.optional(tokens(settings)))
-                .intercept(RateLimit.builder()
+                .intercept(RateLimitInterceptor.builder()
                         .perCaller(Bandwidth.builder()
                                 .capacity(settings.callsPerSecond())
                                 .refillGreedy(settings.callsPerSecond(), Duration.ofSeconds(1))

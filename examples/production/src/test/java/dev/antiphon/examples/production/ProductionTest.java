@@ -102,8 +102,9 @@ final class ProductionTest {
         if (token != null) {
             builder.bearer(() -> token);
         }
-        return builder.over(
-                HttpTransport.to(uri.toString()).trust(certificate.file()).exchange());
+        return builder.over(HttpTransport.connector(uri.toString())
+                .trust(certificate.file())
+                .exchange());
     }
 
     private static void assertRefused(long code, Runnable call) {

@@ -3,7 +3,7 @@ package dev.antiphon.transport.socket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Listener;
@@ -41,7 +41,7 @@ class SlowLoopTest {
 
     private SocketPeer peer;
     private Channel channel;
-    private final Inbox inbox = new Inbox();
+    private final RecordingReceiver inbox = new RecordingReceiver();
 
     /** Connects the peer of a test and those who keep the threads. */
     private Listener connect(SocketListenerBuilder builder) throws Exception {
@@ -52,7 +52,7 @@ class SlowLoopTest {
         // At least one on each thread that there can be.
         for (int i = 0; i < 4; i++) {
             keeping.add(accept(listener));
-            host.next().start(new Inbox(message -> {
+            host.next().start(new RecordingReceiver(message -> {
                 kept.add(Thread.currentThread());
                 Wait.forLatch(released);
             }));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
@@ -84,7 +84,7 @@ class SocketListenerTest {
         HeldSession session = new HeldSession(channel);
         // Before it can echo: a test that was answered may look for it.
         sessions.add(session);
-        channel.start(new Inbox(channel::send));
+        channel.start(new RecordingReceiver(channel::send));
         return session;
     }
 
@@ -127,7 +127,7 @@ class SocketListenerTest {
                 .serve());
         assertThat(listener.address().getQuery()).isEqualTo("framing=content-length");
         Channel channel = connectByUri(listener.address());
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         channel.start(inbox);
         channel.send("echo".getBytes(UTF_8));
         assertThat(inbox.next()).isEqualTo("echo");
@@ -288,7 +288,7 @@ class SocketListenerTest {
         SocketHost host = new SocketHost();
         Listener listener = closeLater(TcpTransport.serve(host, 0));
         SocketPeer peer = closeLater(new SocketPeer(listener));
-        Inbox inbox = new Inbox(message -> listener.close());
+        RecordingReceiver inbox = new RecordingReceiver(message -> listener.close());
         host.next().start(inbox);
         peer.write("close\n");
         assertThat(peer.readAll()).isEmpty();

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
@@ -34,7 +34,7 @@ class SocketMessageChannelTest {
 
     private final List<AutoCloseable> opened = new ArrayList<>();
     private final SocketHost host = new SocketHost();
-    private final Inbox inbox = new Inbox();
+    private final RecordingReceiver inbox = new RecordingReceiver();
 
     @AfterEach
     void closeAll() throws Exception {
@@ -76,7 +76,7 @@ class SocketMessageChannelTest {
         SocketPeer peer = peer(listen());
         Channel channel = host.next();
         String answer = "x".repeat(8 * 1024 * 1024);
-        Inbox answering = new Inbox(message -> channel.send(bytes(answer)));
+        RecordingReceiver answering = new RecordingReceiver(message -> channel.send(bytes(answer)));
         channel.start(answering);
         peer.write("[1]\n");
         peer.stopWriting();
@@ -89,7 +89,7 @@ class SocketMessageChannelTest {
     void a_peer_that_stops_writing_and_does_not_read_either_is_not_waited_for_for_ever() throws Exception {
         SocketPeer peer = peer(listen(LONG, LONG, SHORT));
         Channel channel = host.next();
-        Inbox answering = new Inbox(message -> channel.send(new byte[MESSAGE_BYTES]));
+        RecordingReceiver answering = new RecordingReceiver(message -> channel.send(new byte[MESSAGE_BYTES]));
         channel.start(answering);
         peer.write("[1]\n");
         peer.stopWriting();
@@ -115,7 +115,7 @@ class SocketMessageChannelTest {
         opened.add(listener);
         Channel channel = host.next();
         List<String> received = new ArrayList<>();
-        Inbox answering = new Inbox(message -> {
+        RecordingReceiver answering = new RecordingReceiver(message -> {
             received.add(new String(message, UTF_8));
             if (received.size() == 1) {
                 Wait.forResult(inThread(() -> {
@@ -176,7 +176,7 @@ class SocketMessageChannelTest {
         Channel channel = host.next();
         CountDownLatch paused = new CountDownLatch(1);
         CountDownLatch second = new CountDownLatch(1);
-        Inbox pausing = new Inbox(message -> {
+        RecordingReceiver pausing = new RecordingReceiver(message -> {
             if (paused.getCount() == 1) {
                 channel.pause();
                 paused.countDown();
@@ -233,8 +233,8 @@ class SocketMessageChannelTest {
         int count = 6;
         int size = 16 * 1024 * 1024;
         CountDownLatch arrived = new CountDownLatch(2 * count);
-        Inbox leftInbox = new Inbox(message -> countIfWhole(message, size, arrived));
-        Inbox rightInbox = new Inbox(message -> countIfWhole(message, size, arrived));
+        RecordingReceiver leftInbox = new RecordingReceiver(message -> countIfWhole(message, size, arrived));
+        RecordingReceiver rightInbox = new RecordingReceiver(message -> countIfWhole(message, size, arrived));
         left.start(leftInbox);
         right.start(rightInbox);
         byte[] message = new byte[size];
@@ -260,8 +260,8 @@ class SocketMessageChannelTest {
         Channel right = host.next();
         Flood there = new Flood(left);
         Flood back = new Flood(right);
-        left.start(new Inbox(there::take));
-        right.start(new Inbox(back::take));
+        left.start(new RecordingReceiver(there::take));
+        right.start(new RecordingReceiver(back::take));
         left.pause();
         right.pause();
         FutureTask<?> sendingThere = new FutureTask<>(there::send, null);
@@ -317,11 +317,11 @@ class SocketMessageChannelTest {
         try {
             // More than there are threads, so that one of them shares the thread of the one that fails.
             List<SocketPeer> peers = new ArrayList<>();
-            List<Inbox> inboxes = new ArrayList<>();
+            List<RecordingReceiver> inboxes = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 peers.add(peer(listener));
                 Channel channel = host.next();
-                inboxes.add(new Inbox(message -> {
+                inboxes.add(new RecordingReceiver(message -> {
                     if (message[0] == '!') {
                         throw new IllegalStateException("for a test");
                     }
@@ -337,7 +337,7 @@ class SocketMessageChannelTest {
                 peer.write("echo\n");
                 assertThat(peer.in().readNBytes(5)).asString(UTF_8).isEqualTo("echo\n");
             }
-            assertThat(inboxes.subList(1, 6)).noneMatch(Inbox::hasEnded);
+            assertThat(inboxes.subList(1, 6)).noneMatch(RecordingReceiver::hasEnded);
         } finally {
             logger.setLevel(before);
         }
@@ -347,7 +347,7 @@ class SocketMessageChannelTest {
     void a_receiver_that_interrupts_its_thread_goes_on_to_receive() throws Exception {
         SocketPeer peer = peer(listen());
         Channel channel = host.next();
-        channel.start(new Inbox(message -> {
+        channel.start(new RecordingReceiver(message -> {
             Thread.currentThread().interrupt();
             channel.send(message);
         }));
@@ -369,9 +369,9 @@ class SocketMessageChannelTest {
         AtomicInteger disorder = new AtomicInteger();
         AtomicInteger next = new AtomicInteger();
         first.start(inbox);
-        firstEnd.start(new Inbox(second::send));
-        second.start(new Inbox());
-        secondEnd.start(new Inbox(message -> {
+        firstEnd.start(new RecordingReceiver(second::send));
+        second.start(new RecordingReceiver());
+        secondEnd.start(new RecordingReceiver(message -> {
             if (Integer.parseInt(new String(message, UTF_8)) != next.getAndIncrement()) {
                 disorder.incrementAndGet();
             }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Endpoint;
@@ -44,9 +44,9 @@ class SocketProviderTest {
     private static void assertCarries(String uri, SocketHost host) {
         Channel channel = (Channel) connect(uri);
         Channel accepted = host.next();
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         channel.start(inbox);
-        accepted.start(new Inbox(accepted::send));
+        accepted.start(new RecordingReceiver(accepted::send));
         channel.send("echo".getBytes(UTF_8));
         assertThat(inbox.next()).isEqualTo("echo");
         channel.close();

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.antiphon.testkit.Inbox;
+import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Framing;
@@ -42,9 +42,9 @@ class UnixTransportTest {
     private static void assertConnects(Listener listener, Path file, SocketHost host) {
         Channel channel = UnixTransport.connect(file);
         Channel accepted = host.next();
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         accepted.start(inbox);
-        channel.start(new Inbox());
+        channel.start(new RecordingReceiver());
         channel.send("hello".getBytes(UTF_8));
         assertThat(inbox.next()).isEqualTo("hello");
         assertThat(accepted.peer()).contains(listener.address().toString());

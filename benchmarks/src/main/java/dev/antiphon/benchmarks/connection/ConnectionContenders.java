@@ -1,0 +1,39 @@
+package dev.antiphon.benchmarks.connection;
+
+import java.io.IOException;
+
+/** All contenders, by the names that JMH hands to its forks. */
+public enum ConnectionContenders {
+    ANTIPHON("Antiphon"),
+    LSP4J("LSP4J"),
+    LSP4J_BUFFERED("LSP4J, buffered"),
+    BARE("bare loop, the caller reads"),
+    BARE_WRITE_PER_CALL("bare loop, a write per call"),
+    BARE_COALESCING("bare loop, coalescing writers");
+
+    private final String title;
+
+    ConnectionContenders(String title) {
+        this.title = title;
+    }
+
+    /** The name in the tables. */
+    public String title() {
+        return title;
+    }
+
+    public boolean can(Traffic traffic) {
+        return this != BARE || traffic == Traffic.SEQUENTIAL;
+    }
+
+    public ConnectionTarget connect(PairTransport medium) throws IOException {
+        return switch (this) {
+            case ANTIPHON -> AntiphonConnectionTarget.over(medium);
+            case LSP4J -> Lsp4jConnectionTarget.over(medium);
+            case LSP4J_BUFFERED -> Lsp4jConnectionTarget.buffered(medium);
+            case BARE -> BareRoundTrips.over(medium);
+            case BARE_WRITE_PER_CALL -> BareConnectionTarget.writingEachCall(medium);
+            case BARE_COALESCING -> BareConnectionTarget.coalescing(medium);
+        };
+    }
+}

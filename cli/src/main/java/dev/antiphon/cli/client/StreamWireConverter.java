@@ -1,0 +1,24 @@
+package dev.antiphon.cli.client;
+
+import dev.antiphon.stream.StreamWire;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads the name of a wire for streams of version 2.0. */
+public final class StreamWireConverter implements ITypeConverter<StreamWire> {
+    @Override
+    public StreamWire convert(String text) {
+        for (StreamWire wire : StreamWire.values()) {
+            if (name(wire).equals(text)) {
+                return wire;
+            }
+        }
+        throw new TypeConversionException(
+                "'" + text + "' is not one of flows, subscriptions, partial-results, progress and collected");
+    }
+
+    public static String name(StreamWire wire) {
+        return wire.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,64 @@
+package dev.antiphon.contract;
+
+import dev.antiphon.json.JsonOutput;
+import dev.antiphon.json.RawJson;
+import java.nio.charset.StandardCharsets;
+
+/** Writes recorded calls. */
+final class RecordedCallWriter {
+    private static final int LONGEST = 200;
+
+    private RecordedCallWriter() {}
+
+    static String json(RecordedCall call) {
+        JsonOutput out = new JsonOutput();
+        out.ascii("{\"at\":");
+        out.value(call.at().toString());
+        out.ascii(",\"method\":");
+        out.value(call.method());
+        if (!call.params().isNull()) {
+            out.ascii(",\"params\":");
+            write(call.params(), out);
+        }
+        if (call.notification()) {
+            out.ascii(",\"notification\":true");
+        }
+        RawJson result = call.result();
+        if (result != null) {
+            out.ascii(",\"result\":");
+            write(result, out);
+        }
+        Long code = call.code();
+        if (code != null) {
+            out.ascii(",\"error\":{\"code\":");
+            out.value(code);
+            out.ascii(",\"message\":");
+            out.value(String.valueOf(call.message()));
+            out.write('}');
+        }
+        out.write('}');
+        return new String(out.toByteArray(), StandardCharsets.UTF_8);
+    }
+
+    /** Without the line breaks that a caller may have put between values; inside of strings there are none. */
+    private static void write(RawJson value, JsonOutput out) {
+        byte[] bytes = value.toBytes();
+        for (byte b : bytes) {
+            if (b != '\n' && b != '\r') {
+                out.write(b);
+            }
+        }
+    }
+
+    static String line(RecordedCall call) {
+        String answer = call.code() != null
+                ? "error " + call.code() + ": " + call.message()
+                : call.notification() ? "nothing" : call.result() == null ? "a stream" : shortened(call.result());
+        return call.method() + (call.params().isNull() ? "" : " " + shortened(call.params())) + " -> " + answer;
+    }
+
+    private static String shortened(RawJson value) {
+        String text = value.toString().replaceAll("\\s+", " ");
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+    }
+}

@@ -1,0 +1,5 @@
+/** The rules of the linter. */
+@NullMarked
+package dev.antiphon.contract.internal.lint;
+
+import org.jspecify.annotations.NullMarked;

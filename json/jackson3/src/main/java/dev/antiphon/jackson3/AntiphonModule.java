@@ -1,0 +1,19 @@
+package dev.antiphon.jackson3;
+
+import dev.antiphon.json.JsonBinding;
+import dev.antiphon.json.RawJson;
+import tools.jackson.databind.module.SimpleModule;
+
+/** Teaches a mapper the types of core: raw values may be properties, elements and map values; and a faster way to make records. */
+final class AntiphonModule extends SimpleModule {
+    private static final long serialVersionUID = 1L;
+
+    AntiphonModule(JsonBinding binding) {
+        super("antiphon");
+        addSerializer(RawJson.class, new RawJsonSerializer());
+        addDeserializer(RawJson.class, new RawJsonDeserializer(binding));
+        addSerializer(TypeProbe.class, new TypeProbe.WriteProbe());
+        addDeserializer(TypeProbe.class, new TypeProbe.ReadProbe());
+        setDeserializerModifier(new MethodHandleInstantiator.Modifier());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.antiphon.openrpc;
+
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What may be referred to: how it is read and where it stands in components. */
+final class ReferenceTypes {
+    private static final Map<Class<?>, Function<MemberReader, Referable<?>>> READERS = Map.of(
+            Method.class, Method::read,
+            ContentDescriptor.class, ContentDescriptor::read,
+            ErrorDescription.class, ErrorDescription::read,
+            Example.class, Example::read,
+            ExamplePairing.class, ExamplePairing::read,
+            Link.class, Link::read,
+            Tag.class, Tag::read);
+
+    private static final Map<Class<?>, String> PLACES = Map.of(
+            ContentDescriptor.class, "contentDescriptors",
+            ErrorDescription.class, "errors",
+            Example.class, "examples",
+            ExamplePairing.class, "examplePairings",
+            Link.class, "links",
+            Tag.class, "tags");
+
+    private ReferenceTypes() {}
+
+    static Referable<?> read(Class<?> type, MemberReader members) {
+        Function<MemberReader, Referable<?>> reader = READERS.get(type);
+        if (reader == null) {
+            throw new IllegalArgumentException(type + " is nothing that a document refers to");
+        }
+        return members.has("$ref") ? new Reference<>(type, members.requiredText("$ref")) : reader.apply(members);
+    }
+
+    static @Nullable String place(Class<?> type) {
+        return PLACES.get(type);
+    }
+
+    /** The tree is not copied: that it is not changed is the caller's promise. */
+    static Schema schema(JsonNode tree, String path) {
+        if (tree.isBoolean()) {
+            return tree.booleanValue() ? Schema.ANYTHING : Schema.NOTHING;
+        }
+        if (!tree.isObject()) {
+            throw new OpenRpcException(
+                    path, "should be a schema, that is an object or a boolean, but is " + MemberReader.kind(tree));
+        }
+        JsonNode ref = tree.get("$ref");
+        return ref != null && ref.isString() ? new SchemaReference(tree.asObject()) : new ObjectSchema(tree.asObject());
+    }
+}

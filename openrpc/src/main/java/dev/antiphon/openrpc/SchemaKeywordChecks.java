@@ -1,0 +1,206 @@
+package dev.antiphon.openrpc;
+
+import dev.antiphon.openrpc.internal.JsonTrees;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Looks for schemas that say what no schema can say. The depth of what is walked is bounded by that of the text, and
+ * references are looked up, not walked through, so circles do no harm.
+ */
+final class SchemaKeywordChecks {
+    private static final Set<String> TYPES =
+            Set.of("null", "boolean", "object", "array", "number", "string", "integer");
+    private static final Set<String> SCHEMAS =
+            Set.of("additionalProperties", "propertyNames", "additionalItems", "contains", "not", "if", "then", "else");
+    private static final Set<String> LISTS = Set.of("allOf", "anyOf", "oneOf");
+    private static final Set<String> MAPS = Set.of("properties", "patternProperties", "definitions", "$defs");
+    private static final Set<String> COUNTS =
+            Set.of("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties");
+    private static final Set<String> NUMBERS =
+            Set.of("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf");
+
+    private final JsonNode document;
+    private final BiConsumer<String, String> found;
+    /** Where references end: a long chain of them is walked once, and not by each of its links. */
+    private final Map<String, String> ends = new HashMap<>();
+
+    private final Map<String, String> endsOfScope = new HashMap<>();
+
+    SchemaKeywordChecks(JsonNode document, BiConsumer<String, String> found) {
+        this.document = document;
+        this.found = found;
+    }
+
+    void check(Schema schema, String path) {
+        JsonNode tree = schema.tree();
+        endsOfScope.clear();
+        schema(tree, path, tree);
+    }
+
+    private void schema(JsonNode schema, String path, JsonNode scope) {
+        if (schema.isBoolean()) {
+            return;
+        }
+        if (!schema.isObject()) {
+            found.accept(
+                    path, "should be a schema, that is an object or a boolean, but is " + MemberReader.kind(schema));
+            return;
+        }
+        JsonNode ref = schema.get("$ref");
+        if (ref != null) {
+            reference(ref, path + "/$ref", scope);
+            return; // draft 7 does not look at what stands beside it
+        }
+        for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
+            keyword(keyword.getKey(), keyword.getValue(), JsonTrees.step(path, keyword.getKey()), scope);
+        }
+    }
+
+    private void reference(JsonNode ref, String path, JsonNode scope) {
+        if (!ref.isString()) {
+            found.accept(path, "should be a string, but is " + MemberReader.kind(ref));
+            return;
+        }
+        String end = end(ref.stringValue(), endsOfScope, at -> next(at, scope));
+        if (!end.startsWith("#")) {
+            return; // elsewhere, where we do not look
+        }
+        var node = ReferenceResolver.at(document, end).or(() -> ReferenceResolver.at(scope, end));
+        if (node.isEmpty()) {
+            found.accept(path, "there is nothing at " + end);
+        } else if (node.get().path("$ref").isString()) {
+            found.accept(path, "the reference " + end + " leads back to itself");
+        } else if (!node.get().isObject() && !node.get().isBoolean()) {
+            found.accept(path, "what stands at " + end + " is no schema");
+        }
+    }
+
+    /** The last of a chain of references, or one that is passed twice. */
+    private static String end(String first, Map<String, String> known, Function<String, Optional<String>> next) {
+        Set<String> passed = new HashSet<>();
+        String at = first;
+        while (!known.containsKey(at) && passed.add(at)) {
+            at = next.apply(at).orElse(at);
+        }
+        String end = known.getOrDefault(at, at);
+        passed.forEach(link -> known.put(link, end));
+        return end;
+    }
+
+    /** Where a reference leads on to: as far as the document goes, or a step within the scope where that has nothing. */
+    private Optional<String> next(String ref, JsonNode scope) {
+        String end = end(ref, ends, at -> referred(document, at));
+        return end.equals(ref) && ReferenceResolver.at(document, ref).isEmpty()
+                ? referred(scope, ref)
+                : Optional.of(end);
+    }
+
+    private static Optional<String> referred(JsonNode root, String ref) {
+        return ReferenceResolver.at(root, ref)
+                .map(node -> node.path("$ref"))
+                .filter(JsonNode::isString)
+                .map(JsonNode::stringValue);
+    }
+
+    private void keyword(String name, JsonNode value, String path, JsonNode scope) {
+        if (SCHEMAS.contains(name)) {
+            schema(value, path, scope);
+        } else if (LISTS.contains(name)) {
+            schemas(value, path, scope);
+        } else if (MAPS.contains(name)) {
+            map(value, path, scope);
+        } else if (COUNTS.contains(name)) {
+            expect(
+                    value.isIntegralNumber() && value.decimalValue().signum() >= 0,
+                    path,
+                    "should be a count, 0 or more");
+        } else if (NUMBERS.contains(name)) {
+            expect(value.isNumber(), path, "should be a number, but is " + MemberReader.kind(value));
+        } else {
+            rest(name, value, path, scope);
+        }
+    }
+
+    private void rest(String name, JsonNode value, String path, JsonNode scope) {
+        switch (name) {
+            case "items" -> {
+                if (value.isArray()) {
+                    schemas(value, path, scope);
+                } else {
+                    schema(value, path, scope);
+                }
+            }
+            case "type" -> type(value, path);
+            case "enum" -> expect(value.isArray(), path, "should be an array, but is " + MemberReader.kind(value));
+            case "required" -> texts(value, path);
+            case "pattern" -> pattern(value, path);
+            case "title", "description", "format" ->
+                expect(value.isString(), path, "should be a string, but is " + MemberReader.kind(value));
+            default -> {} // others may be anything
+        }
+    }
+
+    private void type(JsonNode value, String path) {
+        if (value.isArray()) {
+            for (int i = 0; i < value.size(); i++) {
+                type(value.get(i), path + '/' + i);
+            }
+        } else {
+            expect(
+                    value.isString() && TYPES.contains(value.stringValue()),
+                    path,
+                    "should be null, boolean, object, array, number, string or integer");
+        }
+    }
+
+    private void pattern(JsonNode value, String path) {
+        if (!value.isString()) {
+            found.accept(path, "should be a string, but is " + MemberReader.kind(value));
+            return;
+        }
+        try {
+            Pattern.compile(value.stringValue());
+        } catch (PatternSyntaxException e) {
+            found.accept(path, "is no regular expression: " + e.getDescription());
+        }
+    }
+
+    private void texts(JsonNode value, String path) {
+        expect(value.isArray(), path, "should be an array of names, but is " + MemberReader.kind(value));
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+            expect(
+                    value.get(i).isString(),
+                    path + '/' + i,
+                    "should be a name, but is " + MemberReader.kind(value.get(i)));
+        }
+    }
+
+    private void schemas(JsonNode value, String path, JsonNode scope) {
+        expect(value.isArray() && !value.isEmpty(), path, "should be an array of schemas, one at least");
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+            schema(value.get(i), path + '/' + i, scope);
+        }
+    }
+
+    private void map(JsonNode value, String path, JsonNode scope) {
+        expect(value.isObject(), path, "should be an object of schemas, but is " + MemberReader.kind(value));
+        for (Map.Entry<String, JsonNode> entry : value.properties()) {
+            schema(entry.getValue(), JsonTrees.step(path, entry.getKey()), scope);
+        }
+    }
+
+    private void expect(boolean holds, String path, String problem) {
+        if (!holds) {
+            found.accept(path, problem);
+        }
+    }
+}

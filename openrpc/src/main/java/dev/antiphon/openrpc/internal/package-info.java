@@ -1,0 +1,5 @@
+/** Reading and writing JSON trees. */
+@NullMarked
+package dev.antiphon.openrpc.internal;
+
+import org.jspecify.annotations.NullMarked;

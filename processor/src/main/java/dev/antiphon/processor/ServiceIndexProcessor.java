@@ -1,0 +1,190 @@
+package dev.antiphon.processor;
+
+import com.palantir.javapoet.ClassName;
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
+import dev.antiphon.processor.diagnostics.DiagnosticReporter;
+import dev.antiphon.processor.reader.ServiceInterfaceReader;
+import dev.antiphon.processor.types.ServiceTypes;
+import dev.antiphon.processor.writer.ServiceIndexWriter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.annotation.processing.SupportedAnnotationTypes;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.ModuleElement;
+import javax.lang.model.element.ModuleElement.ProvidesDirective;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+import javax.tools.Diagnostic.Kind;
+import javax.tools.FileObject;
+import javax.tools.StandardLocation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the index that leads from the services of a compilation to their code. It depends on all of them, so that a build tool
+ * which compiles only what has changed must show it all; {@link ServiceProcessor} does the rest.
+ */
+@SupportedAnnotationTypes({"dev.antiphon.service.*", "javax.annotation.processing.Generated"})
+public final class ServiceIndexProcessor extends AbstractProcessor {
+    private static final String SERVICES = "META-INF/services/dev.antiphon.spi.GeneratedServiceIndex";
+
+    /** Services whose code may be there in the next round. */
+    private final NavigableMap<String, TypeElement> waiting = new TreeMap<>();
+
+    private final SortedSet<String> indexes = new TreeSet<>();
+
+    /** Whether a module is declared here, and not only patched, as tests do. */
+    private boolean declaresModule;
+
+    /** The index that the module that is declared here should provide, if there is one. */
+    private @Nullable ClassName ofModule;
+
+    /** Made by the compiler. */
+    public ServiceIndexProcessor() {}
+
+    @Override
+    public SourceVersion getSupportedSourceVersion() {
+        return SourceVersion.latest();
+    }
+
+    @Override
+    @SuppressWarnings(
+            "DoNotClaimAnnotations") // else javac -Xlint:processing warns that nobody did; no other has use for them
+    public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        try {
+            if (round.processingOver()) {
+                if (!indexes.isEmpty()) {
+                    list();
+                }
+                if (ofModule != null) {
+                    check(ofModule);
+                }
+                return true;
+            }
+            declaresModule |= !ElementFilter.modulesIn(round.getRootElements()).isEmpty();
+            write();
+            for (TypeElement annotation : annotations) {
+                if (annotation.getQualifiedName().contentEquals(ServiceProcessor.ANNOTATION)) {
+                    for (TypeElement type : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
+                        waiting.put(type.getQualifiedName().toString(), type);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            processingEnv
+                    .getMessager()
+                    .printMessage(Kind.ERROR, "Cannot write the index of services: " + e.getMessage());
+        }
+        return true;
+    }
+
+    /** Writes an index of those services that have code now; what was wrong with the others is told. */
+    private void write() throws IOException {
+        NavigableMap<String, TypeElement> services = new TreeMap<>();
+        ServiceTypes facts = new ServiceTypes(processingEnv.getTypeUtils(), processingEnv.getElementUtils());
+        waiting.forEach((name, type) -> {
+            TypeElement code = facts.elements.getTypeElement(
+                    ServiceInterfaceReader.codeName(type).canonicalName());
+            if (code != null && facts.isCodeOf(code, type)) {
+                services.put(name, type);
+            }
+        });
+        services.keySet().forEach(waiting::remove);
+        if (services.isEmpty()) {
+            return;
+        }
+        TypeElement first = services.firstEntry().getValue();
+        ModuleElement module = processingEnv.getElementUtils().getModuleOf(first);
+        boolean named = declaresModule && module != null && !module.isUnnamed() && ofModule == null;
+        ClassName name = name(first, services.keySet(), named);
+        new ServiceIndexWriter(name, services.values(), facts.elements).write().writeTo(processingEnv.getFiler());
+        indexes.add(name.canonicalName());
+        if (named) {
+            ofModule = name;
+        }
+    }
+
+    /** At the end, since javac would look for the index in a module's declaration too early, and never again. */
+    private void check(ClassName index) {
+        TypeElement written = processingEnv.getElementUtils().getTypeElement(index.canonicalName());
+        ModuleElement module =
+                written == null ? null : processingEnv.getElementUtils().getModuleOf(written);
+        if (module != null && !isProvided(module, index)) {
+            new DiagnosticReporter(processingEnv.getMessager(), type -> true)
+                    .report(DiagnosticCode.NOT_PROVIDED, module, module, module, index.canonicalName());
+        }
+    }
+
+    /**
+     * The main classes and the tests of a project have services of the same packages, and indexes that must differ. The one of a
+     * module has a name that its declaration can know.
+     */
+    private static ClassName name(TypeElement first, Set<String> services, boolean ofModule) {
+        String suffix = ofModule
+                ? ""
+                : "_" + Integer.toHexString(String.join(",", services).hashCode());
+        return ClassName.get(ServiceInterfaceReader.codeName(first).packageName(), "JsonRpcServiceIndex" + suffix);
+    }
+
+    private static boolean isProvided(ModuleElement module, ClassName name) {
+        for (ProvidesDirective provides : ElementFilter.providesIn(module.getDirectives())) {
+            if (provides.getService().getQualifiedName().contentEquals("dev.antiphon.spi.GeneratedServiceIndex")
+                    && provides.getImplementations().stream()
+                            .anyMatch(each -> each.getQualifiedName().contentEquals(name.canonicalName()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Lists the indexes where {@link java.util.ServiceLoader} and native images look for them. */
+    private void list() throws IOException {
+        keepOthers();
+        try (Writer out = create(SERVICES)) {
+            for (String index : indexes) {
+                out.write(index + "\n");
+            }
+        }
+        String first = indexes.first();
+        try (Writer out = create("META-INF/native-image/" + first + "/reachability-metadata.json")) {
+            out.write("{\n  \"reflection\": [\n");
+            String separator = "";
+            for (String index : indexes) {
+                out.write(separator + "    {\"type\": \"" + index
+                        + "\", \"methods\": [{\"name\": \"<init>\", \"parameterTypes\": []}]}");
+                separator = ",\n";
+            }
+            out.write("\n  ],\n  \"resources\": [\n    {\"glob\": \"" + SERVICES + "\"}\n  ]\n}\n");
+        }
+    }
+
+    private Writer create(String path) throws IOException {
+        return processingEnv
+                .getFiler()
+                .createResource(StandardLocation.CLASS_OUTPUT, "", path)
+                .openWriter();
+    }
+
+    /** A compiler that compiles only what has changed leaves the indexes of the rest, as long as they are there. */
+    private void keepOthers() {
+        try {
+            FileObject listed = processingEnv.getFiler().getResource(StandardLocation.CLASS_OUTPUT, "", SERVICES);
+            try (BufferedReader in = new BufferedReader(listed.openReader(true))) {
+                for (String line = in.readLine(); line != null; line = in.readLine()) {
+                    if (processingEnv.getElementUtils().getTypeElement(line.trim()) != null) {
+                        indexes.add(line.trim());
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // There is none, as whenever all is compiled.
+        }
+    }
+}

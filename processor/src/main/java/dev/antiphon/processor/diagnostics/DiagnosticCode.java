@@ -1,0 +1,180 @@
+package dev.antiphon.processor.diagnostics;
+
+/**
+ * Everything that can be wrong with a service, by number: one sentence of cause, one of remedy. docs/diagnostics has a page for
+ * each.
+ */
+public enum DiagnosticCode {
+    NOT_AN_INTERFACE(
+            101, "@JsonRpcService is on %s, which is not an interface.", "Put it on an interface, and implement that."),
+    GENERIC_INTERFACE(
+            102,
+            "%s has type parameters, which have no meaning on the wire.",
+            "Put @JsonRpcService on an interface that extends it with types."),
+    NO_METHODS(
+            103,
+            "%s has no methods to call.",
+            "Declare an abstract method, or mark a default one with @JsonRpcMethod."),
+    INACCESSIBLE(
+            104,
+            "No code is generated for %s, since %s is hidden from it; reflection does its work.",
+            "Make that public, or visible in the package of the service."),
+    TWO_ENCODINGS(105, "The annotation of %s names two encodings.", "Keep one of them."),
+    NOT_PROVIDED(
+            106,
+            "The module %s does not provide the index of its services; reflection does its work.",
+            "Add to its module-info: provides dev.antiphon.spi.GeneratedServiceIndex with %s;"),
+    SEALED(
+            107,
+            "No code is generated for %s, since it is sealed; reflection does its work on servers, and clients cannot have it.",
+            "Let it be open: drop sealed and permits."),
+    NAME_TAKEN(
+            108,
+            "No code is generated for %s, since another class is called %s already; reflection does its work.",
+            "Rename one of them."),
+    BLANK_PREFIX(109, "The prefix of %s is blank.", "Write one that is not, or leave it out."),
+    NO_CONSTANTS(
+            110,
+            "No constants are generated for the methods of %s, since another class is called %s already.",
+            "Rename that class to have them."),
+
+    GENERIC_METHOD(
+            201,
+            "%s is generic, and nobody can know which type to read.",
+            "Use types that are known; RawJson takes any JSON."),
+    OVERLOADED(
+            202,
+            "Two methods are called %s, and a call names no types.",
+            "Give one of them another name with @JsonRpcMethod(\"...\")."),
+    DUPLICATE_NAME(
+            203, "The name '%s' is taken twice in this service.", "Give one of the methods another name or alias."),
+    RESERVED_NAME(
+            204,
+            "The name '%s' begins with 'rpc.', which is reserved for system extensions.",
+            "Choose another, or allow it with @JsonRpcService(reservedNames = true)."),
+    BAD_NAME(205, "'%s' cannot be the name of a method.", "Choose one that is not blank."),
+    TWO_PARENTS(
+            206,
+            "%s is declared by two parents with different names or results.",
+            "Declare it again in this interface."),
+    OF_OBJECT(
+            207,
+            "Every object has the method %s, so a call of it never reaches the peer.",
+            "Rename the method; @JsonRpcMethod(\"...\") can keep its name on the wire."),
+    TWO_KINDS(208, "%s is both a @JsonRpcMethod and a @JsonRpcNotification.", "Keep one of the annotations."),
+    OFF_THE_WIRE(
+            209,
+            "%s is %s, and only methods that an object implements can be called.",
+            "Drop its annotation, or make it an abstract or a default method."),
+    ANYONE_WITH_ROLES(
+            210, "The @JsonRpcAccess of %s lets anyone call and wants roles too.", "Leave one of the two out."),
+
+    RETURN_TYPE(
+            301, "%s cannot be returned: %s.", "Return a value, a CompletableFuture, a Flow.Publisher or a Stream."),
+    UNKNOWN_RESULT(
+            302,
+            "The result type %s of %s has a variable that nothing gives a meaning.",
+            "Give it one where this interface extends its parent."),
+    NOTIFICATION_RESULT(
+            303,
+            "A notification has no result, and %s returns one.",
+            "Make it void or NotificationOk, or drop @JsonRpcNotification."),
+    NOTIFICATION_ERROR(
+            304,
+            "A notification has no answer that could be an error, and %s declares one.",
+            "Drop the exception and @JsonRpcError, or make it a call."),
+
+    TWO_CONTEXTS(401, "%s has two parameters of type CallContext.", "Keep one: there is one context in a call."),
+    WHOLE_AND_OTHERS(
+            402,
+            "@JsonRpcParams takes all parameters of %s, and there are others beside it.",
+            "Make them members of that one, or drop @JsonRpcParams."),
+    MISSING_NAME(
+            403,
+            "Parameter %s of %s has no name, since its class file has none.",
+            "Name it with @JsonRpcParam(\"...\") where it is declared, or compile that with -parameters."),
+    BLANK_PARAMETER(
+            404,
+            "Parameter %s of %s has a blank name.",
+            "Name it, or leave the name out of @JsonRpcParam to take the one in the source."),
+    DUPLICATE_PARAMETER(
+            405, "Two parameters of %s are named '%s'.", "Name one of them otherwise with @JsonRpcParam(\"...\")."),
+    DEFAULT_NOT_JSON(
+            406,
+            "The default %s of '%s' in %s is not JSON.",
+            "Write it as JSON; a string has quotes of its own: \"\\\"text\\\"\"."),
+    DEFAULT_DOES_NOT_FIT(
+            407, "The default %s of '%s' in %s does not fit %s: %s.", "Write one that does, or change the type."),
+    OPTIONAL_PRIMITIVE(
+            408,
+            "'%s' of %s is a primitive and cannot be null when it is left out.",
+            "Give it a default, or make it a boxed type."),
+    PARAMETER_TYPE(
+            409,
+            "'%s' of %s is a kind of stream that is not known: %s.",
+            "Take a Flow.Publisher, a Stream, an Iterator or an Iterable."),
+    STREAM_TO_NOTIFICATION(
+            410,
+            "'%s' of %s is a stream, and nobody knows when a notification is done with it.",
+            "Make the method a call."),
+    UNKNOWN_PARAMETER(
+            411,
+            "'%s' of %s has the type %s, of which a variable has no meaning.",
+            "Give it one where this interface extends its parent."),
+    TOO_MANY_PARAMETERS(412, "%s has more than 64 parameters.", "Take them as one record."),
+    IDLE_ANNOTATION(413, "%s says nothing about '%s' of %s: %s.", "Drop it."),
+    UNTOLD_NULLABLE(
+            414,
+            "'%s' of %s is taken for required, since javac before 22 does not tell whether a type of another module is @Nullable.",
+            "Declare the method again in this interface, or compile with a newer JDK."),
+
+    TWO_EXCEPTIONS(501, "The code %s of %s has two exceptions.", "Keep one of them, or give them codes of their own."),
+    UNDECLARED_EXCEPTION(
+            502, "%s is checked, and %s does not declare it.", "Add it to the throws clause, or make it unchecked."),
+    UNMADE_EXCEPTION(
+            503,
+            "%s cannot be made for an error of the peer: %s.",
+            "Name a class that has a constructor (String, RawJson), (String, Object), (String) or ()."),
+    UNTHROWN_EXCEPTION(
+            504,
+            "%s is checked, and no method of %s declares it.",
+            "Add it to the throws clauses of those that throw it, or make it unchecked."),
+
+    EXAMPLE_NOT_JSON(
+            601,
+            "The example '%s' of %s has %s as its %s, which is %s.",
+            "Write it as JSON; params are an array or an object.");
+
+    private final int number;
+    private final String cause;
+    private final String remedy;
+
+    DiagnosticCode(int number, String cause, String remedy) {
+        this.number = number;
+        this.cause = cause;
+        this.remedy = remedy;
+    }
+
+    /** How people refer to it. */
+    public String code() {
+        return "AN" + number;
+    }
+
+    /** Whether the service works all the same. */
+    public boolean isWarning() {
+        return switch (this) {
+            case INACCESSIBLE, NOT_PROVIDED, SEALED, NAME_TAKEN, NO_CONSTANTS, IDLE_ANNOTATION, UNTOLD_NULLABLE -> true;
+            default -> false;
+        };
+    }
+
+    /** What has to be done. */
+    public String remedy() {
+        return remedy;
+    }
+
+    /** The whole message; the particulars are those of the cause, then of the remedy. */
+    String message(Object... particulars) {
+        return code() + ": " + String.format(cause + " " + remedy, particulars);
+    }
+}

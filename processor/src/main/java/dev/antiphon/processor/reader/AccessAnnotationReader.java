@@ -1,0 +1,76 @@
+package dev.antiphon.processor.reader;
+
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
+import dev.antiphon.processor.diagnostics.DiagnosticReporter;
+import dev.antiphon.processor.model.ServiceModel;
+import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.ServiceTypes;
+import java.util.List;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+import org.jspecify.annotations.Nullable;
+
+/** Reads who may call a method: what it says itself, or the first of its relatives that does, in the order of reflection. */
+final class AccessAnnotationReader {
+    private static final String ANNOTATION = "JsonRpcAccess";
+
+    private final ServiceTypes facts;
+    private final DiagnosticReporter reporter;
+
+    AccessAnnotationReader(ServiceTypes facts, DiagnosticReporter reporter) {
+        this.facts = facts;
+        this.reporter = reporter;
+    }
+
+    /** Who may call a method, or null if nothing says so. */
+    ServiceModel.@Nullable Access read(TypeElement service, ExecutableElement method) {
+        Element saying = saying(service, method);
+        if (saying == null) {
+            return null;
+        }
+        AnnotationMirror said = AnnotationMirrors.find(saying, ANNOTATION);
+        boolean anyone = AnnotationMirrors.isTrue(said, "anyone");
+        List<String> roles = AnnotationMirrors.texts(said, "roles");
+        if (anyone && !roles.isEmpty()) {
+            reporter.report(DiagnosticCode.ANYONE_WITH_ROLES, service, saying, saying);
+        }
+        return new ServiceModel.Access(anyone, roles);
+    }
+
+    /** What says it: the method, one that it overrides or that another parent has, or an interface that has it. */
+    private @Nullable Element saying(TypeElement service, ExecutableElement method) {
+        if (AnnotationMirrors.has(method, ANNOTATION)) {
+            return method;
+        }
+        String signature = facts.signature(service, method);
+        List<TypeElement> family = facts.family(service);
+        for (TypeElement each : family) {
+            ExecutableElement same = declared(service, each, signature);
+            if (same != null && AnnotationMirrors.has(same, ANNOTATION)) {
+                return same;
+            }
+        }
+        if (AnnotationMirrors.has(ServiceTypes.parent(method), ANNOTATION)) {
+            return ServiceTypes.parent(method);
+        }
+        for (TypeElement each : family) {
+            if (AnnotationMirrors.has(each, ANNOTATION)
+                    && facts.family(each).stream().anyMatch(some -> declared(service, some, signature) != null)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable ExecutableElement declared(TypeElement service, TypeElement some, String signature) {
+        for (ExecutableElement each : ElementFilter.methodsIn(some.getEnclosedElements())) {
+            if (facts.signature(service, each).equals(signature)) {
+                return each;
+            }
+        }
+        return null;
+    }
+}

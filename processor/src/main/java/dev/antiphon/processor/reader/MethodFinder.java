@@ -1,0 +1,117 @@
+package dev.antiphon.processor.reader;
+
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
+import dev.antiphon.processor.diagnostics.DiagnosticReporter;
+import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.ServiceTypes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+
+/** Finds the methods of an interface that are on the wire. */
+final class MethodFinder {
+    private final ServiceTypes facts;
+    private final DiagnosticReporter reporter;
+
+    MethodFinder(ServiceTypes facts, DiagnosticReporter reporter) {
+        this.facts = facts;
+        this.reporter = reporter;
+    }
+
+    /** The methods that are on the wire; one that two parents declare is there once. */
+    List<ExecutableElement> find(TypeElement type) {
+        Map<String, ExecutableElement> bySignature = new LinkedHashMap<>();
+        for (ExecutableElement method : inherited(type)) {
+            if (!isOnTheWire(type, method)) {
+                continue;
+            }
+            if (isOfObject(method)) {
+                if (isAnnotated(method)) {
+                    reporter.report(DiagnosticCode.OF_OBJECT, type, method, method.getSimpleName());
+                }
+                continue;
+            }
+            ExecutableElement other = bySignature.putIfAbsent(facts.signature(type, method), method);
+            if (other != null && !(names(other).equals(names(method)) && haveSameResult(type, other, method))) {
+                reporter.report(DiagnosticCode.TWO_PARENTS, type, type, method);
+            }
+        }
+        return new ArrayList<>(bySignature.values());
+    }
+
+    /**
+     * The methods that an interface has and does not override, in the order of the source. Compilers know them too, but each in an
+     * order of its own, and not all of those that two parents declare.
+     */
+    private List<ExecutableElement> inherited(TypeElement type) {
+        List<ExecutableElement> all = facts.family(type).stream()
+                .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
+                .toList();
+        return all.stream()
+                .filter(each -> all.stream().noneMatch(other -> overrides(other, each, type)))
+                .toList();
+    }
+
+    /** Eclipse's compiler has methods of unrelated parents override each other. */
+    private boolean overrides(ExecutableElement one, ExecutableElement other, TypeElement type) {
+        return facts.extend(ServiceTypes.parent(one), ServiceTypes.parent(other))
+                && facts.elements.overrides(one, other, type);
+    }
+
+    /** A default method is the caller's business, unless it says otherwise. */
+    private boolean isOnTheWire(TypeElement type, ExecutableElement method) {
+        Set<Modifier> modifiers = method.getModifiers();
+        if (ServiceTypes.parent(method).getKind() != ElementKind.INTERFACE) {
+            return false;
+        }
+        if (modifiers.contains(Modifier.STATIC) || modifiers.contains(Modifier.PRIVATE)) {
+            if (isAnnotated(method)) {
+                reporter.report(
+                        DiagnosticCode.OFF_THE_WIRE,
+                        type,
+                        method,
+                        method,
+                        modifiers.contains(Modifier.STATIC) ? "static" : "private");
+            }
+            return false;
+        }
+        return isAnnotated(method) || modifiers.contains(Modifier.ABSTRACT);
+    }
+
+    private static boolean isAnnotated(ExecutableElement method) {
+        return AnnotationMirrors.findAny(method, "JsonRpcMethod", "JsonRpcNotification") != null;
+    }
+
+    private static boolean isOfObject(ExecutableElement method) {
+        List<String> types = method.getParameters().stream()
+                .map(parameter -> ServiceTypes.name(parameter.asType()))
+                .toList();
+        return switch (method.getSimpleName().toString()) {
+            case "equals" -> types.equals(List.of("java.lang.Object"));
+            case "hashCode", "toString" -> types.isEmpty();
+            default -> false;
+        };
+    }
+
+    private boolean haveSameResult(TypeElement type, ExecutableElement one, ExecutableElement other) {
+        TypeMirror first = facts.member(type, one).getReturnType();
+        TypeMirror second = facts.member(type, other).getReturnType();
+        return facts.types.isSameType(facts.types.erasure(first), facts.types.erasure(second));
+    }
+
+    private static List<String> names(ExecutableElement method) {
+        AnnotationMirror said = AnnotationMirrors.findAny(method, "JsonRpcMethod", "JsonRpcNotification");
+        List<String> names = new ArrayList<>(AnnotationMirrors.texts(said, "aliases"));
+        names.add(AnnotationMirrors.text(said, "value"));
+        return names;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.antiphon.processor.reader;
+
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
+import dev.antiphon.processor.diagnostics.DiagnosticReporter;
+import dev.antiphon.processor.model.ServiceModel;
+import dev.antiphon.processor.model.ServiceModel.Answer;
+import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.ClassFileNullability;
+import dev.antiphon.processor.types.ServiceTypes;
+import dev.antiphon.processor.types.SourceNames;
+import dev.antiphon.protocol.MethodName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one method of a service, and reports everything that is wrong with it. */
+final class MethodReader {
+    private final ServiceTypes facts;
+    private final DiagnosticReporter reporter;
+    private final ParameterReader parameters;
+    private final DeclaredErrorReader errors;
+    private final AccessAnnotationReader access;
+    private final ExampleReader examples;
+
+    /** @param compiled tells whether a class is compiled now, so that its parameters have names */
+    MethodReader(
+            ServiceTypes facts,
+            DiagnosticReporter reporter,
+            Predicate<TypeElement> compiled,
+            ClassFileNullability files) {
+        this.facts = facts;
+        this.reporter = reporter;
+        this.parameters = new ParameterReader(facts, reporter, compiled, files);
+        this.errors = new DeclaredErrorReader(facts, reporter);
+        this.access = new AccessAnnotationReader(facts, reporter);
+        this.examples = new ExampleReader(reporter);
+    }
+
+    /** What the method is on the wire; of use only if nothing was reported. */
+    ServiceModel.Method read(TypeElement service, ExecutableElement element, ExecutableType signature, String prefix) {
+        AnnotationMirror asMethod = AnnotationMirrors.find(element, "JsonRpcMethod");
+        AnnotationMirror asNotification = AnnotationMirrors.find(element, "JsonRpcNotification");
+        if (asMethod != null && asNotification != null) {
+            reporter.report(DiagnosticCode.TWO_KINDS, service, element, element);
+        }
+        if (!element.getTypeParameters().isEmpty()) {
+            reporter.report(DiagnosticCode.GENERIC_METHOD, service, element, element);
+        }
+        AnnotationMirror said = asMethod != null ? asMethod : asNotification;
+        String name = AnnotationMirrors.text(said, "value");
+        List<String> aliases = AnnotationMirrors.texts(said, "aliases");
+        checkNames(
+                service,
+                element,
+                name.isEmpty() && !prefix.isEmpty() ? prefix + "." + element.getSimpleName() : name,
+                aliases);
+        List<String> encodings = AnnotationMirrors.texts(said, "encoding");
+        if (encodings.size() > 1) {
+            reporter.report(DiagnosticCode.TWO_ENCODINGS, service, element, element);
+        }
+        if (facts.isRaw(service, ServiceTypes.parent(element)) && facts.hasVariable(element.getReturnType())) {
+            reporter.report(DiagnosticCode.UNKNOWN_RESULT, service, service, element.getReturnType(), element);
+        }
+        Result result = result(service, element, signature.getReturnType(), asNotification != null);
+        return new ServiceModel.Method(
+                element,
+                signature,
+                name,
+                aliases,
+                parameters.read(service, element, signature, result.isNotification()),
+                result.answer,
+                result.type,
+                result.items,
+                encodings.isEmpty() ? null : encodings.get(0),
+                AnnotationMirrors.has(element, "NonBlocking"),
+                errors.read(service, element, signature, result.isNotification(), result.answer == Answer.FUTURE),
+                access.read(service, element),
+                examples.read(service, element),
+                result.serverOnly);
+    }
+
+    private void checkNames(TypeElement service, ExecutableElement element, String name, List<String> aliases) {
+        boolean reserved = AnnotationMirrors.isTrue(AnnotationMirrors.find(service, "JsonRpcService"), "reservedNames");
+        List<String> all = new ArrayList<>(aliases);
+        if (!name.isEmpty()) {
+            all.add(0, name);
+        }
+        for (String each : all) {
+            try {
+                MethodName.require(each);
+            } catch (IllegalArgumentException e) {
+                reporter.report(DiagnosticCode.BAD_NAME, service, element, each);
+            }
+            if (MethodName.isReserved(each) && !reserved) {
+                reporter.report(DiagnosticCode.RESERVED_NAME, service, element, each);
+            }
+        }
+    }
+
+    /** How a method answers. */
+    private record Result(
+            Answer answer,
+            TypeMirror type,
+            @Nullable TypeMirror items,
+            @Nullable String serverOnly) {
+        boolean isNotification() {
+            return answer == Answer.NOTIFICATION || answer == Answer.NOTIFICATION_FUTURE;
+        }
+    }
+
+    private Result result(TypeElement service, ExecutableElement element, TypeMirror declared, boolean notification) {
+        boolean later = facts.isStage(declared);
+        TypeMirror completed = later ? facts.argument(declared, 0, Object.class) : declared;
+        String serverOnly = later && !facts.isMadeStage(declared)
+                ? "a proxy cannot make a " + simpleName(declared) + "; return a CompletableFuture or a CompletionStage"
+                : null;
+        if (notification && declared.getKind() != TypeKind.VOID && !facts.isNotificationOk(declared)) {
+            reporter.report(DiagnosticCode.NOTIFICATION_RESULT, service, element, element);
+        }
+        if (notification || facts.isNotificationOk(completed)) {
+            return new Result(
+                    later ? Answer.NOTIFICATION_FUTURE : Answer.NOTIFICATION,
+                    facts.types.getNoType(TypeKind.VOID),
+                    null,
+                    serverOnly);
+        }
+        if (facts.isStream(completed)) {
+            return stream(service, element, completed, later);
+        }
+        if (facts.isFuture(completed)) {
+            reporter.report(DiagnosticCode.RETURN_TYPE, service, element, declared, "a Future can only be waited for");
+        }
+        return new Result(later ? Answer.FUTURE : Answer.RESULT, completed, null, serverOnly);
+    }
+
+    private Result stream(TypeElement service, ExecutableElement element, TypeMirror stream, boolean later) {
+        TypeMirror items = facts.items(stream);
+        if (later) {
+            reporter.report(DiagnosticCode.RETURN_TYPE, service, element, stream, "a stream need not be waited for");
+        } else if (items == null) {
+            reporter.report(
+                    DiagnosticCode.RETURN_TYPE, service, element, stream, "it is a kind of stream that is not known");
+        }
+        return new Result(
+                facts.isJavaStream(stream) ? Answer.OPEN_STREAM : Answer.STREAM,
+                facts.argument(stream, 1, Void.class),
+                items == null ? facts.declared(Object.class) : items,
+                facts.isClientStream(stream)
+                        ? null
+                        : "a proxy cannot give a stream of results as " + simpleName(stream)
+                                + ", which cannot be closed; return a Flow.Publisher or a Stream");
+    }
+
+    private static Object simpleName(TypeMirror type) {
+        return SourceNames.of(((DeclaredType) type).asElement());
+    }
+}

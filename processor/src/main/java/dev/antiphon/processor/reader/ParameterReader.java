@@ -1,0 +1,212 @@
+package dev.antiphon.processor.reader;
+
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
+import dev.antiphon.processor.diagnostics.DiagnosticReporter;
+import dev.antiphon.processor.model.ServiceModel.Parameter;
+import dev.antiphon.processor.model.ServiceModel.Role;
+import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.ClassFileNullability;
+import dev.antiphon.processor.types.ServiceTypes;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the parameters of a method, and reports everything that is wrong with them. */
+final class ParameterReader {
+    /** Which of the parameters were given is kept in the bits of a long. */
+    private static final int MOST = 64;
+
+    private final ServiceTypes facts;
+    private final DiagnosticReporter reporter;
+    private final Predicate<TypeElement> compiled;
+    private final ClassFileNullability files;
+
+    /** @param compiled tells whether a class is compiled now, so that its parameters have names */
+    ParameterReader(
+            ServiceTypes facts,
+            DiagnosticReporter reporter,
+            Predicate<TypeElement> compiled,
+            ClassFileNullability files) {
+        this.facts = facts;
+        this.reporter = reporter;
+        this.compiled = compiled;
+        this.files = files;
+    }
+
+    List<Parameter> read(
+            TypeElement service, ExecutableElement method, ExecutableType signature, boolean notification) {
+        List<Parameter> parameters = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        int contexts = 0;
+        int wholes = 0;
+        for (int i = 0; i < method.getParameters().size(); i++) {
+            Place place = new Place(service, method, method.getParameters().get(i), i);
+            TypeMirror type = signature.getParameterTypes().get(i);
+            checkVariables(place);
+            Parameter parameter;
+            if (facts.isContext(type)) {
+                contexts++;
+                checkIdle(place, "JsonRpcParam", "it is not on the wire");
+                checkIdle(place, "JsonRpcParams", "it is not on the wire");
+                parameter = new Parameter(place.javaName(), type, Role.CONTEXT, "", "");
+            } else if (AnnotationMirrors.has(place.declared, "JsonRpcParams")) {
+                wholes++;
+                checkIdle(place, "JsonRpcParam", "it is all parameters, which have names of their own");
+                parameter = new Parameter(place.javaName(), type, Role.WHOLE, "", "");
+            } else {
+                parameter = parameter(place, type, notification);
+                if (!names.add(parameter.name())) {
+                    report(DiagnosticCode.DUPLICATE_PARAMETER, place, method, parameter.name());
+                }
+            }
+            parameters.add(parameter);
+        }
+        if (contexts > 1) {
+            reporter.report(DiagnosticCode.TWO_CONTEXTS, service, method, method);
+        }
+        if (wholes > 1 || (wholes == 1 && !names.isEmpty())) {
+            reporter.report(DiagnosticCode.WHOLE_AND_OTHERS, service, method, method);
+        }
+        if (names.size() > MOST) {
+            reporter.report(DiagnosticCode.TOO_MANY_PARAMETERS, service, method, method.getSimpleName());
+        }
+        return parameters;
+    }
+
+    private Parameter parameter(Place place, TypeMirror type, boolean notification) {
+        AnnotationMirror annotation = AnnotationMirrors.find(place.declared, "JsonRpcParam");
+        String name = name(place, annotation);
+        String json = AnnotationMirrors.text(annotation, "defaultValue");
+        boolean optional = AnnotationMirrors.isTrue(annotation, "optional");
+        if (facts.isStream(type)) {
+            if (!facts.isKnownStream(type)) {
+                report(DiagnosticCode.PARAMETER_TYPE, place, name, place.method, type);
+            } else if (notification) {
+                report(DiagnosticCode.STREAM_TO_NOTIFICATION, place, name, place.method);
+            }
+            checkNeedless(place, name, optional, json, "a stream cannot be left out");
+            return new Parameter(place.javaName(), type, Role.REQUIRED, name, "");
+        }
+        if (place.isRest()) {
+            checkNeedless(place, name, optional, json, "it may be empty without that");
+            return new Parameter(place.javaName(), type, Role.REST, name, "");
+        }
+        if (!json.isEmpty()) {
+            checkDefault(place, name, type, json);
+            return new Parameter(place.javaName(), type, Role.WITH_DEFAULT, name, json);
+        }
+        optional = optional
+                || facts.isOptional(type)
+                || AnnotationMirrors.isNullable(place.declared)
+                || AnnotationMirrors.isNullable(place.declared.asType())
+                || isNullableInFile(place, name, type);
+        if (optional && type.getKind().isPrimitive()) {
+            report(DiagnosticCode.OPTIONAL_PRIMITIVE, place, name, place.method);
+        }
+        return new Parameter(place.javaName(), type, optional ? Role.OPTIONAL : Role.REQUIRED, name, "");
+    }
+
+    /** Looks where reflection looks: javac before 22 does not tell of the annotations that types have in class files. */
+    private boolean isNullableInFile(Place place, String name, TypeMirror type) {
+        TypeElement parent = ServiceTypes.parent(place.method);
+        if (type.getKind().isPrimitive() || compiled.test(parent) || !files.areNeeded(parent)) {
+            return false;
+        }
+        if (!files.canRead(parent)) {
+            report(DiagnosticCode.UNTOLD_NULLABLE, place, name, place.method);
+        }
+        return files.isNullable(place.method, place.index);
+    }
+
+    private String name(Place place, @Nullable AnnotationMirror annotation) {
+        String given = AnnotationMirrors.text(annotation, "value");
+        String inSource = place.declared.getSimpleName().toString();
+        if (!given.isEmpty()) {
+            if (given.isBlank()) {
+                report(DiagnosticCode.BLANK_PARAMETER, place, place.index + 1, place.method);
+            }
+            return given;
+        }
+        if (inSource.equals("arg" + place.index) && !compiled.test(ServiceTypes.parent(place.method))) {
+            report(DiagnosticCode.MISSING_NAME, place, place.index + 1, place.method);
+        }
+        return inSource;
+    }
+
+    private void checkVariables(Place place) {
+        TypeMirror type = place.declared.asType();
+        if (facts.hasVariable(type) && facts.isRaw(place.service, ServiceTypes.parent(place.method))) {
+            reporter.report(
+                    DiagnosticCode.UNKNOWN_PARAMETER,
+                    place.service,
+                    place.service,
+                    place.declared.getSimpleName(),
+                    place.method,
+                    type);
+        }
+    }
+
+    private void checkDefault(Place place, String name, TypeMirror type, String text) {
+        DefaultValueCheck.Flaw flaw = DefaultValueCheck.flaw(facts, type, text);
+        if (flaw == null) {
+            return;
+        }
+        if (flaw.reason() == null) {
+            report(DiagnosticCode.DEFAULT_NOT_JSON, place, text, name, place.method);
+        } else {
+            report(DiagnosticCode.DEFAULT_DOES_NOT_FIT, place, text, name, place.method, type, flaw.reason());
+        }
+    }
+
+    private void checkIdle(Place place, String annotation, String why) {
+        if (AnnotationMirrors.has(place.declared, annotation)) {
+            report(
+                    DiagnosticCode.IDLE_ANNOTATION,
+                    place,
+                    "@" + annotation,
+                    place.declared.getSimpleName(),
+                    place.method,
+                    why);
+        }
+    }
+
+    private void checkNeedless(Place place, String name, boolean optional, String json, String why) {
+        if (optional || !json.isEmpty()) {
+            report(
+                    DiagnosticCode.IDLE_ANNOTATION,
+                    place,
+                    optional ? "optional = true" : "defaultValue",
+                    name,
+                    place.method,
+                    why);
+        }
+    }
+
+    private void report(DiagnosticCode diagnostic, Place place, Object... particulars) {
+        reporter.report(diagnostic, place.service, place.declared, particulars);
+    }
+
+    /** Where a parameter is. */
+    private record Place(TypeElement service, ExecutableElement method, VariableElement declared, int index) {
+        /** Whether it takes all that are left. */
+        boolean isRest() {
+            return method.isVarArgs() && index == method.getParameters().size() - 1;
+        }
+
+        /** A name for generated code that clashes with none of its own; other languages allow more names than Java does. */
+        String javaName() {
+            String name = declared.getSimpleName().toString();
+            return SourceVersion.isName(name) && !name.endsWith("$") ? name : "parameter" + index + "$";
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.antiphon.processor.reader;
+
+import com.palantir.javapoet.ClassName;
+import dev.antiphon.processor.diagnostics.DiagnosticCode;
+import dev.antiphon.processor.diagnostics.DiagnosticReporter;
+import dev.antiphon.processor.model.ServiceModel;
+import dev.antiphon.processor.model.ServiceModel.DeclaredError;
+import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.ClassFileNullability;
+import dev.antiphon.processor.types.ServiceTypes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Reads an interface with {@code @JsonRpcService}, and reports everything that is wrong with it. */
+public final class ServiceInterfaceReader {
+    private final ServiceTypes facts;
+    private final DiagnosticReporter reporter;
+    private final MethodFinder finder;
+    private final MethodReader methods;
+    private final DeclaredErrorReader errors;
+
+    /** The services for which code is written, by its name. */
+    private final Map<ClassName, String> written = new HashMap<>();
+
+    /** @param compiled tells whether a class is compiled now, so that its parameters have names */
+    public ServiceInterfaceReader(
+            ServiceTypes facts,
+            DiagnosticReporter reporter,
+            Predicate<TypeElement> compiled,
+            ClassFileNullability files) {
+        this.facts = facts;
+        this.reporter = reporter;
+        this.finder = new MethodFinder(facts, reporter);
+        this.methods = new MethodReader(facts, reporter, compiled, files);
+        this.errors = new DeclaredErrorReader(facts, reporter);
+    }
+
+    /** What the class is called that is written for a service; nested ones bear the names around them too. */
+    public static ClassName codeName(TypeElement type) {
+        ClassName name = ClassName.get(type);
+        return ClassName.get(name.packageName(), String.join("_", name.simpleNames()) + "JsonRpc");
+    }
+
+    /** The service, or null if no code can be written for it. */
+    public @Nullable ServiceModel read(TypeElement type) {
+        int before = reporter.errors();
+        if (type.getKind() != ElementKind.INTERFACE) {
+            reporter.report(DiagnosticCode.NOT_AN_INTERFACE, type, type, type);
+            return null;
+        }
+        if (!type.getTypeParameters().isEmpty()) {
+            reporter.report(DiagnosticCode.GENERIC_INTERFACE, type, type, type);
+            return null;
+        }
+        AnnotationMirror annotation = AnnotationMirrors.find(type, "JsonRpcService");
+        List<String> encodings = AnnotationMirrors.texts(annotation, "encoding");
+        if (encodings.size() > 1) {
+            reporter.report(DiagnosticCode.TWO_ENCODINGS, type, type, type);
+        }
+        String prefix = AnnotationMirrors.text(annotation, "prefix");
+        if (!prefix.isEmpty() && prefix.isBlank()) {
+            reporter.report(DiagnosticCode.BLANK_PREFIX, type, type, type);
+        }
+        List<ServiceModel.Method> read = new ArrayList<>();
+        for (ExecutableElement element : finder.find(type)) {
+            read.add(methods.read(type, element, facts.member(type, element), prefix));
+        }
+        if (read.isEmpty()) {
+            reporter.report(DiagnosticCode.NO_METHODS, type, type, type);
+        }
+        checkNames(type, prefix, read);
+        errors.checkService(type, read);
+        return reporter.errors() > before || !canBeWritten(type, read)
+                ? null
+                : new ServiceModel(
+                        type,
+                        codeName(type),
+                        prefix,
+                        encodings.isEmpty() ? null : encodings.get(0),
+                        AnnotationMirrors.has(type, "NonBlocking"),
+                        read);
+    }
+
+    /** Whether nothing is in the way of code that serves and calls the interface; if so, that is warned of. */
+    private boolean canBeWritten(TypeElement type, List<ServiceModel.Method> read) {
+        if (type.getModifiers().contains(Modifier.SEALED)) {
+            reporter.report(DiagnosticCode.SEALED, type, type, type);
+            return false;
+        }
+        if (!isVisible(type, type, type)) {
+            return false;
+        }
+        for (ServiceModel.Method method : read) {
+            if (!isVisible(method, type)) {
+                return false;
+            }
+        }
+        if (isTaken(type)) {
+            reporter.report(
+                    DiagnosticCode.NAME_TAKEN, type, type, type, codeName(type).simpleName());
+            return false;
+        }
+        return true;
+    }
+
+    /** Whether the package of a service can name everything that its code names. */
+    private boolean isVisible(ServiceModel.Method method, TypeElement service) {
+        List<TypeMirror> named = new ArrayList<>(method.signature().getParameterTypes());
+        named.add(method.signature().getReturnType());
+        named.addAll(method.signature().getThrownTypes());
+        for (VariableElement parameter : method.element().getParameters()) {
+            named.add(facts.types.erasure(parameter.asType()));
+        }
+        for (DeclaredError error : method.errors()) {
+            named.add(error.exception());
+        }
+        for (TypeMirror each : named) {
+            Element hidden = facts.hidden(each, service);
+            if (hidden != null) {
+                reporter.report(DiagnosticCode.INACCESSIBLE, service, method.element(), service, hidden);
+                return false;
+            }
+        }
+        for (DeclaredError error : method.errors()) {
+            if (error.thrown() && error.constructor() == null) {
+                Element constructor = errors.constructor(error.exception());
+                return constructor == null || isVisible(constructor, method.element(), service);
+            }
+        }
+        return true;
+    }
+
+    private boolean isVisible(Element wanted, Element culprit, TypeElement service) {
+        Element hidden = facts.hidden(wanted, service);
+        if (hidden != null) {
+            reporter.report(DiagnosticCode.INACCESSIBLE, service, culprit, service, hidden);
+        }
+        return hidden == null;
+    }
+
+    /** Whether the name of a service's code is that of another class; what was written in an earlier compilation is none. */
+    private boolean isTaken(TypeElement type) {
+        ClassName name = codeName(type);
+        TypeElement other = facts.elements.getTypeElement(name.canonicalName());
+        String service = type.getQualifiedName().toString();
+        return (other != null && !facts.isCodeOf(other, type))
+                || !service.equals(written.computeIfAbsent(name, unused -> service));
+    }
+
+    /** Names must differ within a service; how those are derived that are not given may be up to the server. */
+    private void checkNames(TypeElement type, String prefix, List<ServiceModel.Method> all) {
+        Set<String> derived = new HashSet<>();
+        Set<String> known = new HashSet<>();
+        for (ServiceModel.Method method : all) {
+            if (method.name().isEmpty()) {
+                if (!derived.add(method.javaName())) {
+                    reporter.report(DiagnosticCode.OVERLOADED, type, method.element(), method.javaName());
+                } else if (!prefix.isEmpty()) {
+                    known.add(prefix + "." + method.javaName());
+                }
+            }
+        }
+        for (ServiceModel.Method method : all) {
+            List<String> names = new ArrayList<>(method.aliases());
+            if (!method.name().isEmpty()) {
+                names.add(0, method.name());
+            }
+            for (String name : names) {
+                if (!known.add(name)) {
+                    reporter.report(DiagnosticCode.DUPLICATE_NAME, type, method.element(), name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.antiphon.processor.schema;
+
+import dev.antiphon.processor.docs.DocComment;
+import dev.antiphon.processor.docs.DocCommentFinder;
+import dev.antiphon.processor.types.ServiceTypes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the records and enums of a document, each once, and names them when all are known: by their simple names, or by their whole
+ * ones if two have the same. So the name of one does not depend on where others are mentioned.
+ */
+final class SchemaComponents {
+    /** A generic record may contain itself with ever longer arguments. */
+    private static final int LONGEST = 400;
+
+    private final ServiceTypes facts;
+    private final DocCommentFinder docs;
+    private final SchemaWriter schemas;
+    private final Map<String, Component> components = new LinkedHashMap<>();
+    private final Deque<Runnable> waiting = new ArrayDeque<>();
+
+    /** A type, its schema, and everything that refers to it. */
+    private static final class Component {
+        final String simple;
+        final String whole;
+        final List<Map<String, @Nullable Object>> references = new ArrayList<>();
+        final Map<String, @Nullable Object> schema = SchemaNode.of();
+
+        Component(String simple, String whole) {
+            this.simple = simple;
+            this.whole = whole;
+        }
+    }
+
+    SchemaComponents(ServiceTypes facts, DocCommentFinder docs, SchemaWriter schemas) {
+        this.facts = facts;
+        this.docs = docs;
+        this.schemas = schemas;
+    }
+
+    /** A reference to the schema of a record. */
+    Map<String, @Nullable Object> ofRecord(DeclaredType type, RecordSchemaReader shape) {
+        return reference(type, element -> schemas.object(shape, docs.of(element)));
+    }
+
+    /** A reference to the schema of an enum. */
+    Map<String, @Nullable Object> ofEnum(DeclaredType type) {
+        return reference(type, element -> {
+            List<String> names = new ArrayList<>();
+            for (Element each : element.getEnclosedElements()) {
+                if (each.getKind() == ElementKind.ENUM_CONSTANT) {
+                    names.add(RecordSchemaReader.constant(each));
+                }
+            }
+            return SchemaNode.of("type", "string", "enum", names);
+        });
+    }
+
+    private Map<String, @Nullable Object> reference(
+            DeclaredType type, Function<TypeElement, Map<String, @Nullable Object>> content) {
+        String whole = name(type, true);
+        if (whole.length() > LONGEST) {
+            return SchemaNode.of("title", type.asElement().getSimpleName().toString());
+        }
+        Component component = components.get(whole);
+        if (component == null) {
+            component = new Component(name(type, false), whole);
+            components.put(whole, component);
+            // Not now: it may contain what it is mentioned in.
+            Component later = component;
+            waiting.add(() -> fill(later, (TypeElement) type.asElement(), content));
+        }
+        Map<String, @Nullable Object> reference = SchemaNode.of("$ref", whole);
+        component.references.add(reference);
+        return reference;
+    }
+
+    private void fill(
+            Component component, TypeElement element, Function<TypeElement, Map<String, @Nullable Object>> content) {
+        DocComment comment = docs.of(element);
+        if (!comment.whole().isEmpty()) {
+            component.schema.put("description", description(comment, element));
+        }
+        component.schema.putAll(content.apply(element));
+    }
+
+    /** What is said about a type, and about the constants of an enum. */
+    private String description(DocComment comment, TypeElement element) {
+        StringBuilder all = new StringBuilder(comment.whole());
+        String separator = "\n\n";
+        for (Element each : element.getEnclosedElements()) {
+            String said =
+                    each.getKind() == ElementKind.ENUM_CONSTANT ? docs.of(each).summary() : "";
+            if (!said.isEmpty()) {
+                all.append(separator)
+                        .append("- `")
+                        .append(RecordSchemaReader.constant(each))
+                        .append("`: ")
+                        .append(said);
+                separator = "\n";
+            }
+        }
+        return all.toString();
+    }
+
+    /** The schemas by their names, in the order of these; what refers to them does so from now on. */
+    Map<String, Map<String, @Nullable Object>> named() {
+        for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+            next.run();
+        }
+        Map<String, Long> counts = components.values().stream()
+                .collect(Collectors.groupingBy(component -> component.simple, Collectors.counting()));
+        Map<String, Map<String, @Nullable Object>> named = new TreeMap<>();
+        Set<String> taken = new HashSet<>(counts.keySet());
+        for (Component component : components.values()) {
+            String name = component.simple;
+            if (counts.getOrDefault(name, 0L) > 1) {
+                name = component.whole;
+                while (!taken.add(name)) {
+                    name += "_";
+                }
+            }
+            for (Map<String, @Nullable Object> reference : component.references) {
+                reference.put("$ref", "#/components/schemas/" + name);
+            }
+            named.put(name, SchemaNode.titled(name, component.schema));
+        }
+        return named;
+    }
+
+    /** What a type is called, with its arguments behind it, of characters that keys may have. */
+    private String name(TypeMirror type, boolean whole) {
+        TypeMirror known = facts.bound(type);
+        if (known instanceof ArrayType array) {
+            return name(array.getComponentType(), whole) + "_array";
+        }
+        if (!(known instanceof DeclaredType declared)) {
+            return known.getKind().name().toLowerCase(Locale.ROOT);
+        }
+        Element element = declared.asElement();
+        StringBuilder name = new StringBuilder(clean(whole ? ServiceTypes.name(known) : element.getSimpleName()));
+        declared.getTypeArguments().forEach(argument -> name.append('_').append(name(argument, whole)));
+        return name.toString();
+    }
+
+    private static String clean(CharSequence name) {
+        StringBuilder clean = new StringBuilder();
+        name.chars().forEach(c -> {
+            boolean kept = c < 0x80 && (Character.isLetterOrDigit(c) || c == '.' || c == '_');
+            clean.append(kept ? String.valueOf((char) c) : "-" + Integer.toHexString(c));
+        });
+        return clean.toString();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.antiphon.processor.types;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.annotation.processing.Filer;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.ModuleElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.tools.StandardLocation;
+
+/** Finds the class files of interfaces that are not compiled now, for what the compiler does not tell of them. */
+public final class ClassFileNullability {
+    private static final int TOLD_SINCE = 22;
+
+    private final Filer filer;
+    private final ServiceTypes facts;
+    /** Which parameters are nullable, by the names of interfaces; empty for one whose file cannot be read. */
+    private final Map<String, Optional<Set<String>>> read = new HashMap<>();
+
+    public ClassFileNullability(Filer filer, ServiceTypes facts) {
+        this.filer = filer;
+        this.facts = facts;
+    }
+
+    /** Whether the compiler keeps something back of an interface that is not compiled now; nothing of the JDK has annotations. */
+    public boolean areNeeded(TypeElement type) {
+        ModuleElement module = facts.elements.getModuleOf(type);
+        return Runtime.version().feature() < TOLD_SINCE
+                && !filer.getClass().getName().startsWith("org.eclipse.")
+                && (module == null || !module.getQualifiedName().toString().startsWith("java."));
+    }
+
+    /** Whether the class file of an interface is there to be read. */
+    public boolean canRead(TypeElement type) {
+        return nullable(type).isPresent();
+    }
+
+    /** Whether a parameter has a type with an annotation called Nullable, as far as the class file can be read. */
+    public boolean isNullable(ExecutableElement method, int index) {
+        String parameter = method.getSimpleName()
+                + method.getParameters().stream()
+                        .map(each -> descriptor(each.asType()))
+                        .collect(Collectors.joining("", "(", ")"))
+                + descriptor(method.getReturnType())
+                + "#"
+                + index;
+        return nullable(ServiceTypes.parent(method))
+                .filter(all -> all.contains(parameter))
+                .isPresent();
+    }
+
+    private Optional<Set<String>> nullable(TypeElement type) {
+        return read.computeIfAbsent(facts.elements.getBinaryName(type).toString(), this::read);
+    }
+
+    private Optional<Set<String>> read(String name) {
+        int dot = name.lastIndexOf('.');
+        for (StandardLocation location : List.of(StandardLocation.CLASS_PATH, StandardLocation.CLASS_OUTPUT)) {
+            try (InputStream in = filer.getResource(
+                            location, name.substring(0, Math.max(0, dot)), name.substring(dot + 1) + ".class")
+                    .openInputStream()) {
+                return Optional.of(ClassFileReader.nullable(in));
+            } catch (IOException | RuntimeException e) {
+                // It is not there, or in a module, in which a processor cannot look for it, or not of a kind that is
+                // known.
+            }
+        }
+        return Optional.empty();
+    }
+
+    private String descriptor(TypeMirror type) {
+        TypeMirror erased = facts.types.erasure(type);
+        return switch (erased.getKind()) {
+            case BOOLEAN -> "Z";
+            case BYTE -> "B";
+            case SHORT -> "S";
+            case INT -> "I";
+            case LONG -> "J";
+            case CHAR -> "C";
+            case FLOAT -> "F";
+            case DOUBLE -> "D";
+            case VOID -> "V";
+            case ARRAY -> "[" + descriptor(((ArrayType) erased).getComponentType());
+            case DECLARED -> "L" + binaryName((DeclaredType) erased).replace('.', '/') + ";";
+            default -> erased.toString();
+        };
+    }
+
+    private String binaryName(DeclaredType type) {
+        return facts.elements.getBinaryName((TypeElement) type.asElement()).toString();
+    }
+}

@@ -1,0 +1,297 @@
+package dev.antiphon.processor.types;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.stream.BaseStream;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Knows what a type means to a service, as core finds it out by reflection. */
+public final class ServiceTypes {
+    private static final String PUBLISHER = "java.util.concurrent.Flow.Publisher";
+    private static final String RPC_STREAM = "dev.antiphon.stream.RpcStream";
+    private static final String STREAM = "java.util.stream.Stream";
+    private static final Set<String> STREAMS =
+            Set.of(PUBLISHER, RPC_STREAM, STREAM, "java.util.Iterator", "java.lang.Iterable");
+
+    public final Types types;
+    public final Elements elements;
+
+    public ServiceTypes(Types types, Elements elements) {
+        this.types = types;
+        this.elements = elements;
+    }
+
+    /** The name of a class, without arguments; empty for what is none. */
+    public static String name(TypeMirror type) {
+        return type.getKind() == TypeKind.DECLARED
+                ? ((TypeElement) ((DeclaredType) type).asElement())
+                        .getQualifiedName()
+                        .toString()
+                : "";
+    }
+
+    /** What declares a method. */
+    public static TypeElement parent(ExecutableElement method) {
+        return (TypeElement) Objects.requireNonNull(method.getEnclosingElement(), "parent");
+    }
+
+    public boolean is(TypeMirror type, String name) {
+        return name(type).equals(name);
+    }
+
+    public boolean isContext(TypeMirror type) {
+        return is(type, "dev.antiphon.CallContext");
+    }
+
+    public boolean isNotificationOk(TypeMirror type) {
+        return is(type, "dev.antiphon.NotificationOk");
+    }
+
+    public boolean isOptional(TypeMirror type) {
+        return is(type, "java.util.Optional");
+    }
+
+    public boolean isStage(TypeMirror type) {
+        return isA(type, CompletionStage.class);
+    }
+
+    public boolean isFuture(TypeMirror type) {
+        return isA(type, Future.class);
+    }
+
+    /** Whether a CompletableFuture can stand for it. */
+    public boolean isMadeStage(TypeMirror type) {
+        return is(type, "java.util.concurrent.CompletionStage") || is(type, "java.util.concurrent.CompletableFuture");
+    }
+
+    /** Whether it is a stream of some kind; a list can be iterated over too, but is a value. */
+    public boolean isStream(TypeMirror type) {
+        return isA(type, Flow.Publisher.class)
+                || isA(type, BaseStream.class)
+                || isA(type, java.util.Iterator.class)
+                || is(type, "java.lang.Iterable");
+    }
+
+    public boolean isJavaStream(TypeMirror type) {
+        return is(type, STREAM);
+    }
+
+    /** Whether a client can give it as the stream of a call. */
+    public boolean isClientStream(TypeMirror type) {
+        return is(type, STREAM) || is(type, PUBLISHER) || is(type, RPC_STREAM);
+    }
+
+    public boolean isKnownStream(TypeMirror type) {
+        return STREAMS.contains(name(type));
+    }
+
+    /** What the items of a stream are, or null if this is none, or one of an unknown kind. */
+    public @Nullable TypeMirror items(TypeMirror type) {
+        return switch (name(type)) {
+            case "java.util.stream.IntStream" -> types.getPrimitiveType(TypeKind.INT);
+            case "java.util.stream.LongStream" -> types.getPrimitiveType(TypeKind.LONG);
+            case "java.util.stream.DoubleStream" -> types.getPrimitiveType(TypeKind.DOUBLE);
+            default -> isKnownStream(type) ? argument(type, 0, Object.class) : null;
+        };
+    }
+
+    /** An argument of a generic type, or what it is bounded by; something else if it has no such argument. */
+    public TypeMirror argument(TypeMirror type, int index, Class<?> otherwise) {
+        List<? extends TypeMirror> arguments =
+                type instanceof DeclaredType declared ? declared.getTypeArguments() : List.of();
+        return index < arguments.size() ? bound(arguments.get(index)) : declared(otherwise);
+    }
+
+    /** A type, or the upper bound of a wildcard. */
+    public TypeMirror bound(TypeMirror type) {
+        if (!(type instanceof WildcardType wildcard)) {
+            return type;
+        }
+        TypeMirror upper = wildcard.getExtendsBound();
+        return upper == null ? declared(Object.class) : upper;
+    }
+
+    /** Whether a part of a type is a variable of an interface. */
+    public boolean hasVariable(TypeMirror type) {
+        return switch (type.getKind()) {
+            case TYPEVAR -> ((TypeVariable) type).asElement().getEnclosingElement() instanceof TypeElement;
+            case ARRAY -> hasVariable(((ArrayType) type).getComponentType());
+            case WILDCARD -> hasVariable(bound(type));
+            case DECLARED -> ((DeclaredType) type).getTypeArguments().stream().anyMatch(this::hasVariable);
+            default -> false;
+        };
+    }
+
+    public boolean isChecked(TypeMirror exception) {
+        return !types.isAssignable(exception, declared(RuntimeException.class))
+                && !types.isAssignable(exception, declared(Error.class));
+    }
+
+    public boolean isPublic(Element wanted) {
+        for (Element each = wanted;
+                each != null && each.getKind() != ElementKind.PACKAGE;
+                each = each.getEnclosingElement()) {
+            if (!each.getModifiers().contains(Modifier.PUBLIC)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What keeps code in the package of one element from using another: that, or something around it; null if nothing does. */
+    public @Nullable Element hidden(Element wanted, Element from) {
+        for (Element each = wanted;
+                each != null && each.getKind() != ElementKind.PACKAGE;
+                each = each.getEnclosingElement()) {
+            Set<Modifier> modifiers = each.getModifiers();
+            if (modifiers.contains(Modifier.PRIVATE)
+                    || (!modifiers.contains(Modifier.PUBLIC)
+                            && !elements.getPackageOf(each).equals(elements.getPackageOf(from)))) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** What keeps code in the package of an element from naming a type, or null if nothing does. */
+    public @Nullable Element hidden(TypeMirror type, Element from) {
+        return switch (type.getKind()) {
+            case ARRAY -> hidden(((ArrayType) type).getComponentType(), from);
+            case WILDCARD -> hidden(bound(type), from);
+            case DECLARED -> hidden((DeclaredType) type, from);
+            default -> null;
+        };
+    }
+
+    private @Nullable Element hidden(DeclaredType type, Element from) {
+        Element hidden = hidden(type.asElement(), from);
+        for (TypeMirror argument : type.getTypeArguments()) {
+            hidden = hidden == null ? hidden(argument, from) : hidden;
+        }
+        return hidden;
+    }
+
+    /** Whether a class is the code that was written for a service. */
+    public boolean isCodeOf(TypeElement code, TypeElement service) {
+        return is(code.getSuperclass(), "dev.antiphon.spi.GeneratedService")
+                && name(argument(code.getSuperclass(), 0, Object.class)).contentEquals(service.getQualifiedName());
+    }
+
+    /** An interface and all its parents, the nearest first, with methods as they are declared there. */
+    public List<TypeElement> family(TypeElement type) {
+        List<TypeElement> family = new ArrayList<>();
+        addFamily(type, family);
+        return family;
+    }
+
+    private void addFamily(TypeElement type, List<TypeElement> family) {
+        TypeElement declared = elements.getTypeElement(type.getQualifiedName());
+        if (family.stream().noneMatch(each -> isSame(each, type))) {
+            family.add(declared == null ? type : declared);
+            for (TypeMirror parent : type.getInterfaces()) {
+                addFamily((TypeElement) ((DeclaredType) parent).asElement(), family);
+            }
+        }
+    }
+
+    /** Whether everything is known that an interface extends. */
+    boolean hasAllParents(TypeElement type) {
+        for (TypeMirror parent : type.getInterfaces()) {
+            if (parent.getKind() == TypeKind.ERROR
+                    || !hasAllParents((TypeElement) ((DeclaredType) parent).asElement())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether an interface extends a parent without giving its variables a meaning. */
+    public boolean isRaw(TypeElement type, TypeElement parent) {
+        for (TypeMirror each : type.getInterfaces()) {
+            TypeElement between = (TypeElement) ((DeclaredType) each).asElement();
+            boolean raw = ((DeclaredType) each).getTypeArguments().isEmpty()
+                    && !between.getTypeParameters().isEmpty();
+            if (isSame(between, parent) ? raw : isRaw(between, parent) || (raw && extend(between, parent))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The types of a method, as an interface knows them that inherits it. */
+    public ExecutableType member(TypeElement type, ExecutableElement method) {
+        // Of the interface itself Eclipse's compiler may find a method of another parent.
+        DeclaredType parent = parent((DeclaredType) type.asType(), parent(method));
+        return (ExecutableType) types.asMemberOf(Objects.requireNonNull(parent, "parent"), method);
+    }
+
+    private @Nullable DeclaredType parent(DeclaredType type, TypeElement parent) {
+        if (isSame((TypeElement) type.asElement(), parent)) {
+            return type;
+        }
+        for (TypeMirror each : types.directSupertypes(type)) {
+            DeclaredType found = parent((DeclaredType) each, parent);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** Whether an interface extends another, at any distance. */
+    public boolean extend(TypeElement type, TypeElement parent) {
+        return type.getInterfaces().stream()
+                .map(each -> (TypeElement) ((DeclaredType) each).asElement())
+                .anyMatch(each -> isSame(each, parent) || extend(each, parent));
+    }
+
+    private static boolean isSame(TypeElement one, TypeElement other) {
+        return one.getQualifiedName().contentEquals(other.getQualifiedName());
+    }
+
+    /** The name and the erased parameters of a method, as an interface knows them that has it. */
+    public String signature(TypeElement type, ExecutableElement method) {
+        return member(type, method).getParameterTypes().stream()
+                .map(this::erasedName)
+                .collect(Collectors.joining(",", method.getSimpleName() + "(", ")"));
+    }
+
+    /** What a type is in a class file, as text. */
+    public String erasedName(TypeMirror type) {
+        TypeMirror erased = types.erasure(type);
+        return switch (erased.getKind()) {
+            case ARRAY -> erasedName(((ArrayType) erased).getComponentType()) + "[]";
+            case DECLARED -> name(erased);
+            default -> erased.getKind().toString();
+        };
+    }
+
+    private boolean isA(TypeMirror type, Class<?> parent) {
+        return type.getKind() == TypeKind.DECLARED
+                && types.isAssignable(types.erasure(type), types.erasure(declared(parent)));
+    }
+
+    public TypeMirror declared(Class<?> type) {
+        return elements.getTypeElement(type.getCanonicalName()).asType();
+    }
+}

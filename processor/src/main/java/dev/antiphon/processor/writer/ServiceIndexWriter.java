@@ -1,0 +1,75 @@
+package dev.antiphon.processor.writer;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import dev.antiphon.processor.reader.ServiceInterfaceReader;
+import java.util.Collection;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+
+/** Writes the class that leads from services to their code. */
+public final class ServiceIndexWriter {
+    private static final TypeName ANY_CLASS =
+            ParameterizedTypeName.get(ClassName.get(Class.class), WildcardTypeName.subtypeOf(Object.class));
+    private static final TypeName ANY_CODE = ParameterizedTypeName.get(
+            ClassName.get("dev.antiphon.spi", "GeneratedService"), WildcardTypeName.subtypeOf(Object.class));
+
+    private final ClassName name;
+    private final Collection<TypeElement> services;
+    private final Elements elements;
+
+    public ServiceIndexWriter(ClassName name, Collection<TypeElement> services, Elements elements) {
+        this.name = name;
+        this.services = services;
+        this.elements = elements;
+    }
+
+    public JavaFile write() {
+        TypeSpec.Builder index = TypeSpec.classBuilder(name)
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .addJavadoc("Leads from services to the code that was written for them.\n")
+                .addAnnotations(GeneratedAnnotations.generated(
+                        elements, services.iterator().next()))
+                .addAnnotation(GeneratedAnnotations.SUPPRESSED)
+                .addSuperinterface(ClassName.get("dev.antiphon.spi", "GeneratedServiceIndex"))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addJavadoc("Made by a service loader.\n")
+                        .addModifiers(Modifier.PUBLIC)
+                        .build())
+                .addMethod(find());
+        services.forEach(index::addOriginatingElement);
+        return JavaFile.builder(name.packageName(), index.build())
+                .indent("    ")
+                .build();
+    }
+
+    /**
+     * By name, and by way of {@code Object}, so that no service is loaded for the sake of another: a verifier that sees each code
+     * returned as a {@code GeneratedService} loads all of them to see whether they are.
+     */
+    private MethodSpec find() {
+        MethodSpec.Builder find = MethodSpec.methodBuilder("find")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(ANY_CODE)
+                .addParameter(ANY_CLASS, "service")
+                .addStatement("$T code", Object.class)
+                .beginControlFlow("switch (service.getName())");
+        for (TypeElement service : services) {
+            find.addCode("case $S:\n", ClassName.get(service).reflectionName())
+                    .addStatement("$>code = new $T()", ServiceInterfaceReader.codeName(service))
+                    .addStatement("break$<");
+        }
+        return find.addCode("default:\n")
+                .addStatement("$>return null$<")
+                .endControlFlow()
+                .addStatement("return ($T) code", ANY_CODE)
+                .build();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.antiphon.processor.writer;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import dev.antiphon.processor.types.ServiceTypes;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Writes types as expressions that give them at run time, without reflection. */
+final class TypeExpressionWriter {
+    private static final ClassName TYPES = ClassName.get("dev.antiphon.json", "Types");
+
+    private final ServiceTypes facts;
+
+    TypeExpressionWriter(ServiceTypes facts) {
+        this.facts = facts;
+    }
+
+    /** A {@code java.lang.reflect.Type}. */
+    CodeBlock of(TypeMirror type) {
+        TypeMirror known = facts.bound(type);
+        if (known.getKind() == TypeKind.ARRAY) {
+            TypeMirror component = ((ArrayType) known).getComponentType();
+            return isGeneric(component) ? CodeBlock.of("$T.array($L)", TYPES, of(component)) : erased(known);
+        }
+        if (!isGeneric(known)) {
+            return erased(known);
+        }
+        DeclaredType declared = (DeclaredType) known;
+        CodeBlock.Builder code = CodeBlock.builder().add("$T.parameterized($L", TYPES, erased(known));
+        declared.getTypeArguments().forEach(argument -> code.add(", $L", of(argument)));
+        return code.add(")").build();
+    }
+
+    /** A class. */
+    CodeBlock erased(TypeMirror type) {
+        return CodeBlock.of("$T.class", TypeName.get(facts.types.erasure(type)).withoutAnnotations());
+    }
+
+    private static boolean isGeneric(TypeMirror type) {
+        return switch (type.getKind()) {
+            case ARRAY -> isGeneric(((ArrayType) type).getComponentType());
+            case DECLARED -> !((DeclaredType) type).getTypeArguments().isEmpty();
+            default -> false;
+        };
+    }
+}
