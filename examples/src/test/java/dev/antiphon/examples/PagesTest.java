@@ -3,8 +3,12 @@ package dev.antiphon.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +42,29 @@ class PagesTest {
         }
     }
 
+    /** Every page of the repository, without what builds and npm leave behind. */
+    static List<Path> allPages() throws IOException {
+        List<Path> pages = new ArrayList<>();
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name = String.valueOf(directory.getFileName());
+                return name.equals("target") || name.equals("node_modules") || name.equals(".git")
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.toString().endsWith(".md")) {
+                    pages.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return pages;
+    }
+
     static List<Path> topics() throws IOException {
         try (Stream<Path> files = Files.list(SOURCES)) {
             return files.filter(Files::isDirectory).toList();
@@ -63,7 +90,7 @@ class PagesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("pages")
+    @MethodSource("allPages")
     void every_link_within_the_project_leads_somewhere(Path page) throws IOException {
         Matcher link = LINK.matcher(Files.readString(page));
         while (link.find()) {

@@ -366,7 +366,7 @@ class DocumentLinterTest {
 
     @Test
     void the_page_tells_of_every_rule() throws Exception {
-        String page = java.nio.file.Files.readString(java.nio.file.Path.of("..", "docs", "contract-tests.md"));
+        String page = java.nio.file.Files.readString(java.nio.file.Path.of("..", "..", "docs", "contract-tests.md"));
         for (LintRule rule : LintRule.values()) {
             assertThat(page)
                     .contains("| `" + rule.word() + "` | " + rule.severity().word() + " |");

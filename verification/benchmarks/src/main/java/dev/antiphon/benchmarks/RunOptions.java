@@ -12,7 +12,7 @@ record RunOptions(MeasurementSettings effort, Pattern only, long items) {
     private static final long STANDARD_ITEMS = 1_000_000;
 
     static final String USAGE = """
-            usage: benchmarks/run [--quick] [--only REGEX] [--items N]
+            usage: verification/benchmarks/run [--quick] [--only REGEX] [--items N]
               --quick       eight minutes instead of about 50; speed is then only a hint
               --items N     how many items a stream has, instead of 1000000
               --only REGEX  only what has a match in its name, for example:

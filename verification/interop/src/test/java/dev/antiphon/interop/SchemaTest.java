@@ -34,7 +34,7 @@ class SchemaTest {
     private static final JsonSchema SCHEMA = schema();
 
     private static JsonSchema schema() {
-        try (InputStream file = Files.newInputStream(Path.of("..", "docs", "jsonrpc-3.0.schema.json"))) {
+        try (InputStream file = Files.newInputStream(Path.of("..", "..", "docs", "jsonrpc-3.0.schema.json"))) {
             return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                     .getSchema(file);
         } catch (IOException e) {
@@ -99,7 +99,8 @@ class SchemaTest {
     @ParameterizedTest
     @ValueSource(strings = {"version-3-server.txt", "version-3-client.txt"})
     void everything_that_is_said_in_the_examples_of_the_draft_is_accepted(String dialogues) throws IOException {
-        Path file = Path.of("..", "core", "src", "test", "resources", "dev", "antiphon", "transcripts", dialogues);
+        Path file =
+                Path.of("..", "..", "core", "src", "test", "resources", "dev", "antiphon", "transcripts", dialogues);
         try (Stream<String> lines = Files.lines(file)) {
             assertThat(lines.filter(line -> line.contains("jsonrpc")).map(line -> line.substring(4)))
                     .hasSizeGreaterThan(40)
