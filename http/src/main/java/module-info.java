@@ -1,6 +1,6 @@
 /** JSON-RPC over HTTP/1.1, HTTP/2, WebSocket and SSE: server and client, on Vert.x. */
 module dev.antiphon.http {
-    requires transitive dev.antiphon.core;
+    requires transitive dev.antiphon.web;
     requires transitive io.vertx.core;
     requires io.netty.buffer;
     requires io.netty.codec;
@@ -11,7 +11,6 @@ module dev.antiphon.http {
     requires static org.jspecify;
 
     exports dev.antiphon.http;
-    exports dev.antiphon.web;
 
     provides dev.antiphon.transport.TransportProvider with
             dev.antiphon.http.HttpProvider;

@@ -1,6 +1,6 @@
 /** A page on the HTTP server to look at its methods and call them. */
 module dev.antiphon.explorer {
-    requires transitive dev.antiphon.http;
+    requires transitive dev.antiphon.web;
     requires static org.jspecify;
 
     exports dev.antiphon.explorer;

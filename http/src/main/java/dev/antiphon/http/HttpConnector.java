@@ -4,10 +4,14 @@ import dev.antiphon.http.internal.client.ConnectionMonitor;
 import dev.antiphon.http.internal.client.VertxExchange;
 import dev.antiphon.http.internal.client.WebSocketConnector;
 import dev.antiphon.http.internal.vertx.SharedVertx;
+import dev.antiphon.http.internal.vertx.TlsFiles;
+import dev.antiphon.http.internal.websocket.WebSocketChannel;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Connector;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.web.HeaderRules;
+import dev.antiphon.web.OptionChecks;
 import dev.antiphon.web.WebSocketSettings;
 import dev.antiphon.web.client.HttpUri;
 import dev.antiphon.web.client.RequestHeaders;
@@ -22,21 +26,14 @@ import io.vertx.core.http.WebSocketConnectOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.net.ClientOptionsBase;
-import io.vertx.core.net.JksOptions;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.PemTrustOptions;
-import io.vertx.core.net.PfxOptions;
 import io.vertx.core.net.ProxyOptions;
 import io.vertx.core.net.ProxyType;
-import io.vertx.core.net.TrustOptions;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -45,33 +42,32 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how a peer is reached over HTTP or WebSocket, and reaches it; see {@link HttpTransport#connector}. Every method fails at once if what
- * it is given is wrong. Described by one thread, then used by any: {@code JsonRpcClient.builder().over(dialer.exchange())} for HTTP,
- * and {@code JsonRpcClient.builder().connect(dialer)} for WebSockets.
+ * A connector to a peer over HTTP or WebSocket; see {@link HttpTransport#connector}. Use it as {@code
+ * JsonRpcClient.builder().over(connector.exchange())} for HTTP, and {@code JsonRpcClient.builder().connect(connector)} for WebSockets.
+ * Every method throws an {@link IllegalArgumentException} at once if its argument is wrong. One thread sets the options; then the
+ * connector is thread-safe.
  */
 public final class HttpConnector implements Connector {
-    static final int MESSAGE_BYTES = 25 << 20;
-    private static final int POOL = 64;
+    private static final int MAX_MESSAGE_BYTES = 25 << 20;
+    private static final int MAX_CONNECTIONS = 64;
 
-    /** Vert.x multiplies the number of connections of both versions of HTTP. */
-    private static final int MOST_OF_TWO_VERSIONS = 1 << 15;
+    /** Vert.x multiplies the numbers of connections of both versions of HTTP. */
+    private static final int MAX_OF_TWO_VERSIONS = 1 << 15;
 
-    /** Less than what servers have, which would otherwise close a connection while a call is on its way to it. */
+    /** Shorter than the idle timeout of servers, which might otherwise close a connection while a request is on its way. */
     private static final int KEEP_ALIVE_SECONDS = 15;
 
     private static final int HTTP_2_KEEP_ALIVE_SECONDS = 60;
-    private static final int WEB_SOCKET_CLOSING_SECONDS = 2;
 
     private final HttpUri address;
     private final Map<String, Supplier<String>> headers = new LinkedHashMap<>();
     private final List<String> subprotocols = new ArrayList<>();
     private Duration connectTimeout = Duration.ofSeconds(10);
-    private WebSocketSettings limits = WebSocketSettings.of(MESSAGE_BYTES);
-    private int pool = POOL;
+    private WebSocketSettings settings = WebSocketSettings.of(MAX_MESSAGE_BYTES);
+    private int maxConnections = MAX_CONNECTIONS;
     private boolean http2;
     private boolean compression;
-    private @Nullable TrustOptions trusted;
-    private @Nullable PemKeyCertOptions certificate;
+    private final TlsFiles tls = new TlsFiles();
     private @Nullable ProxyOptions proxy;
     private @Nullable Vertx vertx;
     private @Nullable WebSocketConnector webSockets;
@@ -85,20 +81,20 @@ public final class HttpConnector implements Connector {
      *
      * @param name its name
      * @param value its value
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector header(String name, String value) {
         RequestHeaders.checkName(name);
-        RequestHeaders.checkValue(name, value);
+        HeaderRules.checkValue(name, value);
         return header(name, () -> value);
     }
 
     /**
-     * Sends a header with every request and every handshake, whose value is asked for each time.
+     * Sends a header with every request and every handshake, with a value that is read each time.
      *
      * @param name its name
-     * @param value gives its value; must not block for long
-     * @return this dialer
+     * @param value supplies the value; must not block for long
+     * @return this connector
      */
     public HttpConnector header(String name, Supplier<String> value) {
         RequestHeaders.checkName(name);
@@ -107,62 +103,53 @@ public final class HttpConnector implements Connector {
     }
 
     /**
-     * Sends a bearer token with every request and every handshake, those of reconnections too, and asks for it each time.
+     * Sends a bearer token with every request and every handshake, those of reconnections included. The token is read each time.
      *
-     * @param token gives the token; must not block for long
-     * @return this dialer
+     * @param token supplies the token; must not block for long
+     * @return this connector
      */
     public HttpConnector bearer(Supplier<String> token) {
         Objects.requireNonNull(token, "token");
-        return header("Authorization", () -> "Bearer " + RequestHeaders.checkValue("Authorization", token.get()));
+        return header("Authorization", () -> "Bearer " + HeaderRules.checkValue("Authorization", token.get()));
     }
 
     /**
-     * Tries so long to connect; 10 seconds unless set.
+     * Sets the timeout of a connection attempt; 10 seconds unless set.
      *
-     * @param timeout the time
-     * @return this dialer
+     * @param timeout the timeout
+     * @return this connector
      */
     public HttpConnector connectTimeout(Duration timeout) {
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("connectTimeout must be longer than nothing, not " + timeout);
-        }
-        this.connectTimeout = timeout;
+        this.connectTimeout = OptionChecks.positive("connectTimeout", timeout);
         return this;
     }
 
     /**
-     * The size of a message received at most; 25 MiB unless set.
+     * Sets the size of the largest message received; 25 MiB unless set.
      *
      * @param most the number of bytes
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector maxMessageBytes(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("A message has at least one byte, not " + most);
-        }
-        this.limits = limits.messageBytes(most);
+        this.settings = settings.messageBytes(OptionChecks.positive("maxMessageBytes", most));
         return this;
     }
 
     /**
-     * How many HTTP/1.1 connections are kept open at most; 64 unless set. More requests than that wait for each other.
+     * Sets the most HTTP/1.1 connections that are open at once; 64 unless set. Further requests wait for a connection.
      *
      * @param most the number of connections
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector maxConnections(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("connections must be 1 or more, not " + most);
-        }
-        this.pool = most;
+        this.maxConnections = OptionChecks.positive("maxConnections", most);
         return this;
     }
 
     /**
-     * Speaks HTTP/2 from the start where there is no TLS. Over TLS it is agreed upon whenever the server can.
+     * Uses HTTP/2 from the start without TLS. Over TLS it is negotiated whenever the server offers it.
      *
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector http2() {
         this.http2 = true;
@@ -170,9 +157,9 @@ public final class HttpConnector implements Connector {
     }
 
     /**
-     * Asks for compressed replies.
+     * Asks for compressed responses.
      *
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector compression() {
         this.compression = true;
@@ -180,84 +167,70 @@ public final class HttpConnector implements Connector {
     }
 
     /**
-     * Asks for one of these WebSocket subprotocols.
+     * Offers WebSocket subprotocols.
      *
-     * @param names the names, the best first
-     * @return this dialer
+     * @param names the names, in order of preference
+     * @return this connector
      */
     public HttpConnector subprotocols(String... names) {
         for (String name : names) {
-            if (!RequestHeaders.isToken(name)) {
-                throw new IllegalArgumentException("'" + name + "' is no name of a subprotocol");
-            }
-            subprotocols.add(name);
+            subprotocols.add(HttpListenerBuilder.checkSubprotocol(name));
         }
         return this;
     }
 
     /**
-     * Asks the peer of a WebSocket that has been silent whether it is still there; after 30 seconds, and waits for 10, unless set.
+     * Sets how a silent WebSocket peer is checked; after 30 seconds of silence with a timeout of 10 unless set.
      *
-     * @param after how long it may be silent; zero to never ask
-     * @param patience how long to wait for its answer
-     * @return this dialer
+     * @param interval the silence after which a ping is sent; zero for no pings
+     * @param timeout how long to wait for the pong
+     * @return this connector
      */
-    public HttpConnector ping(Duration after, Duration patience) {
-        this.limits = limits.pings(after, patience);
+    public HttpConnector ping(Duration interval, Duration timeout) {
+        this.settings = settings.pings(interval, timeout);
         return this;
     }
 
     /**
-     * Trusts servers with a certificate that one of these vouches for, and no others.
+     * Trusts server certificates signed by these authorities, and no others.
      *
      * @param authorities certificates in a PEM file
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector trust(Path authorities) {
-        this.trusted = new PemTrustOptions().addCertPath(readable(authorities));
+        tls.trust(authorities);
         return this;
     }
 
     /**
-     * Trusts servers with a certificate that one of a key store vouches for, and no others.
+     * Trusts server certificates signed by the authorities in a key store, and no others.
      *
      * @param keyStore the file; PKCS 12 if its name ends with .p12 or .pfx, else JKS
      * @param password its password
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector trust(Path keyStore, String password) {
-        String name = keyStore.toString().toLowerCase(Locale.ROOT);
-        this.trusted = name.endsWith(".p12") || name.endsWith(".pfx")
-                ? new PfxOptions().setPath(readable(keyStore)).setPassword(password)
-                : new JksOptions().setPath(readable(keyStore)).setPassword(password);
+        tls.trust(keyStore, password);
         return this;
     }
 
     /**
-     * Shows a certificate to servers that ask for one.
+     * Sets the client certificate, for servers that ask for one.
      *
-     * @param certificates the certificate, and those that vouch for it, in a PEM file
+     * @param certificates the certificate chain in a PEM file
      * @param key its private key in a PEM file
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector certificate(Path certificates, Path key) {
-        this.certificate =
-                new PemKeyCertOptions().setCertPath(readable(certificates)).setKeyPath(readable(key));
+        tls.certificate(certificates, key);
         return this;
-    }
-
-    private static String readable(Path file) {
-        if (!Files.isReadable(file)) {
-            throw new IllegalArgumentException("The file '" + file + "' is not there, or cannot be read");
-        }
-        return file.toString();
     }
 
     /**
      * Connects through a proxy.
      *
      * @param proxy {@code http://host:port} or {@code socks5://host:port}; may name a user and a password
-     * @return this dialer
+     * @return this connector
      */
     public HttpConnector proxy(URI proxy) {
         boolean socks = "socks5".equalsIgnoreCase(proxy.getScheme());
@@ -280,8 +253,8 @@ public final class HttpConnector implements Connector {
     /**
      * Uses the event loops of this Vert.x, instead of those that all servers and clients share.
      *
-     * @param vertx the Vert.x; whoever made it closes it
-     * @return this dialer
+     * @param vertx the Vert.x, which the caller closes
+     * @return this connector
      */
     public HttpConnector vertx(Vertx vertx) {
         this.vertx = Objects.requireNonNull(vertx, "vertx");
@@ -292,14 +265,14 @@ public final class HttpConnector implements Connector {
         return address.isWebSocket();
     }
 
-    /** For tests, which have less patience. */
-    HttpConnector limits(WebSocketSettings limits) {
-        this.limits = limits;
+    /** For tests, which use shorter timeouts. */
+    HttpConnector settings(WebSocketSettings settings) {
+        this.settings = settings;
         return this;
     }
 
     /**
-     * Makes a transport for HTTP; it connects when it is first used.
+     * Returns a transport over HTTP; it connects when it is first used.
      *
      * @return an exchange, to close after use
      * @throws IllegalStateException if the URI is a WebSocket's
@@ -307,7 +280,7 @@ public final class HttpConnector implements Connector {
     public Exchange exchange() {
         if (address.isWebSocket()) {
             throw new IllegalStateException(
-                    "A WebSocket is a channel: call channel(), or connect(dialer) on a client's builder");
+                    "A WebSocket is a channel: call channel(), or connect(connector) on a client's builder");
         }
         HttpClientOptions options = new HttpClientOptions()
                 .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
@@ -321,34 +294,34 @@ public final class HttpConnector implements Connector {
         } else if (http2) {
             options.setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false);
         }
-        ConnectionMonitor doorway = new ConnectionMonitor(Duration.ofMillis(connectMillis()));
+        ConnectionMonitor monitor = new ConnectionMonitor(Duration.ofMillis(connectMillis()));
         HttpClientAgent client = vertx().httpClientBuilder()
                 .with(options)
                 .with(pool())
-                .withConnectHandler(doorway::entered)
+                .withConnectHandler(monitor::connected)
                 .build();
         ContextInternal loop = ((VertxInternal) vertx()).createEventLoopContext();
-        return new VertxExchange(loop, client, address, Map.copyOf(headers), limits.messageBytes(), doorway);
+        return new VertxExchange(loop, client, address, Map.copyOf(headers), settings.messageBytes(), monitor);
     }
 
     /**
-     * Over TLS the version is not known before there is a connection. Calls that wait for the only one of HTTP/2 would wait for each
-     * other if it turns out to be one of HTTP/1.1.
+     * Over TLS the version is unknown before there is a connection. Calls that wait for the only connection of HTTP/2 would wait for each
+     * other if it turns out to be HTTP/1.1.
      */
     private PoolOptions pool() {
         if (!address.isSecure()) {
-            return new PoolOptions().setHttp1MaxSize(pool);
+            return new PoolOptions().setHttp1MaxSize(maxConnections);
         }
-        int most = Math.min(pool, MOST_OF_TWO_VERSIONS);
+        int most = Math.min(maxConnections, MAX_OF_TWO_VERSIONS);
         return new PoolOptions().setHttp1MaxSize(most).setHttp2MaxSize(most);
     }
 
     /**
-     * Opens a WebSocket, and waits for it.
+     * Opens a WebSocket, and waits until it is open.
      *
      * @return the channel, not started
-     * @throws TransportException if the peer cannot be reached, or refuses
-     * @throws IllegalStateException if the URI is not a WebSocket's, or an event loop would have to wait
+     * @throws TransportException if the peer cannot be reached, or rejects the handshake
+     * @throws IllegalStateException if the URI is not a WebSocket's, or the current thread is an event loop
      */
     public Channel channel() {
         return connect(Map.of());
@@ -373,18 +346,18 @@ public final class HttpConnector implements Connector {
                 .setTimeout(connectMillis())
                 .setSubProtocols(List.copyOf(subprotocols));
         all.forEach(where::putHeader);
-        return webSockets().open(where, address.peer(), limits, connectTimeout);
+        return webSockets().open(where, address.peer(), settings, connectTimeout);
     }
 
-    /** One for all WebSockets of this dialer, and made when it is first asked for: only then all is said. */
+    /** One for all WebSockets of this connector, made at the first use, when all options are set. */
     private synchronized WebSocketConnector webSockets() {
         WebSocketConnector made = webSockets;
         if (made == null) {
             WebSocketClientOptions options = new WebSocketClientOptions()
                     .setMaxConnections(Integer.MAX_VALUE)
-                    .setMaxFrameSize(limits.messageBytes())
-                    .setMaxMessageSize(limits.messageBytes())
-                    .setClosingTimeout(WEB_SOCKET_CLOSING_SECONDS)
+                    .setMaxFrameSize(settings.messageBytes())
+                    .setMaxMessageSize(settings.messageBytes())
+                    .setClosingTimeout(WebSocketChannel.CLOSING_SECONDS)
                     .setTryUsePerMessageCompression(compression)
                     .setVerifyHost(true);
             configure(options);
@@ -399,7 +372,7 @@ public final class HttpConnector implements Connector {
         return webSockets().open();
     }
 
-    /** What must be there as long as a WebSocket is open, and not longer; for tests. */
+    /** The client of Vert.x, which must exist as long as a WebSocket is open, and not longer; for tests. */
     Object webSocketClient() {
         return webSockets().client();
     }
@@ -409,20 +382,14 @@ public final class HttpConnector implements Connector {
         options.setSslHandshakeTimeout(connectMillis()).setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
         options.setSsl(address.isSecure());
         options.setTcpNoDelay(true).setTcpKeepAlive(true);
-        if (trusted != null) {
-            options.setTrustOptions(trusted);
-        }
-        if (certificate != null) {
-            options.setKeyCertOptions(certificate);
-        }
+        tls.configure(options);
         if (proxy != null) {
             options.setProxyOptions(proxy.setConnectTimeout(connectTimeout));
         }
     }
 
-    /** Zero would be for ever. */
     private int connectMillis() {
-        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, connectTimeout.toMillis()));
+        return TlsFiles.millis(connectTimeout);
     }
 
     private Vertx vertx() {

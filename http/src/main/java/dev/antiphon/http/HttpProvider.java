@@ -20,10 +20,10 @@ public final class HttpProvider implements TransportProvider {
 
     @Override
     public Transport connect(Endpoint endpoint) {
-        HttpConnector dialer = new HttpConnector(endpoint.uri()).maxMessageBytes(endpoint.maxMessageBytes());
+        HttpConnector connector = new HttpConnector(endpoint.uri()).maxMessageBytes(endpoint.maxMessageBytes());
         if (!endpoint.connectTimeout().isZero()) {
-            dialer.connectTimeout(endpoint.connectTimeout());
+            connector.connectTimeout(endpoint.connectTimeout());
         }
-        return dialer.isWebSocket() ? dialer.connect(endpoint.headers()) : dialer.exchange();
+        return connector.isWebSocket() ? connector.connect(endpoint.headers()) : connector.exchange();
     }
 }

@@ -14,19 +14,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers JSON-RPC as part of a Vert.x server that somebody else runs: {@code server.requestHandler(mount)}, or {@code
- * router.route("/rpc").handler(context -> mount.handle(context.request()))}. Safe for use by any number of event loops.
+ * A request handler that answers JSON-RPC as part of another Vert.x server: {@code server.requestHandler(handler)}, or {@code
+ * router.route("/rpc").handler(context -> handler.handle(context.request()))}. Thread-safe, for any number of event loops.
  */
 public final class JsonRpcRequestHandler implements Handler<HttpServerRequest> {
     private static final long SWEEP_MILLIS = 1000;
 
-    private final InFlightRequests traffic = new InFlightRequests();
-    private final HttpServerHandler gate;
+    private final InFlightRequests inFlight = new InFlightRequests();
+    private final HttpServerHandler handler;
     private final @Nullable Vertx given;
     private final AtomicBoolean sweeping = new AtomicBoolean();
 
-    JsonRpcRequestHandler(HttpRules site, @Nullable Vertx vertx) {
-        this.gate = new HttpServerHandler(site, traffic, ConnectionTracker.unknown());
+    JsonRpcRequestHandler(HttpRules rules, @Nullable Vertx vertx) {
+        this.handler = new HttpServerHandler(rules, inFlight, ConnectionTracker.untracked());
         this.given = vertx;
     }
 
@@ -36,19 +36,19 @@ public final class JsonRpcRequestHandler implements Handler<HttpServerRequest> {
             Context context = Vertx.currentContext();
             Vertx vertx = given != null || context == null ? given : context.owner();
             if (vertx != null) {
-                vertx.setPeriodic(SWEEP_MILLIS, nothing -> traffic.sweep());
+                vertx.setPeriodic(SWEEP_MILLIS, nothing -> inFlight.sweep());
             }
         }
-        gate.handle(request);
+        handler.handle(request);
     }
 
     /**
-     * Takes nothing new, answering 503 instead, and lets what runs come to its end.
+     * Rejects new requests with 503, and waits for those in flight.
      *
-     * @param patience how long to wait for it at most; what still runs then is cancelled
-     * @return completes with whether everything came to its end by itself
+     * @param timeout how long to wait; what is in flight then is cancelled
+     * @return completes with whether everything completed within the timeout
      */
-    public CompletableFuture<Boolean> drain(Duration patience) {
-        return traffic.drain(patience);
+    public CompletableFuture<Boolean> drain(Duration timeout) {
+        return inFlight.drain(timeout);
     }
 }

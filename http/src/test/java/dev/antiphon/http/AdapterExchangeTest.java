@@ -15,8 +15,6 @@ import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.TransportException;
 import dev.antiphon.web.HttpClientAdapter;
-import dev.antiphon.web.HttpClientRequest;
-import dev.antiphon.web.HttpClientResponse;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +47,7 @@ class AdapterExchangeTest {
                     HttpRequest.newBuilder(post.uri()).POST(HttpRequest.BodyPublishers.ofByteArray(post.body()));
             post.headers().forEach(request::header);
             return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream())
-                    .thenApply(response -> new HttpClientResponse(
+                    .thenApply(response -> new HttpClientAdapter.Response(
                             response.statusCode(),
                             response.headers().firstValue("Content-Type").orElse(null),
                             response.body()));
@@ -97,20 +95,20 @@ class AdapterExchangeTest {
 
     @Test
     void a_request_has_all_that_is_to_be_sent() {
-        CompletableFuture<HttpClientRequest> sent = new CompletableFuture<>();
+        CompletableFuture<HttpClientAdapter.Request> sent = new CompletableFuture<>();
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .header("A", "1")
                 .header("accept", "x/y")
                 .over(over(post -> {
                     sent.complete(post);
-                    return CompletableFuture.completedFuture(HttpClientResponse.of(
+                    return CompletableFuture.completedFuture(HttpClientAdapter.Response.of(
                             200, null, "{\"jsonrpc\":\"2.0\",\"result\":5,\"id\":1}".getBytes(UTF_8)));
                 }))) {
             assertThat(client.call(
                             "f", int.class, CallOption.header("a", "2"), CallOption.timeout(Duration.ofSeconds(7))))
                     .isEqualTo(5);
         }
-        HttpClientRequest post = ClientWait.result(sent);
+        HttpClientAdapter.Request post = ClientWait.result(sent);
         assertThat(post.uri()).hasToString(ADDRESS);
         assertThat(post.timeout()).isEqualTo(Duration.ofSeconds(7));
         assertThat(new String(post.body(), UTF_8)).isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"f\",\"id\":1}");
@@ -150,13 +148,13 @@ class AdapterExchangeTest {
     @Test
     @SuppressWarnings("NullAway")
     void a_sender_that_gives_null_fails_the_call() {
-        fails(post -> null, "the sender gave null");
+        fails(post -> null, "the HTTP client adapter returned null");
     }
 
     @Test
     @SuppressWarnings("NullAway")
     void a_response_that_is_null_fails_the_call() {
-        fails(post -> CompletableFuture.completedFuture(null), "the sender gave no response");
+        fails(post -> CompletableFuture.completedFuture(null), "the HTTP client adapter gave no response");
     }
 
     @Test
@@ -168,7 +166,7 @@ class AdapterExchangeTest {
     void a_body_that_breaks_fails_the_call() {
         fails(
                 post -> CompletableFuture.completedFuture(
-                        new HttpClientResponse(200, "application/json", new Body(() -> {
+                        new HttpClientAdapter.Response(200, "application/json", new Body(() -> {
                             throw new IOException("cable cut");
                         }))),
                 "the connection broke within the response: cable cut");
@@ -178,7 +176,7 @@ class AdapterExchangeTest {
     void a_body_that_throws_what_it_may_not_fails_the_call() {
         fails(
                 post -> CompletableFuture.completedFuture(
-                        new HttpClientResponse(200, "application/json", new Body(() -> {
+                        new HttpClientAdapter.Response(200, "application/json", new Body(() -> {
                             throw new IllegalStateException("a bug");
                         }))),
                 "the connection broke within the response: a bug");
@@ -201,7 +199,7 @@ class AdapterExchangeTest {
 
     @Test
     void a_call_that_is_cancelled_cancels_its_request() {
-        CompletableFuture<HttpClientResponse> reply = new CompletableFuture<>();
+        CompletableFuture<HttpClientAdapter.Response> reply = new CompletableFuture<>();
         try (JsonRpcClient client = JsonRpcClient.builder().over(over(post -> reply))) {
             client.callAsync("f", RawJson.class).cancel(true);
             ClientWait.until("the request is cancelled", reply::isCancelled);
@@ -211,12 +209,12 @@ class AdapterExchangeTest {
     @Test
     void a_response_that_comes_after_its_call_was_cancelled_is_closed() {
         AtomicBoolean closed = new AtomicBoolean();
-        CompletableFuture<HttpClientResponse> reply = new CompletableFuture<>();
-        CompletionStage<HttpClientResponse> uncancellable = reply.minimalCompletionStage();
+        CompletableFuture<HttpClientAdapter.Response> reply = new CompletableFuture<>();
+        CompletionStage<HttpClientAdapter.Response> uncancellable = reply.minimalCompletionStage();
         RecordingReceiver inbox = new RecordingReceiver();
         over(post -> uncancellable).send(letter(), inbox).run();
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
-        reply.complete(new HttpClientResponse(200, null, new ByteArrayInputStream("{}".getBytes(UTF_8)) {
+        reply.complete(new HttpClientAdapter.Response(200, null, new ByteArrayInputStream("{}".getBytes(UTF_8)) {
             @Override
             public void close() {
                 closed.set(true);
@@ -240,7 +238,7 @@ class AdapterExchangeTest {
         PipedOutputStream server = new PipedOutputStream(body);
         RecordingReceiver inbox = new RecordingReceiver();
         Runnable stop = over(post -> CompletableFuture.completedFuture(
-                        new HttpClientResponse(200, "text/event-stream;charset=utf-8", body)))
+                        new HttpClientAdapter.Response(200, "text/event-stream;charset=utf-8", body)))
                 .send(letter(), inbox);
         server.write("data: {\"a\":1}\n\nda".getBytes(UTF_8));
         server.flush();
@@ -266,7 +264,7 @@ class AdapterExchangeTest {
         });
         RecordingReceiver inbox = new RecordingReceiver();
         Exchange exchange =
-                over(post -> CompletableFuture.completedFuture(new HttpClientResponse(200, null, stubborn)));
+                over(post -> CompletableFuture.completedFuture(new HttpClientAdapter.Response(200, null, stubborn)));
         exchange.send(letter(), inbox);
         ClientWait.latch(reading);
         exchange.close();

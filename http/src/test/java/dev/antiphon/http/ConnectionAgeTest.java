@@ -190,7 +190,7 @@ class ConnectionAgeTest {
                 })
                 .build();
         try (Listener listener = HttpTransport.builder(server)
-                        .acceptor(channel -> new Late(server.accept(channel), entered))
+                        .webSocketAcceptor(channel -> new Late(server.accept(channel), entered))
                         .maxConnectionAge(YOUNG)
                         .serve();
                 RawWebSocket socket = RawWebSocket.to(listener)) {

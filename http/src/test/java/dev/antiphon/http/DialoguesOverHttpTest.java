@@ -46,7 +46,7 @@ class DialoguesOverHttpTest {
                     DialogueClient player = new DialogueClient();
                     try (Listener listener = HttpTransport.builder(
                                             JsonRpcServer.builder().build())
-                                    .acceptor(player.acceptor())
+                                    .webSocketAcceptor(player.acceptor())
                                     .serve();
                             JsonRpcConnection client = player.builder()
                                     .connect(dialer("ws", listener).channel())) {

@@ -75,7 +75,7 @@ class DrainTest {
 
     @Test
     void when_a_drain_is_over_everything_that_ran_too_long_has_been_cancelled() throws Exception {
-        JsonRpcRequestHandler mount = HttpTransport.builder(server).requestHandler();
+        JsonRpcRequestHandler mount = HttpTransport.requestHandler(server).build();
         Vertx vertx = Vertx.vertx();
         try {
             HttpServer host = vertx.createHttpServer().requestHandler(mount);

@@ -165,8 +165,8 @@ class HealthEndpointTest {
                 .serve()) {
             assertThat(Configuration.of(server, listener).toString())
                     .contains("address: " + listener.address())
-                    .contains("healthPages: /health/live, /health/ready\n")
-                    .contains("connectionAge: PT1H\n")
+                    .contains("healthChecks: /health/live, /health/ready\n")
+                    .contains("maxConnectionAge: PT1H\n")
                     .contains("hosts: rpc.example.com\n")
                     .contains("tls: false\n")
                     .contains("transports: http, https")

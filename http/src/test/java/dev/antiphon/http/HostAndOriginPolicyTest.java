@@ -71,7 +71,7 @@ class HostAndOriginPolicyTest {
         }
         assertThat(ask(HostAndOriginPolicyTest::asIs, "example.com"))
                 .startsWith("HTTP/1.1 403 Forbidden\r\n")
-                .endsWith("\r\n\r\nThis host is not served here; the server can allow it with allowHost(...)\n");
+                .endsWith("\r\n\r\nHost not allowed. Add it with allowHost(...)\n");
     }
 
     @Test

@@ -88,8 +88,8 @@ class HttpSemanticsTest {
     void everything_else_is_refused_with_415(String contentType) {
         assertThat(exchange(Wire.postTo("/rpc", contentType, CALL)))
                 .startsWith("HTTP/1.1 415 Unsupported Media Type\r\n")
-                .contains("\r\nAccept-Post: application/json\r\n")
-                .endsWith("\r\n\r\nThe content type must be application/json, and its charset UTF-8\n");
+                .contains("\r\naccept-post: application/json\r\n")
+                .endsWith("\r\n\r\nThe content type must be application/json with charset UTF-8\n");
     }
 
     @Test
@@ -291,12 +291,12 @@ class HttpSemanticsTest {
             assertThat(exchange(Wire.head(method, "/rpc")))
                     .startsWith("HTTP/1.1 405 Method Not Allowed\r\n")
                     .contains("\r\nallow: POST\r\n")
-                    .endsWith("\r\n\r\nJSON-RPC is sent with POST, or over a WebSocket\n");
+                    .endsWith("\r\n\r\nJSON-RPC needs POST or a WebSocket\n");
         }
         serve(server().webSockets(false));
         assertThat(exchange(Wire.head("GET", "/rpc", "Upgrade: websocket", "Connection: Upgrade")))
                 .startsWith("HTTP/1.1 405 ")
-                .endsWith("\r\n\r\nJSON-RPC is sent with POST\n");
+                .endsWith("\r\n\r\nJSON-RPC needs POST\n");
     }
 
     @Test
@@ -312,7 +312,7 @@ class HttpSemanticsTest {
         for (String path : List.of("/", "/rpc/", "/rp", "/rpcs", "/RPC")) {
             assertThat(exchange(Wire.postTo(path, "application/json", CALL)))
                     .startsWith("HTTP/1.1 404 Not Found\r\n")
-                    .endsWith("\r\n\r\nNothing is served here; JSON-RPC is at /rpc\n");
+                    .endsWith("\r\n\r\nNot found. JSON-RPC is at /rpc\n");
         }
     }
 

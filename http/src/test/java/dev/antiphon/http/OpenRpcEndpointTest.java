@@ -76,7 +76,7 @@ class OpenRpcEndpointTest {
                 .endsWith("\r\n\r\n{\"wipe\":true}");
         assertThat(ask(permitted(), asking, "GET"))
                 .startsWith("HTTP/1.1 401 ")
-                .contains("\r\nWWW-Authenticate: Bearer");
+                .contains("\r\nwww-authenticate: Bearer");
     }
 
     @Test

@@ -53,8 +53,8 @@ class PageDrainTest {
 
     private Listener listener() {
         StaticResources pages = StaticResources.below("/help")
-                .page("", "text/plain", new byte[] {'h', 'i'})
-                .page("large", "text/plain", new byte[LARGE])
+                .resource("", "text/plain", new byte[] {'h', 'i'})
+                .resource("large", "text/plain", new byte[LARGE])
                 .build();
         return HttpTransport.builder(server).openRpc().resources(pages).serve();
     }

@@ -97,7 +97,7 @@ final class RequestAuthenticatorTest {
                     assertThat(wire.send(Wire.post(CALL, headers)).reply())
                             .startsWith("HTTP/1.1 401 Unauthorized\r\n")
                             .containsIgnoringCase("\r\nwww-authenticate: Bearer\r\n")
-                            .endsWith("\r\n\r\nSay who you are to be served here\n");
+                            .endsWith("\r\n\r\nAuthentication required\n");
                 }
             }
         }

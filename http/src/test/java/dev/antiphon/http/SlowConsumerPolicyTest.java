@@ -50,10 +50,10 @@ class SlowConsumerPolicyTest {
         long[] told = new long[1];
         Disconnect reason = tell(
                 builder -> builder.outboundQueue(1000, 4L * MIB, SlowConsumerPolicy.WAIT)
-                        .patience(Duration.ofMillis(300), Duration.ofSeconds(10)),
+                        .webSocketTimeouts(Duration.ofMillis(300), Duration.ofSeconds(10)),
                 told);
         assertThat(reason.kind()).isEqualTo(Disconnect.Kind.STALLED);
-        assertThat(reason.detail()).contains("taken nothing");
+        assertThat(reason.detail()).contains("read nothing");
         // What the queue holds, and what the two operating systems' ends of the socket do.
         assertThat(told[0]).isLessThan(32L * MIB);
     }
@@ -63,7 +63,7 @@ class SlowConsumerPolicyTest {
         long[] told = new long[1];
         Disconnect reason = tell(builder -> builder.outboundQueue(1000, 4L * MIB, SlowConsumerPolicy.DISCONNECT), told);
         assertThat(reason.kind()).isEqualTo(Disconnect.Kind.STALLED);
-        assertThat(reason.detail()).contains("as fast as");
+        assertThat(reason.detail()).contains("more slowly");
         assertThat(told[0]).isLessThan(32L * MIB);
     }
 }

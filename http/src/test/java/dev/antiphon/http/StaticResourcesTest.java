@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 /** Pages beside JSON-RPC: what they are sent with, to whom, and that there are none unless asked for. */
 class StaticResourcesTest {
     private static final StaticResources PAGES = StaticResources.below("/help")
-            .page("", "text/html; charset=utf-8", "<p>hällo".getBytes(UTF_8))
+            .resource("", "text/html; charset=utf-8", "<p>hällo".getBytes(UTF_8))
             .policy("default-src 'self'")
-            .page("app.js", "text/javascript; charset=utf-8", "1".getBytes(UTF_8))
-            .site("site.json")
+            .resource("app.js", "text/javascript; charset=utf-8", "1".getBytes(UTF_8))
+            .paths("site.json")
             .build();
 
     private static HttpListenerBuilder builder() {
@@ -54,16 +54,16 @@ class StaticResourcesTest {
         assertThat(ask(Wire.head("GET", "/help/")))
                 .startsWith("HTTP/1.1 200 OK\r\n")
                 .contains("\r\ncontent-type: text/html; charset=utf-8\r\n")
-                .contains("\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
+                .contains("\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
                         + "form-action 'none'\r\n")
                 .contains("x-content-type-options: nosniff\r\n")
-                .contains("\r\nReferrer-Policy: no-referrer\r\n")
-                .contains("\r\nX-Frame-Options: DENY\r\n")
-                .contains("\r\nCross-Origin-Resource-Policy: same-origin\r\n")
+                .contains("\r\nreferrer-policy: no-referrer\r\n")
+                .contains("\r\nx-frame-options: DENY\r\n")
+                .contains("\r\ncross-origin-resource-policy: same-origin\r\n")
                 .contains("\r\ncache-control: no-cache\r\n")
                 .endsWith("\r\n\r\n<p>hällo");
         assertThat(ask(Wire.head("GET", "/help/app.js")))
-                .contains("\r\nContent-Security-Policy: default-src 'self'\r\n")
+                .contains("\r\ncontent-security-policy: default-src 'self'\r\n")
                 .contains("\r\ncontent-type: text/javascript; charset=utf-8\r\n")
                 .endsWith("\r\n\r\n1");
     }
@@ -84,7 +84,7 @@ class StaticResourcesTest {
                         Wire.head("GET", "/help/site.json")))
                 .endsWith("\r\n\r\n{\"rpc\":\"../v1/api\",\"webSockets\":false,\"openrpc\":\"../openrpc.json\"}");
         try (Listener listener = builder()
-                        .resources(StaticResources.below("/a/b").site("s").build())
+                        .resources(StaticResources.below("/a/b").paths("s").build())
                         .serve();
                 Wire wire = Wire.to(listener)) {
             assertThat(wire.send(Wire.head("GET", "/a/b/s")).reply()).contains("{\"rpc\":\"../../rpc\",");
@@ -176,7 +176,7 @@ class StaticResourcesTest {
     void a_path_leads_nowhere_if_there_is_no_first_page() {
         try (Listener listener = builder()
                         .resources(StaticResources.below("/a")
-                                .page("b", "text/plain", new byte[0])
+                                .resource("b", "text/plain", new byte[0])
                                 .build())
                         .serve();
                 Wire wire = Wire.to(listener)) {
@@ -210,26 +210,26 @@ class StaticResourcesTest {
 
     @Test
     void mistakes_are_told_when_they_are_made() {
-        StaticResources.Builder pages = StaticResources.below("/help").page("a", "text/plain", new byte[0]);
+        StaticResources.Builder pages = StaticResources.below("/help").resource("a", "text/plain", new byte[0]);
         assertThatIllegalArgumentException().isThrownBy(() -> StaticResources.below("help"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StaticResources.below("/help/"))
                 .withMessageContaining("'/help/'");
         assertThatIllegalArgumentException().isThrownBy(() -> pages.policy("a\r\nb"));
-        assertThatIllegalArgumentException().isThrownBy(() -> pages.page("../a", "text/plain", new byte[0]));
+        assertThatIllegalArgumentException().isThrownBy(() -> pages.resource("../a", "text/plain", new byte[0]));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> pages.page("a", "text/plain", new byte[0]))
+                .isThrownBy(() -> pages.resource("a", "text/plain", new byte[0]))
                 .withMessageContaining("'a'");
         assertThatIllegalArgumentException()
                 .as("no address of a browser has such a path")
-                .isThrownBy(() -> pages.page("a b", "text/plain", new byte[0]))
+                .isThrownBy(() -> pages.resource("a b", "text/plain", new byte[0]))
                 .withMessageContaining("'a b'");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> pages.page("b", "text/plain\r\nX: y", new byte[0]))
+                .isThrownBy(() -> pages.resource("b", "text/plain\r\nX: y", new byte[0]))
                 .withMessageContaining("content type");
-        assertThatIllegalArgumentException().isThrownBy(() -> pages.site("/site"));
+        assertThatIllegalArgumentException().isThrownBy(() -> pages.paths("/site"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> pages.site("a").build())
+                .isThrownBy(() -> pages.paths("a").build())
                 .withMessageContaining("'a'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder().resources(PAGES).resources(PAGES))

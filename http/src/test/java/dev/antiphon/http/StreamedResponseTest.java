@@ -90,7 +90,7 @@ class StreamedResponseTest {
 
     @Test
     void while_a_call_takes_long_its_client_sees_signs_of_life() throws IOException {
-        signsOfLife("text/event-stream", "e\r\n: still here\n\n\r\n", "\r\ndata: ");
+        signsOfLife("text/event-stream", "e\r\n: keep-alive\n\n\r\n", "\r\ndata: ");
     }
 
     @Test

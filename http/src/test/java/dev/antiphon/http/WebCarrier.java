@@ -15,7 +15,9 @@ enum WebCarrier implements StreamCarrier {
         @Override
         public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
             return StreamCarrier.over(
-                    acceptor -> HttpTransport.builder(server).acceptor(acceptor).serve(),
+                    acceptor -> HttpTransport.builder(server)
+                            .webSocketAcceptor(acceptor)
+                            .serve(),
                     listener -> HttpTransport.connector("ws://localhost:" + listener.port() + "/rpc")
                             .channel(),
                     wire,

@@ -23,7 +23,7 @@ class WebSocketChannelTest extends ChannelContract {
         CompletableFuture<Channel> accepted = new CompletableFuture<>();
         JsonRpcServer server =
                 JsonRpcServer.builder().limit(Limit.MESSAGE_BYTES, LIMIT).build();
-        Listener listener = listening(HttpTransport.builder(server).acceptor(channel -> {
+        Listener listener = listening(HttpTransport.builder(server).webSocketAcceptor(channel -> {
                     accepted.complete(channel);
                     return new Unmanaged(channel);
                 }))

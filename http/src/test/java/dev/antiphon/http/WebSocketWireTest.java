@@ -152,7 +152,7 @@ class WebSocketWireTest {
             socket.send(BINARY, true, CALL.getBytes(UTF_8));
             RawWebSocket.Frame close = socket.next();
             assertThat(close.code()).isEqualTo(1003);
-            assertThat(close.text()).endsWith("binary messages are not taken here, only text");
+            assertThat(close.text()).endsWith("binary messages are not accepted, only text");
             socket.send(CLOSE, true, closePayload(1003, ""));
             assertThat(socket.wire().rest()).isEmpty();
         }
@@ -202,7 +202,8 @@ class WebSocketWireTest {
 
     @Test
     void a_message_that_is_begun_and_not_ended_ends_the_connection() {
-        try (RawWebSocket socket = open(builder -> builder.patience(Duration.ofSeconds(30), Duration.ofMillis(50)))) {
+        try (RawWebSocket socket =
+                open(builder -> builder.webSocketTimeouts(Duration.ofSeconds(30), Duration.ofMillis(50)))) {
             socket.send(TEXT, false, "{".getBytes(UTF_8));
             assertThat(socket.wire().rest()).isEmpty();
             assertThat(end().kind()).isEqualTo(Disconnect.Kind.STALLED);

@@ -1,14 +1,12 @@
 package dev.antiphon.examples.httpclient;
 
 import dev.antiphon.web.HttpClientAdapter;
-import dev.antiphon.web.HttpClientRequest;
-import dev.antiphon.web.HttpClientResponse;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletionStage;
 
-/** Sends by the HTTP client of the JDK. */
+/** An adapter of the HTTP client of the JDK. */
 public final class JdkSender implements HttpClientAdapter {
     private final HttpClient client;
 
@@ -22,12 +20,12 @@ public final class JdkSender implements HttpClientAdapter {
     }
 
     @Override
-    public CompletionStage<HttpClientResponse> send(HttpClientRequest post) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(post.uri()).POST(HttpRequest.BodyPublishers.ofByteArray(post.body()));
-        post.headers().forEach(request::header);
-        return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream())
-                .thenApply(response -> new HttpClientResponse(
+    public CompletionStage<Response> send(Request request) {
+        HttpRequest.Builder post =
+                HttpRequest.newBuilder(request.uri()).POST(HttpRequest.BodyPublishers.ofByteArray(request.body()));
+        request.headers().forEach(post::header);
+        return client.sendAsync(post.build(), HttpResponse.BodyHandlers.ofInputStream())
+                .thenApply(response -> new Response(
                         response.statusCode(),
                         response.headers().firstValue("Content-Type").orElse(null),
                         response.body()));

@@ -7,24 +7,24 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * The explorer: a page on which people find the methods of a server, fill in their parameters, call them and see what comes back. It is
- * given to a listener, and is served by nobody otherwise:
+ * The explorer, a page on which people find the methods of a server, fill in their parameters, call them and see the results. A server
+ * serves it if its builder is given it:
  *
  * <pre>
- * HttpTransport.builder(server).openRpc().pages(Explorer.at("/explorer")).serve();
+ * HttpTransport.builder(server).openRpc().resources(Explorer.at("/explorer")).serve();
  * </pre>
  *
- * <p>The page loads nothing from elsewhere and runs no code but its own, whatever a server says of itself: that is the browser's to
- * keep, by {@link #policy()}. It knows the methods from {@code rpc.discover}, or else their names from {@code rpc.listMethods}, and it
- * calls as its visitor may: it has no rights of its own. Safe for use by any number of threads.
+ * <p>The page loads nothing from elsewhere and runs no code but its own, whatever a server's document contains: the browser enforces that
+ * by {@link #policy()}. It reads the methods from {@code rpc.discover}, or else their names from {@code rpc.listMethods}, and calls them
+ * with the rights of its visitor. Thread-safe.
  */
 public final class Explorer {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-            // No script can make markup out of text: the browser refuses, if one of ours were to try.
+            // The browser rejects any attempt of a script to make markup out of text.
             + "require-trusted-types-for 'script'; trusted-types 'none'";
 
-    /** All that the page is made of. */
+    /** The files of the page. */
     static final List<String> FILES = List.of(
             "index.html",
             "style.css",
@@ -58,19 +58,19 @@ public final class Explorer {
      * The explorer below a path.
      *
      * @param path such as {@code /explorer}
-     * @return what a listener is given
+     * @return the resources, for the builder of a server
      */
     public static StaticResources at(String path) {
-        StaticResources.Builder pages =
-                StaticResources.below(path).policy(POLICY).site("site.json");
+        StaticResources.Builder resources =
+                StaticResources.below(path).policy(POLICY).paths("site.json");
         for (String file : FILES) {
-            pages.page(file.equals("index.html") ? "" : file, contentType(file), read(file));
+            resources.resource(file.equals("index.html") ? "" : file, contentType(file), read(file));
         }
-        return pages.build();
+        return resources.build();
     }
 
     /**
-     * What the browser lets the page do.
+     * The policy that the browser enforces for the page.
      *
      * @return the value of its header {@code Content-Security-Policy}
      */

@@ -5,31 +5,30 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Knows whether a client has any connection. Vert.x gives up connecting, and shaking hands for TLS, but not a server that never begins
- * with HTTP/2. Safe for use by any thread.
+ * Counts the open connections of a client. Vert.x has timeouts for connecting and for the TLS handshake, but none for a server that never
+ * begins with HTTP/2. Thread-safe.
  */
 public final class ConnectionMonitor {
-    private final Duration patience;
+    private final Duration connectTimeout;
     private final AtomicInteger open = new AtomicInteger();
 
-    public ConnectionMonitor(Duration patience) {
-        this.patience = patience;
+    public ConnectionMonitor(Duration connectTimeout) {
+        this.connectTimeout = connectTimeout;
     }
 
-    /** How long connecting may take. */
-    Duration patience() {
-        return patience;
+    Duration connectTimeout() {
+        return connectTimeout;
     }
 
-    boolean isShut() {
+    boolean isDisconnected() {
         return open.get() == 0;
     }
 
-    /** Takes note of a new connection. */
-    public void entered(HttpConnection connection) {
+    /** Counts a new connection, until it is closed. */
+    public void connected(HttpConnection connection) {
         open.incrementAndGet();
         connection.closeHandler(closed -> open.decrementAndGet());
-        // What breaks a connection is told to its calls; Vert.x would also log it, as a severe error.
+        // The calls report what broke a connection; Vert.x would log it as SEVERE too.
         connection.exceptionHandler(failure -> {});
     }
 }

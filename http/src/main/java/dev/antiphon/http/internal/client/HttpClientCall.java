@@ -25,118 +25,119 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message on its way, and its answer on its way back, perhaps by way of redirects. For the event loop of its exchange alone.
+ * One HTTP request and its response: at most five redirects, and one retry if the server has not processed the request. Confined to the
+ * event loop of the exchange.
  *
  * <pre>
- *  go -> connected -> answered -> handlers of the response -> ResponseReader
- *   ^______________________|  redirected
+ *  start -> connected -> responded -> handlers of the response -> ResponseReader
+ *     ^__________________________|  redirect
  * </pre>
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a request that is given up cannot fail
+@SuppressWarnings("FutureReturnValueIgnored") // a failure ends the call
 final class HttpClientCall {
-    private static final int MOST_REDIRECTS = 5;
-    private static final int REDIRECT_BYTES = 64 << 10;
+    private static final int MAX_REDIRECTS = 5;
+    private static final int MAX_REDIRECT_BYTES = 64 << 10;
 
-    /** The code of HTTP/2 for a request that nobody wants answered any more. */
+    /** The HTTP/2 error code of a request that the client cancels. */
     private static final long CANCEL = 8;
 
-    /** The code of HTTP/2 for a request of which nothing was done. */
+    /** The HTTP/2 error code of a request that the server has not processed. */
     private static final long REFUSED_STREAM = 7;
 
     private final VertxExchange exchange;
     private final ExchangeRequest outbound;
     private final Map<String, String> headers;
-    private final ResponseReader answer;
-    private HttpUri to;
+    private final ResponseReader reader;
+    private HttpUri target;
     private @Nullable HttpClientRequest request;
     private @Nullable HttpClientResponse response;
     private int redirects;
-    private boolean repeated;
+    private boolean retried;
 
-    /** Ends the waiting for a connection, which would keep this errand in memory. */
-    private Runnable patience = () -> {};
+    /** Cancels the timer of the connection attempt, which would keep this call in memory. */
+    private Runnable connectTimer = () -> {};
 
     HttpClientCall(
-            VertxExchange exchange, ExchangeRequest outbound, Map<String, String> headers, ResponseReader answer) {
+            VertxExchange exchange, ExchangeRequest outbound, Map<String, String> headers, ResponseReader reader) {
         this.exchange = exchange;
         this.outbound = outbound;
         this.headers = headers;
-        this.answer = answer;
-        this.to = exchange.address();
+        this.reader = reader;
+        this.target = exchange.address();
     }
 
-    void go() {
-        exchange.begun(this);
-        ask();
+    void start() {
+        exchange.started(this);
+        request();
     }
 
-    private void ask() {
-        if (answer.hasEnded()) {
+    private void request() {
+        if (reader.hasEnded()) {
             return;
         }
         try {
-            patience = exchange.unlessConnected(this::unconnected);
+            connectTimer = exchange.unlessConnected(this::connectTimedOut);
             exchange.request(options()).onComplete(this::connected);
-        } catch (RuntimeException refused) {
-            unreached(refused); // by Vert.x, which may have been closed
+        } catch (RuntimeException rejected) {
+            unreached(rejected); // by Vert.x, which may have been closed
         }
     }
 
-    private void unconnected() {
+    private void connectTimedOut() {
         if (request == null) {
             long millis = exchange.connectTimeout().toMillis();
             unreached(new TimeoutException("the server did not answer within " + millis + " ms"));
         }
     }
 
-    /** No timeout: that of the options of Vert.x is also for requests that wait for a connection, which callers have one for. */
+    /** Without a timeout: that of Vert.x covers requests that wait for a connection too, for which callers have their own. */
     private RequestOptions options() {
         return new RequestOptions()
                 .setMethod(HttpMethod.POST)
-                .setHost(to.host())
-                .setPort(to.port())
-                .setSsl(to.isSecure())
-                .setURI(to.target())
+                .setHost(target.host())
+                .setPort(target.port())
+                .setSsl(target.isSecure())
+                .setURI(target.target())
                 .setFollowRedirects(false)
                 .setHeaders(headers());
     }
 
     private MultiMap headers() {
         MultiMap all = HttpHeaders.headers();
-        // What is meant for one server is not told another.
-        Map<String, String> told = to.isSameOrigin(exchange.address()) ? headers : RequestHeaders.plain(outbound);
-        told.forEach(all::set);
+        // Headers of the user, such as credentials, go to the origin that they were meant for only.
+        Map<String, String> sent = target.isSameOrigin(exchange.address()) ? headers : RequestHeaders.plain(outbound);
+        sent.forEach(all::set);
         return all;
     }
 
-    /** Reads no more of the response for now; the server learns of it by its flow control. */
+    /** Stops reading the response; flow control makes the server stop too. */
     void pause() {
-        if (response != null && !answer.hasEnded()) {
+        if (response != null && !reader.hasEnded()) {
             response.pause();
         }
     }
 
     void resume() {
-        if (response != null && !answer.hasEnded()) {
+        if (response != null && !reader.hasEnded()) {
             response.resume();
         }
     }
 
-    /** Gives up, and says why. */
+    /** Ends the call. */
     void stop(Disconnect reason) {
-        if (!answer.hasEnded()) {
+        if (!reader.hasEnded()) {
             end(reason);
             reset();
         }
     }
 
     private void end(Disconnect reason) {
-        patience.run();
+        connectTimer.run();
         exchange.ended(this);
-        answer.failed(reason);
+        reader.failed(reason);
     }
 
-    /** Tells the server that nobody waits; a connection that the request was not yet written to is used again. */
+    /** Cancels the request at the server; a connection that it was not yet written to is reused. */
     private void reset() {
         HttpClientRequest running = request;
         request = null;
@@ -148,133 +149,133 @@ final class HttpClientCall {
     private void connected(AsyncResult<HttpClientRequest> connected) {
         if (connected.failed()) {
             // A connection out of the pool, which its server has closed meanwhile: nothing was written to it.
-            if (!(connected.cause() instanceof HttpClosedException) || !askAgain()) {
+            if (!(connected.cause() instanceof HttpClosedException) || !retry()) {
                 unreached(connected.cause());
             }
             return;
         }
-        patience.run();
+        connectTimer.run();
         HttpClientRequest ready = connected.result();
-        ready.exceptionHandler(failure -> {}); // told by the future of the response
+        ready.exceptionHandler(failure -> {}); // the future of the response reports it
         request = ready;
-        if (answer.hasEnded()) {
+        if (reader.hasEnded()) {
             reset();
             if (exchange.isClosed()) {
                 ready.connection().close(); // there is no pool any more that would
             }
         } else {
-            ready.send(Buffer.buffer(outbound.message())).onComplete(this::answered);
+            ready.send(Buffer.buffer(outbound.message())).onComplete(this::responded);
         }
     }
 
     /**
-     * Asks once more, after a request that the server has certainly not begun to answer. Any other might be executed twice.
+     * Asks once more, after a request that the server has certainly not begun to reader. Any other might be executed twice.
      *
      * @return whether it does
      */
-    private boolean askAgain() {
-        if (repeated || answer.hasEnded() || exchange.isClosed()) {
+    private boolean retry() {
+        if (retried || reader.hasEnded() || exchange.isClosed()) {
             return false;
         }
-        repeated = true;
-        patience.run();
+        retried = true;
+        connectTimer.run();
         request = null;
-        exchange.later(this::ask); // when the pool knows that the connection has ended
+        exchange.later(this::request); // when the pool knows that the connection has ended
         return true;
     }
 
-    /** Whether HTTP/2 says that nothing was done of the request: of it alone, or of all behind the last that the server took. */
-    private boolean isRefused(Throwable failure) {
+    /** Whether HTTP/2 says that the server has not processed the request: by its reset, or by GOAWAY with an earlier last stream. */
+    private boolean isUnprocessed(Throwable failure) {
         if (failure instanceof StreamResetException reset) {
             return reset.getCode() == REFUSED_STREAM;
         }
         GoAway away = failure instanceof HttpClosedException closed ? closed.goAway() : null;
-        HttpClientRequest asked = request;
+        HttpClientRequest sent = request;
         return away != null
-                && asked != null
-                && asked.version() == HttpVersion.HTTP_2
-                && asked.streamId() > away.getLastStreamId();
+                && sent != null
+                && sent.version() == HttpVersion.HTTP_2
+                && sent.streamId() > away.getLastStreamId();
     }
 
-    private void answered(AsyncResult<HttpClientResponse> answered) {
-        if (answered.failed()) {
-            if (!isRefused(answered.cause()) || !askAgain()) {
-                failed("the connection broke before the response", answered.cause());
+    private void responded(AsyncResult<HttpClientResponse> result) {
+        if (result.failed()) {
+            if (!isUnprocessed(result.cause()) || !retry()) {
+                failed("the connection broke before the response", result.cause());
             }
             return;
         }
-        if (answer.hasEnded()) {
+        if (reader.hasEnded()) {
             return;
         }
-        HttpClientResponse response = answered.result();
-        HttpUri elsewhere = redirect(response);
-        if (elsewhere != null) {
-            follow(response, elsewhere);
+        HttpClientResponse response = result.result();
+        HttpUri location = redirect(response);
+        if (location != null) {
+            follow(response, location);
             return;
         }
         this.response = response;
-        answer.head(
+        reader.head(
                 response.statusCode(),
                 response.statusMessage(),
                 response.getHeader(HttpHeaders.CONTENT_TYPE),
                 response.getHeader("Retry-After"));
         response.exceptionHandler(failure -> failed("the connection broke within the response", failure));
-        response.handler(this::part);
+        response.handler(this::read);
         response.endHandler(nothing -> {
-            if (!answer.hasEnded()) {
+            if (!reader.hasEnded()) {
                 exchange.ended(this);
-                answer.end();
+                reader.end();
             }
         });
     }
 
-    private void part(Buffer part) {
-        if (!answer.hasEnded() && !answer.bytes(part.getBytes())) {
+    private void read(Buffer part) {
+        if (!reader.hasEnded() && !reader.bytes(part.getBytes())) {
             exchange.ended(this);
             reset();
         }
     }
 
-    /** Where the same request is wanted; redirects that would make a GET of it, or unveil it, are none. */
+    /** The location of a redirect with the same method, or null; one from TLS to plain text is not followed. */
     private @Nullable HttpUri redirect(HttpClientResponse response) {
         String location = response.getHeader(HttpHeaders.LOCATION);
         boolean same = response.statusCode() == 307 || response.statusCode() == 308;
-        if (!same || location == null || redirects == MOST_REDIRECTS) {
+        if (!same || location == null || redirects == MAX_REDIRECTS) {
             return null;
         }
         try {
-            HttpUri there = HttpUri.http(base().resolve(location));
-            return to.isSecure() && !there.isSecure() ? null : there;
-        } catch (IllegalArgumentException noAddress) {
+            HttpUri resolved = HttpUri.http(base().resolve(location));
+            return target.isSecure() && !resolved.isSecure() ? null : resolved;
+        } catch (IllegalArgumentException malformed) {
             return null;
         }
     }
 
-    /** What a relative location is relative to; the JDK needs a path for that. */
+    /** The base of a relative location, which needs a path for the JDK to resolve it. */
     private URI base() {
-        URI uri = to.uri();
+        URI uri = target.uri();
         return uri.getRawPath().isEmpty() ? uri.resolve("/") : uri;
     }
 
-    /** The body of a redirect is read, so that the connection can be used again, unless it is a long one. */
-    private void follow(HttpClientResponse response, HttpUri elsewhere) {
+    /** Reads the body of a redirect, so that the connection can be reused, unless it is a long one. */
+    private void follow(HttpClientResponse response, HttpUri location) {
         redirects++;
-        to = elsewhere;
+        target = location;
         int[] read = {0};
-        Runnable go = () -> {
+        Runnable next = () -> {
             request = null;
-            ask();
+            request();
         };
         response.exceptionHandler(failure -> failed("the connection broke within a redirect", failure));
-        response.endHandler(nothing -> exchange.later(go)); // when the connection is back in the pool
+        response.endHandler(nothing -> exchange.later(next)); // when the connection is back in the pool
         response.handler(part -> {
             read[0] += part.length();
-            if (read[0] > REDIRECT_BYTES) {
+            if (read[0] > MAX_REDIRECT_BYTES) {
                 response.exceptionHandler(failure -> {});
                 response.endHandler(nothing -> {});
                 response.handler(more -> {});
                 reset();
-                go.run();
+                next.run();
             }
         });
     }
@@ -289,8 +290,8 @@ final class HttpClientCall {
     }
 
     private void failed(Kind kind, String what, Throwable failure) {
-        if (!answer.hasEnded()) {
-            end(new Disconnect(kind, what + ": " + ExceptionMessages.words(failure), failure));
+        if (!reader.hasEnded()) {
+            end(new Disconnect(kind, what + ": " + ExceptionMessages.describe(failure), failure));
         }
     }
 }

@@ -25,21 +25,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP by Vert.x: pooled connections, one request for each message. Everything of an exchange happens on one event loop, its
- * connections included: what is sent hops there once, and what comes back never hops. That must not be the thread of whoever sends,
- * who may wait for the answer, even on a worker of Vert.x.
+ * An exchange over the HTTP client of Vert.x: pooled connections, one request for each message. Thread-safe. All calls of an exchange and
+ * its connections are confined to one event loop: a request hops there once, and a response never hops. It is not the context of the
+ * caller, who may wait for the response, even on a worker thread of Vert.x.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails shows in the end of an errand
+@SuppressWarnings("FutureReturnValueIgnored") // a failure ends the call
 public final class VertxExchange implements Exchange {
-    /** Who knows better why there is no connection may say so first. */
+    /** Lets the timeouts of Vert.x, whose messages are more exact, expire first. */
     private static final long GRACE_MILLIS = 200;
 
     private final ContextInternal loop;
     private final HttpClientAgent client;
     private final HttpUri address;
     private final Map<String, Supplier<String>> headers;
-    private final int messageBytes;
-    private final ConnectionMonitor doorway;
+    private final int maxMessageBytes;
+    private final ConnectionMonitor monitor;
     private volatile boolean closed;
 
     /** For the event loop alone. */
@@ -53,14 +53,14 @@ public final class VertxExchange implements Exchange {
             HttpClientAgent client,
             HttpUri address,
             Map<String, Supplier<String>> headers,
-            int messageBytes,
-            ConnectionMonitor doorway) {
+            int maxMessageBytes,
+            ConnectionMonitor monitor) {
         this.loop = loop;
         this.client = client;
         this.address = address;
         this.headers = headers;
-        this.messageBytes = messageBytes;
-        this.doorway = doorway;
+        this.maxMessageBytes = maxMessageBytes;
+        this.monitor = monitor;
     }
 
     @Override
@@ -71,48 +71,48 @@ public final class VertxExchange implements Exchange {
     @Override
     public Runnable send(ExchangeRequest request, Receiver receiver) {
         if (closed) {
-            throw refused(closedHere());
+            throw closedException(closedHere());
         }
         Map<String, String> all = RequestHeaders.plain(request);
         RequestHeaders.add(all, headers, request.headers());
-        ResponseReader answer = new ResponseReader(receiver, messageBytes);
-        HttpClientCall errand = new HttpClientCall(this, request, all, answer);
+        ResponseReader reader = new ResponseReader(receiver, maxMessageBytes);
+        HttpClientCall call = new HttpClientCall(this, request, all, reader);
         try {
-            loop.emit(errand, HttpClientCall::go);
+            loop.emit(call, HttpClientCall::start);
         } catch (RejectedExecutionException e) {
-            throw refused(new Disconnect(Kind.LOCAL, "its Vert.x was closed", e));
+            throw closedException(new Disconnect(Kind.LOCAL, "its Vert.x was closed", e));
         }
-        return new Handle(errand, answer);
+        return new Handle(call, reader);
     }
 
-    /** What is left of an errand to who has sent it. */
+    /** Cancels, pauses and resumes a call. */
     private final class Handle implements Pausable {
-        private final HttpClientCall errand;
-        private final ResponseReader answer;
+        private final HttpClientCall call;
+        private final ResponseReader reader;
 
-        Handle(HttpClientCall errand, ResponseReader answer) {
-            this.errand = errand;
-            this.answer = answer;
+        Handle(HttpClientCall call, ResponseReader reader) {
+            this.call = call;
+            this.reader = reader;
         }
 
         @Override
         public void run() {
-            answer.mute();
-            later(() -> errand.stop(Disconnect.of(Kind.LOCAL, "nobody waits for the answer any more")));
+            reader.mute();
+            later(() -> call.stop(Disconnect.of(Kind.LOCAL, "the call was cancelled")));
         }
 
         @Override
         public void pause() {
-            later(errand::pause);
+            later(call::pause);
         }
 
         @Override
         public void resume() {
-            later(errand::resume);
+            later(call::resume);
         }
     }
 
-    private TransportException refused(Disconnect reason) {
+    private TransportException closedException(Disconnect reason) {
         return new TransportException("Cannot send to " + peer() + ": " + reason.detail(), reason);
     }
 
@@ -124,21 +124,21 @@ public final class VertxExchange implements Exchange {
     public void close() {
         closed = true;
         later(() -> {
-            List.copyOf(running).forEach(errand -> errand.stop(closedHere()));
+            List.copyOf(running).forEach(call -> call.stop(closedHere()));
             client.close();
         });
     }
 
-    /** Not at once, even on the event loop: it may be telling a receiver something, which must be told one thing at a time. */
+    /** Not at once, even on the event loop: it may be calling a receiver, which must not be called twice at a time. */
     void later(Runnable task) {
         try {
             loop.runOnContext(nothing -> task.run());
         } catch (RejectedExecutionException gone) {
-            // The event loop has ended, and all errands with it.
+            // The event loop has ended, and all calls with it.
         }
     }
 
-    // For errands, on the event loop
+    // For calls, on the event loop
 
     boolean isClosed() {
         return closed;
@@ -148,9 +148,9 @@ public final class VertxExchange implements Exchange {
         return address;
     }
 
-    /** Over TLS, waits for the first connection, if there is none: it may be one of HTTP/2, which has room for all. */
+    /** Over TLS, waits for the first connection if there is none: if it is HTTP/2, it has room for all. */
     Future<HttpClientRequest> request(RequestOptions options) {
-        if (!address.isSecure() || !doorway.isShut()) {
+        if (!address.isSecure() || !monitor.isDisconnected()) {
             return client.request(options);
         }
         if (first != null) {
@@ -163,16 +163,16 @@ public final class VertxExchange implements Exchange {
     }
 
     /**
-     * Has something done if there is no connection for longer than connecting may take.
+     * Runs a task if there is no connection after the connect timeout.
      *
-     * @return takes that back
+     * @return cancels that
      */
     Runnable unlessConnected(Runnable task) {
-        if (!doorway.isShut()) {
+        if (!monitor.isDisconnected()) {
             return () -> {};
         }
-        long timer = loop.setTimer(doorway.patience().toMillis() + GRACE_MILLIS, id -> {
-            if (doorway.isShut()) {
+        long timer = loop.setTimer(monitor.connectTimeout().toMillis() + GRACE_MILLIS, id -> {
+            if (monitor.isDisconnected()) {
                 task.run();
             }
         });
@@ -180,17 +180,17 @@ public final class VertxExchange implements Exchange {
     }
 
     Duration connectTimeout() {
-        return doorway.patience();
+        return monitor.connectTimeout();
     }
 
-    void begun(HttpClientCall errand) {
-        running.add(errand);
+    void started(HttpClientCall call) {
+        running.add(call);
         if (closed) {
-            errand.stop(closedHere());
+            call.stop(closedHere());
         }
     }
 
-    void ended(HttpClientCall errand) {
-        running.remove(errand);
+    void ended(HttpClientCall call) {
+        running.remove(call);
     }
 }

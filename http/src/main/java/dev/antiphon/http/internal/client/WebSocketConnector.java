@@ -32,17 +32,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the WebSockets of a dialer. Nothing closes it: Vert.x does when the garbage collector takes its client, which no channel
- * that is open allows. Safe for use by any thread.
+ * Opens the WebSockets of a connector. It need not be closed: Vert.x closes its client when the garbage collector finds it unreachable,
+ * which it is not while a channel is open. Thread-safe.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails shows in what is awaited
+@SuppressWarnings("FutureReturnValueIgnored") // a failure shows in the result that is awaited
 public final class WebSocketConnector {
     private static final long GRACE_MILLIS = 1000;
 
     private final VertxInternal vertx;
     private final WebSocketClientOptions options;
 
-    /** What the client is closed with: Vert.x would never forget it, if it were to be closed with Vert.x. */
+    /** The scope of the client's life; with that of Vert.x itself, Vert.x would keep the client for ever. */
     private final CloseFuture ending = new CloseFuture();
 
     private final AtomicInteger open = new AtomicInteger();
@@ -53,9 +53,9 @@ public final class WebSocketConnector {
         this.options = options;
     }
 
-    /** Opens one, and waits for it. */
-    public Channel open(WebSocketConnectOptions where, String peer, WebSocketSettings limits, Duration patience) {
-        // Never the context of the caller, who waits: a worker of Vert.x would wait for itself.
+    /** Opens a WebSocket, and waits until it is open. */
+    public Channel open(WebSocketConnectOptions where, String peer, WebSocketSettings settings, Duration timeout) {
+        // Not the context of the caller, who waits: a worker thread of Vert.x would wait for itself.
         ContextInternal loop = vertx.contextBuilder()
                 .withThreadingModel(ThreadingModel.EVENT_LOOP)
                 .withCloseFuture(ending)
@@ -67,17 +67,17 @@ public final class WebSocketConnector {
             loop.emit(
                     where,
                     to -> client().connect(to)
-                            .map(socket -> channel(socket, peer, limits))
+                            .map(socket -> channel(socket, peer, settings))
                             .onComplete(opened));
             return result.toCompletionStage()
                     .toCompletableFuture()
-                    .get(Math.max(1, patience.toMillis()) + GRACE_MILLIS, TimeUnit.MILLISECONDS);
+                    .get(Math.max(1, timeout.toMillis()) + GRACE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            boolean late = System.nanoTime() - start >= patience.toNanos();
-            throw unreachable(peer, e.getCause(), late ? patience : null);
+            boolean late = System.nanoTime() - start >= timeout.toNanos();
+            throw unreachable(peer, e.getCause(), late ? timeout : null);
         } catch (TimeoutException e) {
             abandon(result);
-            throw unreachable(peer, e, patience);
+            throw unreachable(peer, e, timeout);
         } catch (InterruptedException e) {
             abandon(result);
             Thread.currentThread().interrupt();
@@ -87,23 +87,23 @@ public final class WebSocketConnector {
         }
     }
 
-    private WebSocketChannel channel(WebSocket socket, String peer, WebSocketSettings limits) {
-        // Keeps this, and with it the client, as long as the connection is open.
+    private WebSocketChannel channel(WebSocket socket, String peer, WebSocketSettings settings) {
+        // The listener keeps this object, and with it the client, reachable while the connection is open.
         open.incrementAndGet();
         ((WebSocketInternal) socket)
                 .channelHandlerContext()
                 .channel()
                 .closeFuture()
                 .addListener(closed -> open.decrementAndGet());
-        return new WebSocketChannel(socket, peer, TransportContext.UNKNOWN, limits);
+        return new WebSocketChannel(socket, peer, TransportContext.UNKNOWN, settings);
     }
 
-    /** How many are open. */
+    /** The number of open WebSockets. */
     public int open() {
         return open.get();
     }
 
-    /** To be called on an event loop whose context has the right close future. */
+    /** The client, made at the first call, which must be in the context of {@link #open}. */
     public synchronized WebSocketClient client() {
         WebSocketClient made = client;
         if (made == null) {
@@ -113,26 +113,26 @@ public final class WebSocketConnector {
         return made;
     }
 
-    /** What comes when nobody waits any more is closed. */
+    /** Closes a WebSocket that opens too late. */
     private static void abandon(Future<WebSocketChannel> result) {
-        result.onSuccess(channel -> channel.abort(Disconnect.of(Kind.LOCAL, "nobody waited for it any more")));
+        result.onSuccess(channel -> channel.abort(Disconnect.of(Kind.LOCAL, "the caller did not wait any longer")));
     }
 
     private static TransportException unreachable(
-            String peer, @Nullable Throwable failure, @Nullable Duration patience) {
+            String peer, @Nullable Throwable failure, @Nullable Duration timeout) {
         Throwable cause = failure instanceof UpgradeRejectedException rejected
                 ? new HttpStatusException(
                         rejected.getStatus(),
                         "instead of a WebSocket",
                         RetryAfter.of(rejected.getHeaders().get("Retry-After"), Instant.now()))
                 : failure;
-        String detail = patience != null && !(cause instanceof HttpStatusException)
-                ? "it did not answer within " + patience.toMillis() + " ms"
+        String detail = timeout != null && !(cause instanceof HttpStatusException)
+                ? "it did not answer within " + timeout.toMillis() + " ms"
                 : cause == null
                         ? "it failed"
                         : cause instanceof InterruptedException
-                                ? "the thread that waited was interrupted"
-                                : ExceptionMessages.words(cause);
+                                ? "the waiting thread was interrupted"
+                                : ExceptionMessages.describe(cause);
         return new TransportException(
                 "Cannot connect to " + peer + ": " + detail, new Disconnect(Kind.LOST, detail, cause));
     }

@@ -5,24 +5,24 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * Stands at a socket that is listened on, and tells the guests of whoever comes. Vert.x tells of a connection only when it knows which
- * HTTP it speaks: after the handshake of TLS, and if HTTP/2 is spoken without TLS, after the first bytes.
+ * Netty handler of the server socket. Registers each accepted channel before the TLS handshake, and closes it if the connection limit is
+ * reached. Vert.x reports a connection only when it knows its version of HTTP: after the TLS handshake, or with h2c after the first bytes.
  */
 final class AcceptHandler extends ChannelInboundHandlerAdapter {
-    private final ConnectionTracker guests;
+    private final ConnectionTracker connections;
 
-    AcceptHandler(ConnectionTracker guests) {
-        this.guests = guests;
+    AcceptHandler(ConnectionTracker connections) {
+        this.connections = connections;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (message instanceof Channel guest) {
-            if (!guests.arrives(guest)) {
-                guest.unsafe().closeForcibly(); // no event loop has it yet
+        if (message instanceof Channel accepted) {
+            if (!connections.accepted(accepted)) {
+                accepted.unsafe().closeForcibly(); // it has no event loop yet
                 return;
             }
-            guest.pipeline().addLast(new Http2PrefaceHandler());
+            accepted.pipeline().addLast(new Http2PrefaceHandler());
         }
         context.fireChannelRead(message);
     }

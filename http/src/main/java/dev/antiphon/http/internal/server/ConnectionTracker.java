@@ -18,127 +18,131 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a listener: how many there may be, and how long each may ask for nothing. A client that dribbles the head of a
- * request is one that asks for nothing. Safe for use by any thread.
+ * Tracks the open connections of a listener; enforces the connection limit, the timeout of the first request and the idle timeout. A
+ * partial request head counts as idle. Thread-safe.
+ *
+ * <p>A connection is first known as an accepted channel of Netty, and later as a connection of Vert.x; the pair of its addresses joins
+ * the two.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is none
+@SuppressWarnings("FutureReturnValueIgnored") // closing cannot fail
 public final class ConnectionTracker {
-    /** How long a client that was told to go away may still send what it had begun with. */
-    private static final Duration FAREWELL = Duration.ofSeconds(1);
+    /** How long a client may go on sending after the last response of its connection. */
+    private static final Duration LINGER = Duration.ofSeconds(1);
 
-    private final Map<HttpConnection, TrackedConnection> guests = new ConcurrentHashMap<>();
-    private final Map<AddressPair, AcceptedChannel> arrivals = new ConcurrentHashMap<>();
-    private final Set<Channel> present = ConcurrentHashMap.newKeySet();
-    private final int most;
-    private final Duration first;
-    private final Duration idle;
-    private final @Nullable ConnectionAge age;
-    private volatile boolean attended;
+    private final Map<HttpConnection, TrackedConnection> connections = new ConcurrentHashMap<>();
+    private final Map<AddressPair, AcceptedChannel> accepted = new ConcurrentHashMap<>();
+    private final Set<Channel> channels = ConcurrentHashMap.newKeySet();
+    private final int maxConnections;
+    private final Duration firstRequestTimeout;
+    private final Duration idleTimeout;
+    private final @Nullable ConnectionAge maxAge;
+    private volatile boolean seesChannels;
 
     /**
-     * @param most how many connections there may be
-     * @param first how long the first request may take to come
-     * @param idle how long the next may
-     * @param age how old a connection may become, or null for any age
+     * A tracker.
+     *
+     * @param maxConnections the most connections
+     * @param firstRequestTimeout the timeout of a connection's first request
+     * @param idleTimeout the timeout of the next requests
+     * @param maxAge the age at which connections are closed, or null for no limit
      */
-    public ConnectionTracker(int most, Duration first, Duration idle, @Nullable ConnectionAge age) {
-        this.most = most;
-        this.first = first;
-        this.idle = idle;
-        this.age = age;
+    public ConnectionTracker(
+            int maxConnections, Duration firstRequestTimeout, Duration idleTimeout, @Nullable ConnectionAge maxAge) {
+        this.maxConnections = maxConnections;
+        this.firstRequestTimeout = firstRequestTimeout;
+        this.idleTimeout = idleTimeout;
+        this.maxAge = maxAge;
     }
 
-    /** For connections that somebody else looks after. */
-    public static ConnectionTracker unknown() {
+    /** A tracker for a server that tracks its connections itself. */
+    public static ConnectionTracker untracked() {
         return new ConnectionTracker(0, Duration.ZERO, Duration.ZERO, null);
     }
 
     int size() {
-        return attended ? present.size() : guests.size();
+        return seesChannels ? channels.size() : connections.size();
     }
 
-    /** Has those counted who come to this socket, from when they come; before that, they are when Vert.x tells of them. */
-    void attend(Channel listening) {
-        listening.pipeline().addFirst(new AcceptHandler(this));
-        attended = true;
+    /** Counts the channels that a server socket accepts, from then on; without this, connections count when Vert.x reports them. */
+    void watch(Channel serverSocket) {
+        serverSocket.pipeline().addFirst(new AcceptHandler(this));
+        seesChannels = true;
     }
 
     /**
-     * Somebody is at the door, and has said nothing yet.
+     * Adds an accepted channel, of which nothing has been read.
      *
-     * @return whether there is room
+     * @return false if the connection limit is reached
      */
-    boolean arrives(Channel channel) {
-        if (present.size() >= most) {
+    boolean accepted(Channel channel) {
+        if (channels.size() >= maxConnections) {
             return false;
         }
-        AcceptedChannel arrival = new AcceptedChannel(channel, System.nanoTime());
-        AddressPair ends = AddressPair.of(channel);
-        present.add(channel);
-        arrivals.put(ends, arrival);
+        AcceptedChannel entry = new AcceptedChannel(channel, System.nanoTime());
+        AddressPair addresses = AddressPair.of(channel);
+        channels.add(channel);
+        accepted.put(addresses, entry);
         channel.closeFuture().addListener(closed -> {
-            present.remove(channel);
-            arrivals.remove(ends, arrival);
+            channels.remove(channel);
+            accepted.remove(addresses, entry);
         });
         return true;
     }
 
-    /** A connection is known to speak HTTP. */
-    void enter(HttpConnection connection) {
-        AcceptedChannel arrival = arrivals.remove(AddressPair.of(connection));
-        if (arrival == null && guests.size() >= most) {
+    /** Adds a connection of HTTP. */
+    void opened(HttpConnection connection) {
+        AcceptedChannel entry = accepted.remove(AddressPair.of(connection));
+        if (entry == null && connections.size() >= maxConnections) {
             connection.close();
             return;
         }
-        guests.put(connection, new TrackedConnection(arrival == null ? System.nanoTime() : arrival.since));
-        connection.closeHandler(nothing -> leave(connection));
-        // What clients get wrong, they could get wrong a million times to fill the log; their connections end, and that
-        // is all.
+        connections.put(connection, new TrackedConnection(entry == null ? System.nanoTime() : entry.since));
+        connection.closeHandler(nothing -> closed(connection));
+        // Protocol errors of clients end their connections and are not logged: a client could fill the log with them.
         connection.exceptionHandler(failure -> {});
     }
 
-    /** A connection has ended. One that has become a WebSocket does not tell so itself. */
-    void leave(HttpConnection connection) {
-        guests.remove(connection);
+    /** Removes a connection. One that was upgraded to a WebSocket does not report its end itself. */
+    void closed(HttpConnection connection) {
+        connections.remove(connection);
     }
 
-    /** A request has come, and is busy until its response has ended; a WebSocket for ever. */
-    void asks(HttpServerRequest request) {
-        TrackedConnection guest = guests.get(request.connection());
-        if (guest != null) {
-            guest.requests.incrementAndGet();
-            boolean last = guest.isOld(System.nanoTime()) && saysGoodbye(request, guest);
+    /** Counts a request, until its response has ended; a WebSocket has no end here. */
+    void requestStarted(HttpServerRequest request) {
+        TrackedConnection tracked = connections.get(request.connection());
+        if (tracked != null) {
+            tracked.requests.incrementAndGet();
+            boolean last = tracked.isOld(System.nanoTime()) && announceClose(request, tracked);
             request.response().endHandler(nothing -> {
-                guest.since = System.nanoTime();
-                guest.patience = idle;
-                guest.requests.decrementAndGet();
+                tracked.since = System.nanoTime();
+                tracked.timeout = idleTimeout;
+                tracked.requests.decrementAndGet();
                 if (isLast(request.response())) {
                     // Not at once: a client that is still sending would lose the response with the connection.
-                    guest.leaving.set(true);
+                    tracked.closing.set(true);
                 }
                 if (last) {
-                    request.connection().close(); // behind what was written
+                    request.connection().close(); // after what was written
                 }
             });
         }
     }
 
-    /** Whether a response says that no other will follow, which Vert.x tells the client but does not act upon. */
+    /** Whether a response has {@code Connection: close}, which Vert.x sends but does not act upon. */
     private static boolean isLast(HttpServerResponse response) {
         return HttpHeaders.CLOSE.toString().equalsIgnoreCase(response.headers().get(HttpHeaders.CONNECTION));
     }
 
     /**
-     * Says that this request is the last that is answered; what else runs on a connection of HTTP/2 comes to its end.
+     * Announces that the connection will be closed: with GOAWAY over HTTP/2, else with {@code Connection: close}.
      *
      * @return whether the connection is to be closed after the response
      */
-    @SuppressWarnings(
-            "deprecation") // what takes its place would name a last request, and refuse those that are on their way
-    private boolean saysGoodbye(HttpServerRequest request, TrackedConnection guest) {
+    @SuppressWarnings("deprecation") // its replacement names a last request, and rejects those that are on their way
+    private boolean announceClose(HttpServerRequest request, TrackedConnection tracked) {
         if (request.version() == HttpVersion.HTTP_2) {
-            if (guest.leaving.compareAndSet(false, true)) {
-                // Whatever is on its way still gets in: only the client knows which request is its last.
+            if (tracked.closing.compareAndSet(false, true)) {
+                // Requests that are on their way are still answered: only the client knows which is its last.
                 request.connection().goAway(0, Integer.MAX_VALUE);
             }
             return false;
@@ -150,49 +154,50 @@ public final class ConnectionTracker {
         return true;
     }
 
-    /** Sends away those who have asked for nothing for too long. */
+    /** Closes the connections that have been idle for too long. */
     void sweep() {
         long now = System.nanoTime();
-        present.removeIf(channel -> !channel.isOpen()); // those that no event loop ever had
-        arrivals.values().removeIf(arrival -> !arrival.channel.isOpen());
-        arrivals.values().forEach(arrival -> {
-            if (arrival.channel.isRegistered() && now - arrival.since > first.toNanos()) {
-                arrival.channel.close();
+        channels.removeIf(channel -> !channel.isOpen()); // those that never had an event loop
+        accepted.values().removeIf(entry -> !entry.channel.isOpen());
+        accepted.values().forEach(entry -> {
+            if (entry.channel.isRegistered() && now - entry.since > firstRequestTimeout.toNanos()) {
+                entry.channel.close();
             }
         });
-        guests.forEach((connection, guest) -> {
-            Duration patience = guest.leaving.get() ? FAREWELL : guest.patience;
-            if (guest.requests.get() == 0 && now - guest.since > patience.toNanos()) {
+        connections.forEach((connection, tracked) -> {
+            Duration timeout = tracked.closing.get() ? LINGER : tracked.timeout;
+            if (tracked.requests.get() == 0 && now - tracked.since > timeout.toNanos()) {
                 connection.close();
             }
         });
     }
 
-    /** One connection. */
+    /** A connection of HTTP. */
     private final class TrackedConnection {
         final AtomicInteger requests = new AtomicInteger();
-        final AtomicBoolean leaving = new AtomicBoolean();
+        final AtomicBoolean closing = new AtomicBoolean();
         volatile long since;
-        volatile Duration patience = first;
-        private final long began;
-        private final long lasts;
+        volatile Duration timeout = firstRequestTimeout;
+        private final long openedAt;
+        private final long maxAgeNanos;
 
         TrackedConnection(long since) {
             this.since = since;
-            this.began = since;
-            this.lasts = age == null ? Long.MAX_VALUE : age.withJitter().toNanos();
+            this.openedAt = since;
+            this.maxAgeNanos =
+                    maxAge == null ? Long.MAX_VALUE : maxAge.withJitter().toNanos();
         }
 
         boolean isOld(long now) {
-            return now - began > lasts;
+            return now - openedAt > maxAgeNanos;
         }
     }
 
     /**
-     * A connection of which nothing is known.
+     * A channel whose version of HTTP is not known yet.
      *
-     * @param channel its socket
-     * @param since when it came
+     * @param channel the channel
+     * @param since when it was accepted
      */
     private record AcceptedChannel(Channel channel, long since) {}
 

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A session on a WebSocket whose peer is told, when it is drained, that this server is leaving (1001), not that all is done (1000): so it knows
- * that it may come back.
+ * A session on a WebSocket that a drain closes with code 1001 (going away) instead of 1000 (normal), so that the peer knows that it may
+ * reconnect.
  */
 record GoingAwaySession(Session session, WebSocketChannel channel) implements Session {
     @Override
-    public CompletableFuture<Boolean> drain(Duration patience) {
-        channel.leaves();
-        return session.drain(patience);
+    public CompletableFuture<Boolean> drain(Duration timeout) {
+        channel.goingAway();
+        return session.drain(timeout);
     }
 
     @Override

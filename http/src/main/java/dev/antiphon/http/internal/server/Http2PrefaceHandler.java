@@ -9,20 +9,20 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at how a connection of HTTP/2 begins, before Vert.x does: what is wrong there it would log as a severe error, since nobody could
- * say yet what to do with errors. A connection that begins wrong is closed; all others go on without this. For the event loop.
+ * Netty handler that checks the preface of an HTTP/2 connection before Vert.x does, which would log a malformed one as SEVERE, even with
+ * an exception handler on the server. Closes such a connection, and removes itself from others. Confined to the event loop.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is none
+@SuppressWarnings("FutureReturnValueIgnored") // closing cannot fail
 final class Http2PrefaceHandler extends ChannelInboundHandlerAdapter {
     private static final byte[] MAGIC = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
     private static final int HEAD = 9;
-    private static final int MOST = 16_384;
+    private static final int MIN_FRAME_SIZE = 16_384;
     private static final int SETTING = 6;
     private static final int SETTINGS = 4;
     private static final String TLS = "ssl";
 
     private final boolean decrypted;
-    private @Nullable ByteBuf begun;
+    private @Nullable ByteBuf received;
 
     Http2PrefaceHandler() {
         this(false);
@@ -38,19 +38,19 @@ final class Http2PrefaceHandler extends ChannelInboundHandlerAdapter {
             context.pipeline().addAfter(TLS, null, new Http2PrefaceHandler(true));
             pass(context, message);
         } else if (message instanceof ByteBuf part) {
-            ByteBuf all = begun == null ? part : Unpooled.wrappedBuffer(begun, part);
-            begun = all;
-            judge(context, all);
+            ByteBuf all = received == null ? part : Unpooled.wrappedBuffer(received, part);
+            received = all;
+            check(context, all);
         } else {
             context.fireChannelRead(message);
         }
     }
 
-    private void judge(ChannelHandlerContext context, ByteBuf all) {
+    private void check(ChannelHandlerContext context, ByteBuf all) {
         int known = Math.min(all.readableBytes(), MAGIC.length);
         for (int i = 0; i < known; i++) {
             if (all.getByte(all.readerIndex() + i) != MAGIC[i]) {
-                pass(context, all); // some other HTTP
+                pass(context, all); // HTTP/1
                 return;
             }
         }
@@ -63,12 +63,12 @@ final class Http2PrefaceHandler extends ChannelInboundHandlerAdapter {
         if (all.getByte(frame + 3) != SETTINGS
                 || all.getByte(frame + 4) != 0
                 || (all.getInt(frame + 5) & Integer.MAX_VALUE) != 0
-                || length > MOST
+                || length > MIN_FRAME_SIZE
                 || length % SETTING != 0) {
             context.close();
         } else if (come >= HEAD + length) {
             for (int at = frame + HEAD; at < frame + HEAD + length; at += SETTING) {
-                if (!isPossible(all.getUnsignedShort(at), all.getUnsignedInt(at + 2))) {
+                if (!isValid(all.getUnsignedShort(at), all.getUnsignedInt(at + 2))) {
                     context.close();
                     return;
                 }
@@ -77,25 +77,25 @@ final class Http2PrefaceHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private static boolean isPossible(int setting, long value) {
+    private static boolean isValid(int setting, long value) {
         return switch (setting) {
-            case 2, 8 -> value <= 1; // pushing, and connecting with a protocol: no or yes
-            case 4 -> value <= Integer.MAX_VALUE; // the window
-            case 5 -> value >= MOST && value < 1 << 24; // the frame
+            case 2, 8 -> value <= 1; // ENABLE_PUSH, ENABLE_CONNECT_PROTOCOL
+            case 4 -> value <= Integer.MAX_VALUE; // INITIAL_WINDOW_SIZE
+            case 5 -> value >= MIN_FRAME_SIZE && value < 1 << 24; // MAX_FRAME_SIZE
             default -> true;
         };
     }
 
     private void pass(ChannelHandlerContext context, Object message) {
-        begun = null;
+        received = null;
         context.pipeline().remove(this);
         context.fireChannelRead(message);
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
-        ByteBuf rest = begun;
-        begun = null;
+        ByteBuf rest = received;
+        received = null;
         if (rest != null) {
             rest.release();
         }

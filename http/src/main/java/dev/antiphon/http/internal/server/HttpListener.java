@@ -28,25 +28,25 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Listens on a port with several event loops, until it is closed. */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+/** A listener on a port with several event loops. Thread-safe. */
+@SuppressWarnings("FutureReturnValueIgnored") // what depends on a future here has no result of its own
 public final class HttpListener implements Listener {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(30);
     private static final long SWEEP_MILLIS = 1000;
 
-    /** Where the listeners of this program listen. */
-    private static final Set<BindAddress> OCCUPIED = ConcurrentHashMap.newKeySet();
+    /** The addresses of the listeners of this program. */
+    private static final Set<BindAddress> USED = ConcurrentHashMap.newKeySet();
 
     private static final AtomicInteger FREE_PORTS = new AtomicInteger();
 
     private final Vertx vertx;
-    private final InFlightRequests traffic;
-    private final ConnectionTracker guests;
+    private final InFlightRequests inFlight;
+    private final ConnectionTracker connections;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicBoolean closing = new AtomicBoolean();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
-    private final BindAddress place;
+    private final BindAddress bindAddress;
     private final String deployment;
     private final URI address;
     private final Map<String, Object> description;
@@ -56,39 +56,40 @@ public final class HttpListener implements Listener {
             Vertx vertx,
             HttpServerOptions options,
             String path,
-            HttpServerHandler gate,
-            InFlightRequests traffic,
-            ConnectionTracker guests,
-            int loops,
+            HttpServerHandler handler,
+            InFlightRequests inFlight,
+            ConnectionTracker connections,
+            int eventLoops,
             Map<String, Object> description) {
         this.description = description;
         this.vertx = vertx;
-        this.traffic = traffic;
-        this.guests = guests;
-        this.place = BindAddress.of(vertx, options);
-        if (!OCCUPIED.add(place)) {
+        this.inFlight = inFlight;
+        this.connections = connections;
+        this.bindAddress = BindAddress.of(vertx, options);
+        if (!USED.add(bindAddress)) {
             // Vert.x would share the port between them.
-            throw failure(place, new BindException("another listener of this program has this port"));
+            throw failure(bindAddress, new BindException("another listener of this program has this port"));
         }
         try {
             this.deployment = await(
-                    vertx.deployVerticle(() -> loop(options, gate), new DeploymentOptions().setInstances(loops)),
-                    place);
+                    vertx.deployVerticle(
+                            () -> server(options, handler), new DeploymentOptions().setInstances(eventLoops)),
+                    bindAddress);
         } catch (RuntimeException unopened) {
-            OCCUPIED.remove(place);
+            USED.remove(bindAddress);
             throw unopened;
         }
         HttpServer first = servers.get(0);
         this.address = address(options, first.actualPort(), path);
-        List<Channel> entrances = SharedVertx.entrances(vertx, first.actualPort());
-        if (entrances.size() == 1) {
-            // On its own event loop: elsewhere it would be there, and be passed over until that loop came by.
-            Channel entrance = entrances.get(0);
-            entrance.eventLoop().submit(() -> guests.attend(entrance)).syncUninterruptibly();
+        List<Channel> sockets = SharedVertx.serverSockets(vertx, first.actualPort());
+        if (sockets.size() == 1) {
+            // On its own event loop, so that the handler sees the next connection.
+            Channel socket = sockets.get(0);
+            socket.eventLoop().submit(() -> connections.watch(socket)).syncUninterruptibly();
         }
         this.sweep = vertx.setPeriodic(SWEEP_MILLIS, nothing -> {
-            traffic.sweep();
-            guests.sweep();
+            inFlight.sweep();
+            connections.sweep();
         });
     }
 
@@ -96,13 +97,14 @@ public final class HttpListener implements Listener {
             Vertx vertx,
             HttpServerOptions options,
             String path,
-            HttpServerHandler gate,
-            InFlightRequests traffic,
-            ConnectionTracker guests,
-            int loops,
+            HttpServerHandler handler,
+            InFlightRequests inFlight,
+            ConnectionTracker connections,
+            int eventLoops,
             Map<String, Object> description) {
-        HttpListener listener = new HttpListener(vertx, options, path, gate, traffic, guests, loops, description);
-        // The event loops are daemons; a server is what a program stays for.
+        HttpListener listener =
+                new HttpListener(vertx, options, path, handler, inFlight, connections, eventLoops, description);
+        // The event loops are daemon threads; this one keeps the program running.
         Thread keeper = new Thread(listener::awaitClosed, "antiphon serves " + listener.address);
         keeper.start();
         return listener;
@@ -116,16 +118,16 @@ public final class HttpListener implements Listener {
         }
     }
 
-    /** A server on an event loop of its own; those with the same port share it. */
-    private Deployable loop(HttpServerOptions options, HttpServerHandler gate) {
+    /** A server of Vert.x on an event loop; those with the same port share it. */
+    private Deployable server(HttpServerOptions options, HttpServerHandler handler) {
         return context -> vertx.createHttpServer(options)
-                .connectionHandler(guests::enter)
-                .requestHandler(gate)
-                .listen(place.address())
+                .connectionHandler(connections::opened)
+                .requestHandler(handler)
+                .listen(bindAddress.address())
                 .onSuccess(servers::add);
     }
 
-    private static <T> T await(Future<T> future, BindAddress place) {
+    private static <T> T await(Future<T> future, BindAddress bindAddress) {
         if (Context.isOnEventLoopThread()) {
             throw new IllegalStateException("An event loop must not wait for a port to be opened: call this elsewhere");
         }
@@ -135,14 +137,14 @@ public final class HttpListener implements Listener {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("The thread that waited for the port to be opened was interrupted", e);
         } catch (ExecutionException e) {
-            throw failure(place, e.getCause() == null ? e : e.getCause());
+            throw failure(bindAddress, e.getCause() == null ? e : e.getCause());
         }
     }
 
-    private static TransportException failure(BindAddress place, Throwable cause) {
+    private static TransportException failure(BindAddress bindAddress, Throwable cause) {
         String detail = String.valueOf(cause.getMessage());
         return new TransportException(
-                "Cannot listen on " + place.host() + ":" + Math.max(0, place.port()) + ": " + detail,
+                "Cannot listen on " + bindAddress.host() + ":" + Math.max(0, bindAddress.port()) + ": " + detail,
                 new Disconnect(Disconnect.Kind.LOST, detail, cause));
     }
 
@@ -165,36 +167,36 @@ public final class HttpListener implements Listener {
 
     @Override
     public int connections() {
-        return guests.size();
+        return connections.size();
     }
 
     @Override
     public Map<String, Object> describe() {
-        Map<String, Object> told = Listener.super.describe();
-        told.put("draining", traffic.isDraining());
-        told.putAll(description);
-        return told;
+        Map<String, Object> all = Listener.super.describe();
+        all.put("draining", inFlight.isDraining());
+        all.putAll(description);
+        return all;
     }
 
     @Override
-    public CompletableFuture<Boolean> drain(Duration patience) {
+    public CompletableFuture<Boolean> drain(Duration timeout) {
         if (closing.compareAndSet(false, true)) {
-            traffic.drain(patience).whenComplete((byItself, failure) -> {
+            inFlight.drain(timeout).whenComplete((completed, failure) -> {
                 vertx.cancelTimer(sweep);
-                vertx.undeploy(deployment).eventually(this::awaitVacancy).onComplete(done -> {
-                    OCCUPIED.remove(place);
+                vertx.undeploy(deployment).eventually(this::awaitPortRelease).onComplete(done -> {
+                    USED.remove(bindAddress);
                     closed.countDown();
-                    drained.complete(Boolean.TRUE.equals(byItself));
+                    drained.complete(Boolean.TRUE.equals(completed));
                 });
             });
         }
         return drained.copy();
     }
 
-    private Future<Boolean> awaitVacancy() {
+    private Future<Boolean> awaitPortRelease() {
         return vertx.executeBlocking(
                 () -> {
-                    PortRelease.await(place.host(), port());
+                    PortRelease.await(bindAddress.host(), port());
                     return true;
                 },
                 false);
@@ -202,7 +204,7 @@ public final class HttpListener implements Listener {
 
     @Override
     public void close() {
-        CompletableFuture<Boolean> end = drain(PATIENCE);
+        CompletableFuture<Boolean> end = drain(DRAIN_TIMEOUT);
         if (Context.isOnEventLoopThread()) {
             return;
         }
@@ -216,7 +218,7 @@ public final class HttpListener implements Listener {
         }
     }
 
-    /** Where to listen; a port below zero is one that is free, and the same for all event loops that ask for it. */
+    /** An address to listen on; a negative port is a free one, the same for all event loops of the listener. */
     private record BindAddress(Vertx vertx, String host, int port) {
         static BindAddress of(Vertx vertx, HttpServerOptions options) {
             int port = options.getPort() == 0 ? -FREE_PORTS.incrementAndGet() : options.getPort();

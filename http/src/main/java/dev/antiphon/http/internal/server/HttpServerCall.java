@@ -3,13 +3,14 @@ package dev.antiphon.http.internal.server;
 import dev.antiphon.EncodedResponse;
 import dev.antiphon.Identity;
 import dev.antiphon.web.ContentTypes;
-import dev.antiphon.web.RequestBody;
-import dev.antiphon.web.RetryAfter;
+import dev.antiphon.web.MessageBuffer;
 import dev.antiphon.web.server.BoundedResponseSender;
+import dev.antiphon.web.server.HttpRequestContext;
 import dev.antiphon.web.server.HttpRules;
 import dev.antiphon.web.server.InFlightRequest;
 import dev.antiphon.web.server.InFlightRequests;
 import dev.antiphon.web.server.ReplyFormat;
+import dev.antiphon.web.server.ReplyHead;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -22,62 +23,67 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request, from its head to its reply: reads the body, has it answered, writes the reply. If the client goes away, what runs
- * for it is cancelled.
+ * One HTTP request with JSON-RPC, from its head to its response: reads the body, has the server answer it, and writes the response. If the
+ * client disconnects, the call is cancelled.
  *
  * <pre>
- *  receive -> part, part.. -> received -> JsonRpcServer.handle -> settled -> reply, or stream
+ *  receive -> read, read.. -> dispatch -> JsonRpcServer.handle -> complete -> respond, or stream
  *                 |
- *                 +-> tooLarge
+ *                 +-> rejectTooLarge
  * </pre>
  *
- * <p>All of it happens on the request's event loop, but for what runs in between, and {@link #cancel}.
+ * <p>Confined to the event loop of the request, except the call itself and {@link #cancel}.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
-public final class HttpServerCall implements InFlightRequest {
+@SuppressWarnings("FutureReturnValueIgnored") // what depends on a future here has no result of its own
+class HttpServerCall implements InFlightRequest {
     private static final long DRAIN_MILLIS = 2000;
-    private static final long CANCEL = 8; // an error code of HTTP/2
+    private static final long HTTP_2_CANCEL = 8;
     private static final CharSequence JSON = HttpHeaders.createOptimized(ContentTypes.JSON);
 
-    private final HttpRules site;
-    private final InFlightRequests traffic;
+    private final HttpRules rules;
+    private final InFlightRequests inFlight;
     private final HttpServerRequest request;
     private final HttpServerResponse response;
-    private final ReplyFormat form;
-    private final @Nullable BoundedResponseSender outlet;
-    private final HttpRequestContext carriage;
-    private final RequestBody body;
-    private final long began = System.nanoTime();
-    private volatile boolean read;
-    private volatile boolean gone;
+    private final ReplyFormat format;
+    private final @Nullable BoundedResponseSender sender;
+    private final HttpRequestContext context;
+    private final MessageBuffer body;
+    private final long started = System.nanoTime();
+    private volatile boolean bodyRead;
+    private volatile boolean cancelled;
     private volatile @Nullable CompletableFuture<@Nullable EncodedResponse> running;
     private @Nullable StreamedResponse stream;
 
-    /** @param identity who has been let in, or null if nobody was asked */
-    HttpServerCall(HttpRules site, InFlightRequests traffic, HttpServerRequest request, @Nullable Identity identity) {
-        this.site = site;
-        this.traffic = traffic;
+    /** @param identity the authenticated caller, or null if the server does not authenticate */
+    HttpServerCall(
+            HttpRules rules,
+            InFlightRequests inFlight,
+            HttpServerRequest request,
+            VertxRequestHead head,
+            @Nullable Identity identity) {
+        this.rules = rules;
+        this.inFlight = inFlight;
         this.request = request;
         this.response = request.response();
-        this.form = ReplyFormat.preferred(request.getHeader(HttpHeaders.ACCEPT));
-        this.outlet = form == ReplyFormat.JSON ? null : new BoundedResponseSender(this, Vertx.currentContext());
-        this.carriage = new HttpRequestContext(request, outlet, identity);
-        this.body = new RequestBody(site.messageBytes());
+        this.format = ReplyFormat.preferred(request.getHeader(HttpHeaders.ACCEPT));
+        this.sender = format == ReplyFormat.JSON ? null : sender(Vertx.currentContext());
+        this.context = new HttpRequestContext(head, sender, identity);
+        this.body = new MessageBuffer(rules.maxMessageBytes());
     }
 
     // The body
 
     void receive() {
-        traffic.begin(this);
+        inFlight.begin(this);
         response.closeHandler(nothing -> cancel());
         response.exceptionHandler(failure -> cancel());
         request.exceptionHandler(failure -> cancel());
-        if (declaredLength() > site.messageBytes()) {
-            tooLarge();
+        if (declaredLength() > rules.maxMessageBytes()) {
+            rejectTooLarge();
             return;
         }
-        request.handler(this::part);
-        request.endHandler(nothing -> received());
+        request.handler(this::read);
+        request.endHandler(nothing -> dispatch());
         if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))
                 && request.version() != HttpVersion.HTTP_1_0) {
             response.writeContinue();
@@ -89,21 +95,21 @@ public final class HttpServerCall implements InFlightRequest {
         try {
             return length == null ? 0 : Long.parseLong(length);
         } catch (NumberFormatException notANumber) {
-            return 0; // Netty has refused it already
+            return 0; // Netty has rejected it already
         }
     }
 
-    private void part(Buffer part) {
-        if (!body.add(part)) {
-            tooLarge();
+    private void read(Buffer part) {
+        if (!body.add(part.getBytes())) {
+            rejectTooLarge();
         }
     }
 
-    /** Answers before the body was read. The rest of it is thrown away, for a while, so that the client can read why. */
-    private void tooLarge() {
-        read = true;
+    /** Responds before the body was read. The rest of it is discarded for a while, so that the client can read the response. */
+    private void rejectTooLarge() {
+        bodyRead = true;
         if (response.closed() || response.ended()) {
-            traffic.end(this);
+            inFlight.end(this);
             return;
         }
         Vertx vertx = Vertx.currentContext().owner();
@@ -113,121 +119,125 @@ public final class HttpServerCall implements InFlightRequest {
         response.closeHandler(nothing -> vertx.cancelTimer(timer));
         written(response.setStatusCode(413)
                 .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
-                .end(Buffer.buffer(site.server().tooLarge().message())));
+                .end(Buffer.buffer(rules.server().tooLarge().message())));
     }
 
     @Override
     public void endIfSlow(long now) {
-        if (!read && now - began > site.bodyTimeout().toNanos()) {
+        if (!bodyRead && now - started > rules.bodyTimeout().toNanos()) {
             cutOff();
         }
     }
 
-    /** Takes no more of this request. Of HTTP/2 that is one of many on its connection; HTTP/1.1 can only close it. */
+    /** Reads no more of this request: resets the stream of HTTP/2, closes the connection of HTTP/1.1. */
     private void cutOff() {
         if (request.version() == HttpVersion.HTTP_2) {
-            response.reset(CANCEL);
+            response.reset(HTTP_2_CANCEL);
         } else {
             request.connection().close();
         }
     }
 
-    // What runs
+    // The call
 
-    private void received() {
-        read = true;
-        Context context = Vertx.currentContext();
-        CompletableFuture<@Nullable EncodedResponse> answer = site.server().handle(body.take(), carriage);
-        if (answer.isDone() && outlet == null) { // else something may be on its way that was said before
-            settled(answer);
+    private void dispatch() {
+        bodyRead = true;
+        Context loop = Vertx.currentContext();
+        CompletableFuture<@Nullable EncodedResponse> answer = rules.server().handle(body.take(), context);
+        if (answer.isDone() && sender == null) { // else messages sent before the response may still be queued
+            complete(answer);
             return;
         }
         running = answer;
-        if (gone) {
+        if (cancelled) {
             answer.cancel(true);
         }
-        Runnable silence = showLife(context, answer);
-        answer.whenComplete((reply, failure) -> context.runOnContext(nothing -> {
-            silence.run();
-            settled(answer);
+        Runnable stopKeepAlive = keepAlive(loop, answer);
+        answer.whenComplete((reply, failure) -> loop.runOnContext(nothing -> {
+            stopKeepAlive.run();
+            complete(answer);
         }));
     }
 
     /**
-     * While a reply in a form that is a stream takes its time, the client sees signs of life.
+     * Sends keep-alive frames until the call completes, if the response is a stream.
      *
-     * @return ends that
+     * @return stops that
      */
-    private Runnable showLife(Context context, CompletableFuture<?> answer) {
-        if (form == ReplyFormat.JSON) {
+    private Runnable keepAlive(Context loop, CompletableFuture<?> answer) {
+        if (format == ReplyFormat.JSON) {
             return () -> {};
         }
-        long period = site.keepAlive().toMillis();
-        long timer = context.owner().setPeriodic(Math.max(1, period), each -> {
-            if (!answer.isDone() && !gone) {
+        long period = rules.keepAlive().toMillis();
+        long timer = loop.owner().setPeriodic(Math.max(1, period), each -> {
+            if (!answer.isDone() && !cancelled) {
                 stream().keepAlive();
             }
         });
-        return () -> context.owner().cancelTimer(timer);
+        return () -> loop.owner().cancelTimer(timer);
     }
 
-    /** Sends a message before the answer, if there is still somebody to read it. On the event loop. */
-    public Future<Void> say(byte[] message) {
-        return response.closed() || response.ended()
-                ? Future.succeededFuture()
-                : stream().send(message);
+    private BoundedResponseSender sender(Context loop) {
+        return new BoundedResponseSender(
+                this::sendBefore, task -> loop.runOnContext(nothing -> task.run()), Context::isOnEventLoopThread);
+    }
+
+    /** Sends a message before the response, unless the client has disconnected. */
+    private void sendBefore(byte[] message, Runnable written) {
+        if (response.closed() || response.ended()) {
+            written.run();
+        } else {
+            stream().send(message).onComplete(done -> written.run());
+        }
     }
 
     @Override
     public void cancel() {
-        gone = true;
+        cancelled = true;
         CompletableFuture<?> answer = running;
         if (answer != null) {
             answer.cancel(true);
         }
-        if (outlet != null) {
-            outlet.close();
+        if (sender != null) {
+            sender.close();
         }
-        traffic.end(this);
+        inFlight.end(this);
     }
 
-    // The reply
+    // The response
 
-    private void settled(CompletableFuture<@Nullable EncodedResponse> settled) {
+    private void complete(CompletableFuture<@Nullable EncodedResponse> call) {
         if (response.closed() || response.ended()) {
-            traffic.end(this);
+            inFlight.end(this);
             return;
         }
-        EncodedResponse answer = settled.isCompletedExceptionally() ? null : settled.join();
+        EncodedResponse answer = call.isCompletedExceptionally() ? null : call.join();
         if (stream != null) {
             written(end(stream, answer));
-        } else if (settled.isCompletedExceptionally()) {
-            // The JVM has failed, or the server has stopped and was not waited for.
-            written(response.setStatusCode(gone ? 503 : 500).end());
+        } else if (call.isCompletedExceptionally()) {
+            // The JVM failed, or the server stopped without a drain.
+            written(response.setStatusCode(cancelled ? 503 : 500).end());
         } else if (answer == null) {
-            carriage.moveReplyHeaders(response);
-            written(response.setStatusCode(site.status().noContentStatus()).end());
+            putReplyHeaders();
+            written(response.setStatusCode(rules.statusPolicy().noContentStatus())
+                    .end());
         } else {
-            written(reply(answer));
+            written(respond(answer));
         }
     }
 
-    /** It is under way until the client has been sent all of it. */
-    private void written(Future<Void> reply) {
-        reply.onComplete(done -> traffic.end(this));
+    /** The request is in flight until all of the response has been written. */
+    private void written(Future<Void> responded) {
+        responded.onComplete(done -> inFlight.end(this));
     }
 
-    private Future<Void> reply(EncodedResponse answer) {
-        int status = site.status().of(answer);
-        if (status == 200 && form != ReplyFormat.JSON) {
+    private Future<Void> respond(EncodedResponse answer) {
+        int status = rules.statusPolicy().of(answer);
+        if (status == 200 && format != ReplyFormat.JSON) {
             return end(stream(), answer);
         }
-        carriage.moveReplyHeaders(response);
-        if (status == 503) {
-            RetryAfter.unlessSaid(response);
-        } else if (status == 401 && !response.headers().contains("WWW-Authenticate")) {
-            response.putHeader("WWW-Authenticate", site.challenge());
-        }
+        ReplyHead head = ReplyHead.of(status, rules, context.takeReplyHeaders());
+        FixedResponseWriter.putAll(response, head.headers());
         return response.setStatusCode(status)
                 .putHeader(HttpHeaders.CONTENT_TYPE, JSON)
                 .end(Buffer.buffer(answer.message()));
@@ -243,10 +253,14 @@ public final class HttpServerCall implements InFlightRequest {
     private StreamedResponse stream() {
         StreamedResponse begun = stream;
         if (begun == null) {
-            carriage.moveReplyHeaders(response);
-            begun = StreamedResponse.begin(response, form);
+            putReplyHeaders();
+            begun = StreamedResponse.begin(response, format);
             stream = begun;
         }
         return begun;
+    }
+
+    private void putReplyHeaders() {
+        FixedResponseWriter.putAll(response, context.takeReplyHeaders());
     }
 }

@@ -4,271 +4,147 @@ import dev.antiphon.Identity;
 import dev.antiphon.http.internal.websocket.WebSocketChannel;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.Disconnect;
-import dev.antiphon.transport.Session;
-import dev.antiphon.web.ContentTypes;
-import dev.antiphon.web.StaticResource;
-import dev.antiphon.web.StaticResources;
-import dev.antiphon.web.server.HealthEndpoint;
+import dev.antiphon.web.server.FixedResponse;
+import dev.antiphon.web.server.HttpRequestContext;
 import dev.antiphon.web.server.HttpRules;
 import dev.antiphon.web.server.InFlightRequests;
 import dev.antiphon.web.server.OpenRpcEndpoint;
+import dev.antiphon.web.server.RequestRouter;
+import dev.antiphon.web.server.RoutingResult;
+import io.vertx.core.Context;
 import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.ServerWebSocket;
 import java.lang.System.Logger.Level;
-import java.util.Locale;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes every request first, and decides by its head what becomes of it:
- *
- * <pre>
- *  head -> host, path, origin, who -+-> upgrade -> WebSocketChannel -> Acceptor
- *                                   +-> POST, content type -> HttpServerCall -> JsonRpcServer -> reply
- *                                   +-> GET of the document -> OpenRpcEndpoint -> JsonRpcServer -> reply
- *                                   +-> preflight, or a refusal that says why
- *       host, path -----------------+-> health, pages
- * </pre>
+ * The request handler of the Vert.x server: has {@link RequestRouter} decide by the head of a request, and carries the decision out. Runs
+ * on the event loop of each request.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what depends on a future here has no result of its own
 public final class HttpServerHandler implements Handler<HttpServerRequest> {
     private static final System.Logger LOGGER = System.getLogger("dev.antiphon.http");
-    private static final CharSequence CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("x-content-type-options");
-    private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
-    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
 
-    private final HttpRules site;
-    private final InFlightRequests traffic;
-    private final ConnectionTracker guests;
-    private final @Nullable Acceptor sockets;
+    /** Names and values in turn, encoded once. */
+    private static final List<CharSequence> COMMON_HEADERS = RequestRouter.commonHeaders().entrySet().stream()
+            .flatMap(header -> Stream.of(header.getKey(), header.getValue()))
+            .map(HttpHeaders::createOptimized)
+            .toList();
 
-    public HttpServerHandler(HttpRules site, InFlightRequests traffic, ConnectionTracker guests) {
-        this.site = site;
-        this.traffic = traffic;
-        this.guests = guests;
-        Acceptor acceptor = site.webSockets();
-        Acceptor leaving = acceptor == null
-                ? null
-                : channel -> new GoingAwaySession(acceptor.accept(channel), (WebSocketChannel) channel);
-        this.sockets =
-                leaving == null || site.age() == null ? leaving : site.age().applyTo(leaving);
+    private final HttpRules rules;
+    private final RequestRouter router;
+    private final InFlightRequests inFlight;
+    private final ConnectionTracker connections;
+    private final @Nullable RequestAuthenticator authenticator;
+    private final @Nullable Acceptor acceptor;
+
+    public HttpServerHandler(HttpRules rules, InFlightRequests inFlight, ConnectionTracker connections) {
+        this.rules = rules;
+        this.router = new RequestRouter(rules, inFlight);
+        this.inFlight = inFlight;
+        this.connections = connections;
+        this.authenticator = rules.authenticator() == null ? null : new RequestAuthenticator(rules.authenticator());
+        this.acceptor = acceptor(rules);
+    }
+
+    private static @Nullable Acceptor acceptor(HttpRules rules) {
+        Acceptor given = rules.webSockets();
+        if (given == null) {
+            return null;
+        }
+        Acceptor goingAway = channel -> new GoingAwaySession(given.accept(channel), (WebSocketChannel) channel);
+        return rules.maxConnectionAge() == null
+                ? goingAway
+                : rules.maxConnectionAge().applyTo(goingAway);
     }
 
     @Override
     public void handle(HttpServerRequest request) {
-        guests.asks(request);
-        // Replies are for whoever asked, and are what they say they are: no cache keeps them, no browser guesses.
-        request.response().putHeader(CONTENT_TYPE_OPTIONS, NO_SNIFF).putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
-        String path = String.valueOf(request.path());
-        if (request.headers().getAll(HttpHeaders.HOST).size() > 1) {
-            refuse(request, 400, "A request names one host");
-        } else if (!site.hostPolicy().admitsHost(request)) {
-            refuse(request, 403, "This host is not served here; the server can allow it with allowHost(...)");
-        } else if (path.equals(site.healthPath())) {
-            health(request);
-        } else if (site.healthEndpoint() != null && site.healthEndpoint().has(path)) {
-            pages(request, site.healthEndpoint());
-        } else if (path.equals(site.path()) || path.equals(site.openRpc())) {
-            callers(request);
-        } else {
-            StaticResources pages = site.webPages(path);
-            if (pages != null) {
-                page(request, pages);
-            } else {
-                refuse(request, 404, "Nothing is served here; JSON-RPC is at " + site.path());
-            }
+        connections.requestStarted(request);
+        for (int i = 0; i < COMMON_HEADERS.size(); i += 2) {
+            request.response().putHeader(COMMON_HEADERS.get(i), COMMON_HEADERS.get(i + 1));
         }
+        VertxRequestHead head = new VertxRequestHead(request);
+        execute(request, head, router.route(head), null);
     }
 
-    /** Lets in who may call. */
-    private void callers(HttpServerRequest request) {
-        String origin = request.getHeader(HttpHeaders.ORIGIN);
-        if (!site.hostPolicy().admitsOrigin(origin, request)) {
-            refuse(request, 403, "Pages of this origin are not served; the server can allow it with allowOrigin(...)");
-            return;
-        }
-        boolean readable = origin != null && allowReading(request.response(), origin);
-        RequestAuthenticator reception = site.reception();
-        // A browser that asks whether it may post does not say for whom.
-        if (reception == null || HttpMethod.OPTIONS.equals(request.method())) {
-            enter(request, readable, null);
-        } else {
-            reception.receive(
-                    request, identity -> enter(request, readable, identity), status -> turnAway(request, status));
-        }
-    }
-
-    private void turnAway(HttpServerRequest request, int status) {
-        if (status == 401) {
-            request.response().putHeader("WWW-Authenticate", site.challenge());
-        }
-        refuse(
-                request,
-                status,
-                switch (status) {
-                    case 401 -> "Say who you are to be served here";
-                    case 403 -> "You are not served here";
-                    default -> "It could not be found out who you are";
-                });
-    }
-
-    private void enter(HttpServerRequest request, boolean readable, @Nullable Identity identity) {
-        if (traffic.isDraining()) {
-            closeAfter(request);
-            refuse(request, 503, "The server is shutting down");
-        } else if (!site.path().equals(request.path())) {
-            document(request, readable, identity);
-        } else if (HttpMethod.POST.equals(request.method())) {
-            if (!ContentTypes.isJson(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
-                request.response().putHeader("Accept-Post", ContentTypes.JSON);
-                refuse(request, 415, "The content type must be application/json, and its charset UTF-8");
-            } else {
-                new HttpServerCall(site, traffic, request, identity).receive();
-            }
-        } else if (HttpMethod.OPTIONS.equals(request.method()) && readable) {
-            preflight(request, "POST");
-        } else if (isUpgrade(request)) {
+    private void execute(
+            HttpServerRequest request, VertxRequestHead head, RoutingResult result, @Nullable Identity identity) {
+        if (result instanceof RoutingResult.Call call) {
+            FixedResponseWriter.putAll(request.response(), call.headers());
+            new HttpServerCall(rules, inFlight, request, head, identity).receive();
+        } else if (result instanceof RoutingResult.Respond respond) {
+            FixedResponseWriter.write(request, respond.response());
+        } else if (result instanceof RoutingResult.Authenticate authenticate) {
+            Objects.requireNonNull(authenticator)
+                    .authenticate(
+                            request,
+                            head,
+                            outcome -> execute(
+                                    request, head, router.route(head, authenticate, outcome), outcome.identity()));
+        } else if (result instanceof RoutingResult.Upgrade) {
             upgrade(request, identity);
+        } else if (result instanceof RoutingResult.Document document) {
+            FixedResponseWriter.putAll(request.response(), document.headers());
+            document(request, new HttpRequestContext(head, null, identity));
+        } else if (result instanceof RoutingResult.Health health) {
+            onEventLoop(health.response(), report -> FixedResponseWriter.write(request, report));
+        } else if (result instanceof RoutingResult.Resource resource) {
+            inFlight.await(
+                    FixedResponseWriter.write(request, resource.response()).toCompletionStage());
+        }
+    }
+
+    /** Hands over a result on the event loop of the current request, at once if it is there. */
+    private static void onEventLoop(CompletableFuture<FixedResponse> result, Consumer<FixedResponse> consumer) {
+        if (result.isDone()) {
+            consumer.accept(result.join());
         } else {
-            request.response().putHeader(HttpHeaders.ALLOW, allowed("POST"));
-            refuse(
-                    request,
-                    405,
-                    "JSON-RPC is sent with POST" + (site.webSockets() == null ? "" : ", or over a WebSocket"));
+            Context context = Vertx.currentContext();
+            result.thenAccept(response -> context.runOnContext(nothing -> consumer.accept(response)));
         }
     }
 
-    private void document(HttpServerRequest request, boolean readable, @Nullable Identity identity) {
-        if (HttpMethod.OPTIONS.equals(request.method()) && readable) {
-            preflight(request, "GET");
-        } else if (asksToRead(request, "The document", allowed("GET, HEAD"))) {
-            OpenRpcEndpoint.answer(site, traffic, request, identity);
-        }
-    }
-
-    private String allowed(String methods) {
-        return site.corsOrigins().isEmpty() ? methods : methods + ", OPTIONS";
-    }
-
-    // Pages
-
-    private boolean allowReading(HttpServerResponse response, String origin) {
-        boolean any = site.corsOrigins().contains("*");
-        if (!any && !site.corsOrigins().contains(origin.toLowerCase(Locale.ROOT))) {
-            return false;
-        }
-        response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, any ? "*" : origin);
-        if (!any) {
-            response.putHeader(HttpHeaders.VARY, HttpHeaders.ORIGIN);
-        }
-        return true;
-    }
-
-    private void preflight(HttpServerRequest request, String methods) {
-        HttpServerResponse response = request.response();
-        String wanted = request.getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS);
-        response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, methods)
-                .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, wanted == null ? "Content-Type" : wanted)
-                .putHeader(HttpHeaders.ACCESS_CONTROL_MAX_AGE, "600")
-                .setStatusCode(204)
-                .end();
+    private void document(HttpServerRequest request, HttpRequestContext context) {
+        OpenRpcEndpoint endpoint = new OpenRpcEndpoint(rules, context);
+        inFlight.begin(endpoint); // before it starts: a drain must know everything that runs
+        request.response().closeHandler(nothing -> {
+            endpoint.cancel();
+            inFlight.end(endpoint);
+        });
+        onEventLoop(
+                endpoint.start(),
+                response -> FixedResponseWriter.write(request, response).onComplete(done -> inFlight.end(endpoint)));
     }
 
     // WebSockets
-
-    private boolean isUpgrade(HttpServerRequest request) {
-        return site.webSockets() != null
-                && HttpMethod.GET.equals(request.method())
-                && "websocket".equalsIgnoreCase(request.getHeader(HttpHeaders.UPGRADE));
-    }
 
     private void upgrade(HttpServerRequest request, @Nullable Identity identity) {
         WebSocketHandshakeContext handshake = WebSocketHandshakeContext.of(request, identity);
         request.toWebSocket()
                 .onSuccess(socket -> {
-                    socket.closeHandler(nothing -> guests.leave(request.connection()));
+                    socket.closeHandler(nothing -> connections.closed(request.connection()));
                     accept(socket, handshake);
                 })
                 .onFailure(failure -> LOGGER.log(Level.DEBUG, "A WebSocket handshake failed", failure));
     }
 
     private void accept(ServerWebSocket socket, WebSocketHandshakeContext handshake) {
-        Acceptor acceptor = Objects.requireNonNull(sockets, "webSockets");
         String peer = "ws client " + handshake.remoteAddress().orElse("unknown");
-        WebSocketChannel channel = new WebSocketChannel(socket, peer, handshake, site.limits());
+        WebSocketChannel channel = new WebSocketChannel(socket, peer, handshake, rules.webSocketSettings());
         try {
-            Session session = acceptor.accept(channel);
-            traffic.begin(session);
-        } catch (RuntimeException refused) {
-            LOGGER.log(Level.WARNING, "A WebSocket of " + peer + " was not accepted", refused);
+            inFlight.begin(Objects.requireNonNull(acceptor, "acceptor").accept(channel));
+        } catch (RuntimeException rejected) {
+            LOGGER.log(Level.WARNING, "A WebSocket of " + peer + " was not accepted", rejected);
             channel.close(1011, Disconnect.of(Disconnect.Kind.LOCAL, "the server could not accept the connection"));
         }
-    }
-
-    // The rest
-
-    private void page(HttpServerRequest request, StaticResources pages) {
-        if (!site.hostPolicy().admitsOrigin(request.getHeader(HttpHeaders.ORIGIN), request)) {
-            refuse(request, 403, "Pages of this origin are not served; the server can allow it with allowOrigin(...)");
-        } else if (traffic.isDraining()) {
-            closeAfter(request);
-            refuse(request, 503, "The server is shutting down");
-        } else if (asksToRead(request, "A page", "GET, HEAD")) {
-            StaticResource page = pages.page(String.valueOf(request.path()));
-            if (page != null) {
-                traffic.await(page.answer(request));
-            } else {
-                // Relative, for those who see other paths than this server does.
-                String name = pages.path().substring(pages.path().lastIndexOf('/') + 1);
-                request.response().putHeader(HttpHeaders.LOCATION, name + "/");
-                refuse(request, 308, "It is at " + pages.path() + "/");
-            }
-        }
-    }
-
-    private void pages(HttpServerRequest request, HealthEndpoint pages) {
-        if (asksToRead(request, "Health", "GET, HEAD")) {
-            pages.answer(request, traffic.isDraining());
-        }
-    }
-
-    private static boolean asksToRead(HttpServerRequest request, String what, String allowed) {
-        if (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method())) {
-            return true;
-        }
-        request.response().putHeader(HttpHeaders.ALLOW, allowed);
-        refuse(request, 405, what + " is asked for with GET");
-        return false;
-    }
-
-    private void health(HttpServerRequest request) {
-        boolean up = !traffic.isDraining();
-        if (asksToRead(request, "Health", "GET, HEAD")) {
-            request.response()
-                    .setStatusCode(up ? 200 : 503)
-                    .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.JSON)
-                    .end(up ? "{\"status\":\"UP\"}" : "{\"status\":\"DRAINING\"}");
-        }
-    }
-
-    /** What follows would have to be read to get to the next request, except over HTTP/2. */
-    private static void closeAfter(HttpServerRequest request) {
-        if (request.version() != HttpVersion.HTTP_2) {
-            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        }
-    }
-
-    private static void refuse(HttpServerRequest request, int status, String why) {
-        HttpServerResponse response = request.response();
-        if (!request.isEnded() && !HttpMethod.GET.equals(request.method())) {
-            closeAfter(request);
-        }
-        response.setStatusCode(status)
-                .putHeader(HttpHeaders.CONTENT_TYPE, ContentTypes.TEXT)
-                .end(why + "\n");
     }
 }

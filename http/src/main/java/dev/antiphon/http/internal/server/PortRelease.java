@@ -7,8 +7,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits until the operating system has a port back. It has when the event loop looks at its sockets again, which may be after the
- * listener was closed; until then clients still connect, and nobody else can listen.
+ * Waits until the operating system has released a port. That happens when the event loop next selects, which may be after the listener
+ * was closed; until then clients can still connect, and no other program can listen.
  */
 final class PortRelease {
     private static final int TRIES = 400;
@@ -17,13 +17,13 @@ final class PortRelease {
     private PortRelease() {}
 
     static void await(String host, int port) {
-        for (int i = 0; i < TRIES && !isVacant(host, port); i++) {
+        for (int i = 0; i < TRIES && !isFree(host, port); i++) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
-    /** A socket that does not listen can have an address that others use too, but not one that somebody listens on. */
-    private static boolean isVacant(String host, int port) {
+    /** With SO_REUSEADDR a socket that does not listen can be bound to a used address, unless another socket listens on it. */
+    private static boolean isFree(String host, int port) {
         try (SocketChannel probe = SocketChannel.open()) {
             probe.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             probe.bind(new InetSocketAddress(host, port));

@@ -1,75 +1,53 @@
 package dev.antiphon.http.internal.server;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.antiphon.web.server.ReplyFormat;
+import dev.antiphon.web.server.StreamFraming;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
-import java.nio.charset.StandardCharsets;
 
-/**
- * A reply whose body is a stream of messages: server-sent events, or lines. For any thread; messages are written in the order in
- * which they are sent.
- */
+/** A response whose body is a stream of messages. For the event loop of the request; messages are written in order. */
 final class StreamedResponse {
-    private static final byte[] EVENT = "data: ".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] EVENT_END = "\n\n".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] LINE_END = "\n".getBytes(StandardCharsets.US_ASCII);
-    private static final Buffer COMMENT = Buffer.buffer(": still here\n\n");
-    private static final Buffer EMPTY_LINE = Buffer.buffer("\n");
-
     private final HttpServerResponse response;
-    private final boolean events;
+    private final byte[] prefix;
+    private final byte[] suffix;
+    private final Buffer keepAlive;
 
-    private StreamedResponse(HttpServerResponse response, boolean events) {
+    private StreamedResponse(HttpServerResponse response, StreamFraming framing) {
         this.response = response;
-        this.events = events;
+        this.prefix = framing.prefix().getBytes(US_ASCII);
+        this.suffix = framing.suffix().getBytes(US_ASCII);
+        this.keepAlive = Buffer.buffer(framing.keepAlive());
     }
 
-    /** Begins a reply in a form that is a stream: its head is sent now. */
-    static StreamedResponse begin(HttpServerResponse response, ReplyFormat form) {
+    /** Begins a response, and sends its head. */
+    static StreamedResponse begin(HttpServerResponse response, ReplyFormat format) {
         response.setChunked(true)
-                .putHeader(HttpHeaders.CONTENT_TYPE, form.contentType())
-                // A proxy that collects the reply first would make a stream of it no more.
+                .putHeader(HttpHeaders.CONTENT_TYPE, format.contentType())
+                // Asks proxies not to buffer the response.
                 .putHeader("X-Accel-Buffering", "no");
         response.writeHead();
-        return new StreamedResponse(response, form == ReplyFormat.EVENTS);
+        return new StreamedResponse(response, format.framing());
     }
 
-    /** Sends a message; what comes back completes when there is room for the next. */
+    /** Sends a message; the result completes when there is room for the next. */
     Future<Void> send(byte[] message) {
-        return response.write(framed(message));
+        byte[] line = StreamFraming.singleLine(message);
+        return response.write(Buffer.buffer(prefix.length + line.length + suffix.length)
+                .appendBytes(prefix)
+                .appendBytes(line)
+                .appendBytes(suffix));
     }
 
-    /** Shows that the reply is still to come. */
+    /** Sends a frame without a message. */
     Future<Void> keepAlive() {
-        return response.write(events ? COMMENT : EMPTY_LINE);
+        return response.write(keepAlive.copy());
     }
 
     Future<Void> end() {
         return response.end();
-    }
-
-    private Buffer framed(byte[] message) {
-        Buffer buffer = Buffer.buffer(message.length + EVENT.length + EVENT_END.length);
-        if (events) {
-            buffer.appendBytes(EVENT);
-        }
-        buffer.appendBytes(oneLine(message));
-        return buffer.appendBytes(events ? EVENT_END : LINE_END);
-    }
-
-    /** Line ends in JSON text are white space, and as good as blanks. */
-    private static byte[] oneLine(byte[] message) {
-        byte[] line = message;
-        for (int i = 0; i < message.length; i++) {
-            if (message[i] == '\n' || message[i] == '\r') {
-                if (line == message) {
-                    line = message.clone();
-                }
-                line[i] = ' ';
-            }
-        }
-        return line;
     }
 }

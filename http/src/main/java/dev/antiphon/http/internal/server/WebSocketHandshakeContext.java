@@ -9,17 +9,18 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a WebSocket since its handshake. */
+/** The transport context of a WebSocket: a copy of what its handshake said. */
 record WebSocketHandshakeContext(
         MultiMap headers, Optional<String> remoteAddress, Optional<Principal> principal, Optional<String> path)
         implements TransportContext {
-    /** @param identity who has been let in, or null if nobody was asked */
+    /** @param identity the authenticated caller, or null if the server does not authenticate */
     static WebSocketHandshakeContext of(HttpServerRequest request, @Nullable Identity identity) {
+        VertxRequestHead head = new VertxRequestHead(request);
         return new WebSocketHandshakeContext(
                 MultiMap.caseInsensitiveMultiMap().addAll(request.headers()),
-                Optional.of(request.remoteAddress().toString()),
-                new HttpRequestContext(request, null, identity).principal(),
-                Optional.ofNullable(request.path()));
+                Optional.ofNullable(head.remoteAddress()),
+                identity == null ? head.principal() : Optional.of(identity),
+                Optional.of(head.path()));
     }
 
     @Override

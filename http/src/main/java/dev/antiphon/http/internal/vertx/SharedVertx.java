@@ -8,35 +8,36 @@ import io.vertx.core.transport.Transport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The event loops that all clients and servers share unless they are given others. Their threads are daemons. */
+/** The Vert.x that all clients and servers share unless they are given another. Its threads are daemons. */
 public final class SharedVertx {
     private SharedVertx() {}
 
+    /** The Vert.x, made at the first call. */
     public static Vertx get() {
         return Holder.VERTX;
     }
 
-    /** What is listened on at a port, if it is by these event loops. */
-    public static List<Channel> entrances(Vertx vertx, int port) {
-        return vertx == Holder.VERTX ? Holder.ENTRANCES.at(port) : List.of();
+    /** The server sockets at a port, if they belong to this Vert.x. */
+    public static List<Channel> serverSockets(Vertx vertx, int port) {
+        return vertx == Holder.VERTX ? Holder.TRANSPORT.at(port) : List.of();
     }
 
-    /** Makes them when they are first asked for. */
+    /** Initializes at the first use. */
     private static final class Holder {
-        static final TrackingTransport ENTRANCES = new TrackingTransport();
+        static final TrackingTransport TRANSPORT = new TrackingTransport();
         static final Vertx VERTX = Vertx.builder()
                 .with(new VertxOptions()
                         .setUseDaemonThread(true)
-                        // Nothing here reads files but certificates; a cache directory would be left behind.
+                        // Only certificates are read from files; a cache directory would be left behind.
                         .setFileSystemOptions(new FileSystemOptions()
                                 .setFileCachingEnabled(false)
                                 .setClassPathResolvingEnabled(false)))
-                .withTransport(new Sockets(ENTRANCES))
+                .withTransport(new AvailableTransport(TRANSPORT))
                 .build();
     }
 
-    /** A transport that is always there. */
-    private record Sockets(TrackingTransport implementation) implements Transport {
+    /** A transport that is always available. */
+    private record AvailableTransport(TrackingTransport implementation) implements Transport {
         @Override
         public String name() {
             return NIO.name();

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 
-/** The sockets of the JDK, as Vert.x uses them, of which it knows those that are listened on. Safe for use by any thread. */
+/** The NIO transport of Vert.x, which keeps track of its server sockets. Thread-safe. */
 final class TrackingTransport implements Transport {
     private final Transport sockets = io.vertx.core.transport.Transport.NIO.implementation();
     private final Set<ServerChannel> made = Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
-    /** What is listened on at a port: several, if at several addresses. */
+    /** The server sockets at a port: several, if at several addresses. */
     List<Channel> at(int port) {
         synchronized (made) {
             return made.stream()

@@ -9,17 +9,17 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Messages on their way into frames that are written together. For the event loop. */
-@SuppressWarnings("FutureReturnValueIgnored") // what cannot be written shows in the end of the channel
+/** Writes messages as frames, with one flush for several. Confined to the event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the channel
 final class FrameWriter {
-    /** Larger messages are sent in parts: many peers take no larger frames unless told to. */
-    private static final int MOST = 64 << 10;
+    /** Larger messages are fragmented: many peers accept no larger frames by default. */
+    private static final int MAX_FRAME_BYTES = 64 << 10;
 
     private final ChannelHandlerContext context;
     private final Written written;
     private @Nullable Future<Void> last;
 
-    // Of what was written since somebody was last promised to be told:
+    // Written since the last progress report:
     private int messages;
     private long bytes;
     private long weight;
@@ -29,11 +29,11 @@ final class FrameWriter {
         this.written = written;
     }
 
-    void write(OutboundQueue.Sent sent) {
-        byte[] message = sent.message();
+    void write(OutboundQueue.Message queued) {
+        byte[] message = queued.bytes();
         int start = 0;
         do {
-            int length = Math.min(MOST, message.length - start);
+            int length = Math.min(MAX_FRAME_BYTES, message.length - start);
             boolean whole = start + length == message.length;
             ByteBuf part = Unpooled.wrappedBuffer(message, start, length);
             WebSocketFrame frame = start == 0
@@ -42,38 +42,38 @@ final class FrameWriter {
             last = context.write(frame);
             bytes += length;
             start += length;
-            if (bytes >= MOST && start < message.length) {
-                tell();
+            if (bytes >= MAX_FRAME_BYTES && start < message.length) {
+                reportProgress();
             }
         } while (start < message.length);
         messages++;
-        weight += sent.weight();
-        if (bytes >= MOST) {
-            tell();
+        weight += queued.weight();
+        if (bytes >= MAX_FRAME_BYTES) {
+            reportProgress();
         }
     }
 
-    /** Has progress told in steps: a peer that takes a lot slowly is not one that takes nothing. */
-    private void tell() {
+    /** Reports progress in steps, so that a peer that reads a large message slowly does not count as stalled. */
+    private void reportProgress() {
         if (last != null) {
             int count = messages;
             long size = bytes;
-            long answers = weight;
+            long responses = weight;
             messages = 0;
             bytes = 0;
             weight = 0;
-            last.addListener(done -> written.written(count, size, answers));
+            last.addListener(done -> written.written(count, size, responses));
             last = null;
         }
     }
 
-    /** Hands everything to the operating system. */
+    /** Writes everything to the socket. */
     void flush() {
-        tell();
+        reportProgress();
         context.flush();
     }
 
-    /** Learns what is with the operating system, or never will be. */
+    /** Learns what has been written to the socket, or never will be. */
     interface Written {
         void written(int messages, long bytes, long weight);
     }

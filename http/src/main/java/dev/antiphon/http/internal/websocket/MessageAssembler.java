@@ -3,103 +3,79 @@ package dev.antiphon.http.internal.websocket;
 import dev.antiphon.http.internal.websocket.WebSocketFrameHandler.Fragment;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.web.MessageBuffer;
 import dev.antiphon.web.WebSocketSettings;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** Puts the frames of a WebSocket together to messages, and skips those that become too large. For the event loop. */
-@SuppressWarnings("FutureReturnValueIgnored") // a timer that nobody asks about
+/** Assembles the fragments of messages, and skips messages that are too large. Confined to the event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // the timer is never cancelled
 final class MessageAssembler {
-    private static final int NOT_ACCEPTED = 1003;
-
     private final WebSocketChannel channel;
     private final ChannelHandlerContext loop;
-    private final WebSocketSettings limits;
-    private byte[] partial = new byte[0];
-    private int size;
+    private final WebSocketSettings settings;
+    private final MessageBuffer partial;
     private boolean begun;
-    private boolean skipping;
-    private boolean watched;
-    private long lastPart;
+    private boolean timerRunning;
+    private long lastFragment;
 
-    MessageAssembler(WebSocketChannel channel, ChannelHandlerContext loop, WebSocketSettings limits) {
+    MessageAssembler(WebSocketChannel channel, ChannelHandlerContext loop, WebSocketSettings settings) {
         this.channel = channel;
         this.loop = loop;
-        this.limits = limits;
+        this.settings = settings;
+        this.partial = new MessageBuffer(settings.messageBytes());
     }
 
-    void take(Fragment part) {
-        if (part.binary() && !limits.binary()) {
+    void add(Fragment fragment) {
+        if (fragment.binary() && !settings.binary()) {
             channel.close(
-                    NOT_ACCEPTED, Disconnect.of(Kind.BROKEN_FRAME, "binary messages are not taken here, only text"));
-        } else if (part.last() && !begun) {
-            whole(part.bytes());
-        } else {
-            part(part.bytes(), part.last());
+                    WebSocketCloseStatus.INVALID_MESSAGE_TYPE.code(),
+                    Disconnect.of(Kind.BROKEN_FRAME, "binary messages are not accepted, only text"));
+            return;
         }
-    }
-
-    private void whole(byte[] bytes) {
-        if (bytes.length > limits.messageBytes()) {
-            channel.tooLarge(limits.messageBytes());
-        } else {
-            channel.message(bytes);
-        }
-    }
-
-    private void part(byte[] bytes, boolean last) {
-        lastPart = System.nanoTime();
-        begun = true;
-        skipping |= size + (long) bytes.length > limits.messageBytes();
-        if (skipping) {
-            partial = new byte[0];
-            size = 0;
-        } else {
-            if (partial.length - size < bytes.length) {
-                partial = Arrays.copyOf(
-                        partial, Math.max(size + bytes.length, Math.min(2 * size, limits.messageBytes())));
-            }
-            System.arraycopy(bytes, 0, partial, size, bytes.length);
-            size += bytes.length;
-        }
-        if (last) {
-            boolean skipped = skipping;
-            byte[] message = size == partial.length ? partial : Arrays.copyOf(partial, size);
-            partial = new byte[0];
-            size = 0;
+        partial.add(fragment.bytes());
+        if (fragment.last()) {
             begun = false;
-            skipping = false;
-            if (skipped) {
-                channel.tooLarge(limits.messageBytes());
-            } else {
-                channel.message(message);
+            complete();
+        } else {
+            begun = true;
+            lastFragment = System.nanoTime();
+            if (!timerRunning) {
+                startTimer(settings.fragmentTimeout());
             }
-        } else if (!watched) {
-            watched = true;
-            watch(limits.fragment());
         }
     }
 
-    private void watch(Duration patience) {
-        loop.executor().schedule(this::check, patience.toMillis() + 1, TimeUnit.MILLISECONDS);
+    private void complete() {
+        boolean tooLarge = partial.isTooLarge();
+        byte[] message = partial.take();
+        if (tooLarge) {
+            channel.tooLarge(settings.messageBytes());
+        } else {
+            channel.message(message);
+        }
     }
 
-    private void check() {
-        watched = false;
+    private void startTimer(Duration delay) {
+        timerRunning = true;
+        loop.executor().schedule(this::checkTimeout, delay.toMillis() + 1, TimeUnit.MILLISECONDS);
+    }
+
+    private void checkTimeout() {
+        timerRunning = false;
         if (!begun) {
             return;
         }
-        Duration silent = Duration.ofNanos(System.nanoTime() - lastPart);
-        if (silent.compareTo(limits.fragment()) < 0) {
-            watched = true;
-            watch(limits.fragment().minus(silent));
+        Duration silence = Duration.ofNanos(System.nanoTime() - lastFragment);
+        if (silence.compareTo(settings.fragmentTimeout()) < 0) {
+            startTimer(settings.fragmentTimeout().minus(silence));
         } else {
             channel.abort(Disconnect.of(
                     Kind.STALLED,
-                    "the peer began a message and did not go on for "
-                            + limits.fragment().toSeconds() + " s"));
+                    "the peer began a message and sent no further fragment for "
+                            + settings.fragmentTimeout().toSeconds() + " s"));
         }
     }
 }

@@ -7,59 +7,63 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sent and is not yet written, with a bound at which senders wait. Event loops must not wait, and so what receivers answer
- * has a bound of its own, at which it is flooded and they get nothing more to answer. With one bound for both, two peers that send as
- * fast as they can would always be near it, and one answer too many on either side would keep both from reading, for good.
+ * The messages of a channel that wait to be written, with bounds at which senders wait. Event loops must not wait, so responses that
+ * receivers send have a bound of their own: above it the queue is flooded, and the channel stops reading. With one bound for both, two
+ * peers that send as fast as they can would always be near it, and one response too many on either side would keep both from reading
+ * for ever. Thread-safe.
  */
 final class OutboundQueue {
-    /** What became of a message. */
+    /** The outcome of adding a message. */
     enum Outcome {
         QUEUED,
-        /** The channel has ended. */
+        /** The message is queued, and the caller must schedule a flush. */
+        FIRST,
+        /** The channel is closed. */
         ENDED,
-        /** There was no room, and the peer has taken nothing for so long. */
+        /** There was no room, and the peer has read nothing within the timeout. */
         STALLED
     }
 
-    /** So much may be under way in the network, where the peer's silence says nothing yet. */
-    private static final long LEAST_FLOOD = 8L << 20;
+    /** This much may be in the network, so that it says nothing yet about the peer. */
+    private static final long MIN_FLOOD = 8L << 20;
 
-    /** What an answer counts for beside its bytes, so that there is an end to small ones too. */
+    /** What a response counts for besides its bytes, so that small ones are bounded too. */
     private static final int OVERHEAD = 256;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
-    private final ArrayDeque<Sent> queue = new ArrayDeque<>();
-    private final int mostMessages;
-    private final long mostBytes;
-    private final Duration stall;
+    private final ArrayDeque<Message> queue = new ArrayDeque<>();
+    private final int maxMessages;
+    private final long maxBytes;
+    private final Duration stallTimeout;
 
     /** Grows with everything that is written. */
     private long progress;
 
     private int messages;
     private long bytes;
-    private long answers;
+    private long responses;
+    private boolean flushScheduled;
     private boolean ended;
 
-    OutboundQueue(int mostMessages, long mostBytes, Duration stall) {
-        this.mostMessages = mostMessages;
-        this.mostBytes = mostBytes;
-        this.stall = stall;
+    OutboundQueue(int maxMessages, long maxBytes, Duration stallTimeout) {
+        this.maxMessages = maxMessages;
+        this.maxBytes = maxBytes;
+        this.stallTimeout = stallTimeout;
     }
 
     /**
-     * Adds a message. An interruption does not end the wait.
+     * Adds a message. An interrupt does not end the wait.
      *
      * @param wait whether to wait for room
-     * @param answer whether an event loop sends it
+     * @param response whether an event loop sends it
      */
-    Outcome add(byte[] message, boolean wait, boolean answer) {
+    Outcome add(byte[] message, boolean wait, boolean response) {
         lock.lock();
         try {
             boolean interrupted = false;
             long seen = progress;
-            long left = stall.toNanos();
+            long left = stallTimeout.toNanos();
             while (wait && !ended && !hasRoomFor(message.length)) {
                 if (left <= 0) {
                     return Outcome.STALLED;
@@ -71,7 +75,7 @@ final class OutboundQueue {
                 }
                 if (progress != seen) {
                     seen = progress;
-                    left = stall.toNanos();
+                    left = stallTimeout.toNanos();
                 }
             }
             if (interrupted) {
@@ -80,64 +84,71 @@ final class OutboundQueue {
             if (ended) {
                 return Outcome.ENDED;
             }
-            Sent sent = new Sent(message, answer ? message.length + OVERHEAD : 0);
-            queue.add(sent);
+            Message queued = new Message(message, response ? message.length + OVERHEAD : 0);
+            queue.add(queued);
             messages++;
             bytes += message.length;
-            answers += sent.weight();
-            return Outcome.QUEUED;
+            responses += queued.weight();
+            boolean first = !flushScheduled;
+            flushScheduled = true;
+            return first ? Outcome.FIRST : Outcome.QUEUED;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whether a message of that size has room; one alone may be of any size. */
+    /** Whether a message of this size has room; into an empty queue, any size has. */
     boolean hasRoomFor(int size) {
         lock.lock();
         try {
-            return messages == 0 || (messages < mostMessages && bytes + size <= mostBytes);
+            return messages == 0 || (messages < maxMessages && bytes + size <= maxBytes);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whether receivers have answered so much that they must get nothing more to answer. */
+    /** Whether so many responses wait that receivers must get no more requests. */
     boolean isFlooded() {
         lock.lock();
         try {
-            return answers > Math.max(mostBytes, LEAST_FLOOD);
+            return responses > Math.max(maxBytes, MIN_FLOOD);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Takes the next message; it counts until it is written. */
+    /** Takes the next message, which counts until it is written. After null, the next message needs another flush. */
     @Nullable
-    Sent poll() {
+    Message poll() {
         lock.lock();
         try {
-            return queue.poll();
+            Message next = queue.poll();
+            if (next == null) {
+                flushScheduled = false;
+            }
+            return next;
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Of what was taken, so much has been written.
+     * Frees the room of messages that have been written.
      *
-     * @param count how many messages, to their ends
-     * @param size how many bytes
-     * @param weight what they counted as answers
+     * @param count the number of complete messages
+     * @param size the number of bytes
+     * @param weight what the messages counted as responses
      */
     void written(int count, long size, long weight) {
         lock.lock();
         try {
             messages -= count;
             bytes -= size;
-            answers -= weight;
+            responses -= weight;
             progress++;
-            // Not for every message: to wake a crowd for one place costs more than to let it wait for many.
-            if (messages <= mostMessages / 2 && bytes <= mostBytes / 2) {
+            // Not for every message: waking all waiting threads for one place costs more than letting them wait for
+            // many.
+            if (messages <= maxMessages / 2 && bytes <= maxBytes / 2) {
                 room.signalAll();
             }
         } finally {
@@ -148,13 +159,13 @@ final class OutboundQueue {
     /**
      * A message that waits to be written.
      *
-     * @param message its bytes
-     * @param weight what it counts as an answer, or zero if it is none
+     * @param bytes its bytes
+     * @param weight what it counts as a response, or zero if it is none
      */
-    @SuppressWarnings("ArrayRecordComponent") // messages are written, and compared by nobody
-    record Sent(byte[] message, long weight) {}
+    @SuppressWarnings("ArrayRecordComponent") // messages are written, never compared
+    record Message(byte[] bytes, long weight) {}
 
-    /** Lets nobody wait, and takes nothing, any more. What is queued can still be taken. */
+    /** Rejects further messages, and releases the threads that wait. Queued messages can still be taken. */
     void end() {
         lock.lock();
         try {

@@ -10,36 +10,36 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a silent peer whether it is still there, and gives it up if it is not. For the event loop. */
-@SuppressWarnings("FutureReturnValueIgnored") // a ping that cannot be written is not answered either
+/** Sends pings to a silent peer, and aborts the channel if no pong follows. Confined to the event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // a ping that cannot be written gets no pong either
 final class PingScheduler {
     private final WebSocketChannel channel;
     private final ChannelHandlerContext loop;
-    private final WebSocketSettings limits;
+    private final WebSocketSettings settings;
     private @Nullable ScheduledFuture<?> next;
-    private boolean heard;
-    private boolean asked;
+    private boolean active;
+    private boolean pingSent;
 
-    PingScheduler(WebSocketChannel channel, ChannelHandlerContext loop, WebSocketSettings limits) {
+    PingScheduler(WebSocketChannel channel, ChannelHandlerContext loop, WebSocketSettings settings) {
         this.channel = channel;
         this.loop = loop;
-        this.limits = limits;
+        this.settings = settings;
     }
 
-    /** Something has arrived. */
+    /** A frame has arrived. */
     void alive() {
-        heard = true;
-        if (asked) {
+        active = true;
+        if (pingSent) {
             stop();
             start();
         }
     }
 
     void start() {
-        asked = false;
-        if (!limits.ping().isZero()) {
-            heard = false;
-            after(limits.ping(), this::ask);
+        pingSent = false;
+        if (!settings.pingInterval().isZero()) {
+            active = false;
+            after(settings.pingInterval(), this::ping);
         }
     }
 
@@ -49,21 +49,22 @@ final class PingScheduler {
         }
     }
 
-    private void ask() {
-        // While this side does not read, the silence is its own.
-        if (heard || channel.isPaused()) {
+    private void ping() {
+        // While this side does not read, it cannot see frames of the peer.
+        if (active || channel.isPaused()) {
             start();
             return;
         }
-        asked = true;
+        pingSent = true;
         loop.writeAndFlush(new PingWebSocketFrame());
-        after(limits.pong(), () -> {
+        after(settings.pongTimeout(), () -> {
             if (channel.isPaused()) {
                 start();
             } else {
                 channel.abort(Disconnect.of(
                         Kind.LOST,
-                        "the peer has not answered a ping for " + limits.pong().toSeconds() + " s"));
+                        "the peer did not answer a ping within "
+                                + settings.pongTimeout().toSeconds() + " s"));
             }
         });
     }

@@ -12,17 +12,18 @@ import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Stands between Netty's frames and Vert.x, and keeps the frames: what it takes of the socket, and when, is then the channel's to say.
- * Vert.x keeps what it has for the life of the connection: TLS, timeouts, its end with its server. For the event loop.
+ * Netty handler that takes the WebSocket frames for a channel, before Vert.x gets them. Vert.x keeps the rest of the connection: TLS, and
+ * its end with its server. Confined to the event loop.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what cannot be written shows in the end of the channel
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the channel
 final class WebSocketFrameHandler extends ChannelDuplexHandler {
-    private static final int NO_CODE = 1005;
-    private static final int GOING_AWAY = 1001;
+    private static final int NO_CODE = WebSocketCloseStatus.EMPTY.code();
+    private static final int GOING_AWAY = WebSocketCloseStatus.ENDPOINT_UNAVAILABLE.code();
 
     private final WebSocketChannel channel;
 
@@ -44,18 +45,18 @@ final class WebSocketFrameHandler extends ChannelDuplexHandler {
     }
 
     private void take(ChannelHandlerContext context, WebSocketFrame frame) {
-        channel.heard();
+        channel.alive();
         if (frame instanceof TextWebSocketFrame
                 || frame instanceof BinaryWebSocketFrame
                 || frame instanceof ContinuationWebSocketFrame) {
             channel.arrived(new Fragment(frame instanceof BinaryWebSocketFrame, frame.isFinalFragment(), bytes(frame)));
         } else if (frame instanceof PingWebSocketFrame) {
-            // Whoever asks and does not read the answers gets no more of them.
+            // A peer that sends pings and does not read the pongs gets no more of them.
             if (context.channel().isWritable()) {
                 context.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
             }
         } else if (frame instanceof CloseWebSocketFrame close) {
-            channel.closing(close.statusCode() < 0 ? NO_CODE : close.statusCode(), close.reasonText());
+            channel.closedByPeer(close.statusCode() < 0 ? NO_CODE : close.statusCode(), close.reasonText());
         }
     }
 
@@ -71,28 +72,28 @@ final class WebSocketFrameHandler extends ChannelDuplexHandler {
             channel.close(
                     broken.closeStatus().code(),
                     new Disconnect(
-                            Kind.BROKEN_FRAME, "the peer has sent a broken frame: " + failure.getMessage(), failure));
+                            Kind.BROKEN_FRAME, "the peer sent a malformed frame: " + failure.getMessage(), failure));
         } else {
-            channel.lost(new Disconnect(Kind.LOST, "the connection broke: " + failure.getMessage(), failure));
+            channel.failed(new Disconnect(Kind.LOST, "the connection failed: " + failure.getMessage(), failure));
         }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        channel.gone();
+        channel.disconnected();
         context.fireChannelInactive();
     }
 
-    /** What Vert.x writes: nothing but the close frame that ends everything when its server ends, for which the channel has its own. */
+    /** Replaces the close frame that Vert.x writes when its server is closed, by the channel's own. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof CloseWebSocketFrame) {
             ReferenceCountUtil.release(message);
             promise.trySuccess();
-            // Later: it may be about to learn that there is another reason.
+            // Later: the channel may be about to end for another reason.
             context.executor()
                     .execute(() ->
-                            channel.close(GOING_AWAY, Disconnect.of(Kind.LOCAL, "this side's server has been closed")));
+                            channel.close(GOING_AWAY, Disconnect.of(Kind.LOCAL, "the server of this side was closed")));
         } else {
             context.write(message, promise);
         }
@@ -105,6 +106,6 @@ final class WebSocketFrameHandler extends ChannelDuplexHandler {
      * @param last whether the message ends with it
      * @param bytes its bytes
      */
-    @SuppressWarnings("ArrayRecordComponent") // parts are put together, and compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // fragments are assembled, never compared
     record Fragment(boolean binary, boolean last, byte[] bytes) {}
 }
