@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,6 +29,12 @@ class PagesTest {
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- (\\S+) (\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
+
+    /** A name of several words in camel case. */
+    private static final Pattern CLASS_NAME = Pattern.compile("\\b(?:[A-Z][a-z0-9]+){2,}\\b");
+
+    private static final Pattern DECLARATION =
+            Pattern.compile("\\b(?:class|interface|record|enum|@interface)\\s+([A-Z]\\w*)");
 
     /** Surefire runs in the directory of the module, an IDE perhaps in that above it. */
     private static Path root() {
@@ -44,7 +53,11 @@ class PagesTest {
 
     /** Every page of the repository, without what builds and npm leave behind. */
     static List<Path> allPages() throws IOException {
-        List<Path> pages = new ArrayList<>();
+        return filesEndingWith(".md");
+    }
+
+    private static List<Path> filesEndingWith(String extension) throws IOException {
+        List<Path> found = new ArrayList<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
@@ -56,13 +69,13 @@ class PagesTest {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (file.toString().endsWith(".md")) {
-                    pages.add(file);
+                if (file.toString().endsWith(extension)) {
+                    found.add(file);
                 }
                 return FileVisitResult.CONTINUE;
             }
         });
-        return pages;
+        return found;
     }
 
     static List<Path> topics() throws IOException {
@@ -98,6 +111,27 @@ class PagesTest {
                 assertThat(page.resolveSibling(link.group(1))).exists();
             }
         }
+    }
+
+    @Test
+    void every_class_that_the_architecture_names_exists() throws IOException {
+        Set<String> declared = declaredTypes();
+        Matcher name = CLASS_NAME.matcher(Files.readString(ROOT.resolve("ARCHITECTURE.md")));
+        while (name.find()) {
+            assertThat(declared).contains(name.group());
+        }
+    }
+
+    /** The simple names of all types of the project, and those of the JDK that pages mention. */
+    private static Set<String> declaredTypes() throws IOException {
+        Set<String> names = new HashSet<>(Set.of("ServiceLoader", "JavaPoet", "WebSocket"));
+        for (Path source : filesEndingWith(".java")) {
+            Matcher declaration = DECLARATION.matcher(Files.readString(source));
+            while (declaration.find()) {
+                names.add(declaration.group(1));
+            }
+        }
+        return names;
     }
 
     @ParameterizedTest
