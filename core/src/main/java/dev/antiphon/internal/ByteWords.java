@@ -15,7 +15,14 @@ import java.util.SplittableRandom;
  */
 public final class ByteWords {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long SECRET = new SplittableRandom().nextLong() | 1;
+    private static final long SEED;
+    private static final long SECRET;
+
+    static {
+        SplittableRandom random = new SplittableRandom();
+        SEED = random.nextLong();
+        SECRET = random.nextLong() | 1;
+    }
 
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHEST_BITS = 0x8080808080808080L;
@@ -95,16 +102,23 @@ public final class ByteWords {
         long hash = (long) end - start;
         int at = start;
         for (; at + 8 < end; at += 8) {
-            hash = (hash ^ whole(bytes, at)) * SECRET;
-            hash ^= hash >>> 32;
+            hash = fold(hash ^ whole(bytes, at));
         }
         return at < end ? hash(hash ^ part(bytes, at, end - at)) : hash(hash);
     }
 
     /** Hashes a number with the same seed. */
     public static int hash(long number) {
-        long product = (number ^ (number >>> 32)) * SECRET;
-        return (int) (product >>> 32);
+        return (int) fold(number);
+    }
+
+    /**
+     * Both halves of the product with a secret. Every bit of the number affects the lower half of the result, in a way that depends on the
+     * secret: a peer can construct neither numbers nor texts whose hashes, or the lowest bits of them, are equal.
+     */
+    private static long fold(long number) {
+        long seeded = number ^ SEED;
+        return seeded * SECRET ^ Math.multiplyHigh(seeded, SECRET);
     }
 
     /** Whether a range has the same bytes as an array. */

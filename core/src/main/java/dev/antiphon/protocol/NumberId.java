@@ -1,8 +1,10 @@
 package dev.antiphon.protocol;
 
+import dev.antiphon.internal.ByteWords;
 import dev.antiphon.json.JsonOutput;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An id that is not a 64-bit integer is stored as its significant digits and a power of ten, not as a {@code BigDecimal}, for which the
  * exponent of {@code 1e999999999999} is too large. Immutable.
  */
-public final class NumberId implements RpcId {
+public final class NumberId implements RpcId, Comparable<NumberId> {
     private final long value;
     /** The digits and exponent of a number that is not a {@code long}: {@code 25e-1} for 2.5. */
     private final @Nullable String canonical;
@@ -128,7 +130,24 @@ public final class NumberId implements RpcId {
 
     @Override
     public int hashCode() {
-        return canonical == null ? Long.hashCode(value) : canonical.hashCode();
+        if (canonical == null) {
+            return Long.hashCode(value); // consecutive for consecutive ids
+        }
+        byte[] text = canonical.getBytes(StandardCharsets.ISO_8859_1);
+        return ByteWords.hash(text, 0, text.length);
+    }
+
+    /**
+     * A total order that is consistent with {@link #equals}, not that of the numbers: it keeps hash tables fast if a peer chooses ids with
+     * equal hash codes.
+     */
+    @Override
+    public int compareTo(NumberId other) {
+        if (canonical == null || other.canonical == null) {
+            int byKind = Boolean.compare(canonical == null, other.canonical == null);
+            return byKind != 0 ? byKind : Long.compare(value, other.value);
+        }
+        return canonical.compareTo(other.canonical);
     }
 
     /** The number as it was received. */

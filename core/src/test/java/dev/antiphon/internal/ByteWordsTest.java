@@ -121,4 +121,38 @@ class ByteWordsTest {
             assertThat(ByteWords.indexOf((byte) '\n', bytes, start, end)).isEqualTo(expected);
         }
     }
+
+    /** Whatever a peer varies in its ids, the slots of a table that they fall into do not cluster. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 4, 12, 20})
+    void numbers_made_to_collide_spread_over_a_table(int shift) {
+        int[] slots = new int[1024];
+        int[] folded = new int[1024];
+        for (long i = 0; i < 4096; i++) {
+            long a = i << shift;
+            slots[ByteWords.hash(a) & 1023]++;
+            folded[ByteWords.hash((a << 32) | ((a ^ 12345) & 0xFFFFFFFFL)) & 1023]++;
+        }
+        assertThat(Arrays.stream(slots).max().getAsInt()).isLessThan(40);
+        assertThat(Arrays.stream(folded).max().getAsInt()).isLessThan(40);
+    }
+
+    /** Differences in the highest bits of words cancelled each other in a chain of multiplications and shifts. */
+    @Test
+    void texts_made_to_collide_spread_over_a_table() {
+        int[] slots = new int[1024];
+        byte[] text = new byte[8 * 25];
+        for (int i = 0; i < 4096; i++) {
+            Arrays.fill(text, (byte) 'a');
+            for (int bit = 0; bit < 12; bit++) {
+                if ((i >> bit & 1) != 0) {
+                    text[bit * 16 + 7] ^= (byte) 0x80;
+                    text[bit * 16 + 15] ^= (byte) 0x80;
+                    text[bit * 16 + 11] ^= (byte) 0x80;
+                }
+            }
+            slots[ByteWords.hash(text, 0, text.length) & 1023]++;
+        }
+        assertThat(Arrays.stream(slots).max().getAsInt()).isLessThan(40);
+    }
 }

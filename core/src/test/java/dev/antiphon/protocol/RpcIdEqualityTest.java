@@ -7,9 +7,13 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -148,5 +152,42 @@ class RpcIdEqualityTest {
 
     private static RpcId id(String json) {
         return RpcId.of(RawJson.of(json));
+    }
+
+    @Test
+    void the_order_of_ids_is_consistent_with_their_equality() {
+        List<NumberId> numbers = Stream.of("1", "1.0", "1e0", "2", "-1", "1.5", "15e-1", "1e400", "9223372036854775807")
+                .map(NumberId::parse)
+                .toList();
+        for (NumberId one : numbers) {
+            for (NumberId other : numbers) {
+                assertThat(one.compareTo(other) == 0)
+                        .as("%s and %s", one, other)
+                        .isEqualTo(one.equals(other));
+                assertThat(Integer.signum(one.compareTo(other))).isEqualTo(-Integer.signum(other.compareTo(one)));
+            }
+        }
+        assertThat(new StringId("a")).isLessThan(new StringId("b")).isEqualByComparingTo(new StringId("a"));
+    }
+
+    /** Without an order of the ids the table becomes a list, and this takes hours. */
+    @Test
+    @Timeout(120)
+    @SuppressWarnings("UnnecessaryAsync") // the kind of table that connections have
+    void a_table_of_ids_with_equal_hash_codes_can_still_be_searched() {
+        Map<RpcId, Integer> table = new ConcurrentHashMap<>();
+        int count = 200_000;
+        for (int i = 0; i < count; i++) {
+            table.put(colliding(i), i);
+        }
+        assertThat(colliding(1).hashCode()).isEqualTo(colliding(2).hashCode());
+        for (int i = 0; i < count; i++) {
+            assertThat(table.get(colliding(i))).isEqualTo(i);
+        }
+        assertThat(table.get(colliding(count))).isNull();
+    }
+
+    private static RpcId colliding(long a) {
+        return RpcId.of((a << 32) | (a ^ 12345));
     }
 }
