@@ -3,7 +3,7 @@ package dev.antiphon.jfr;
 import dev.antiphon.CallContext;
 import dev.antiphon.CallObserver;
 import dev.antiphon.Reply;
-import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.interceptor.CallOutcome;
 
 /** A call observer that writes a {@link CallEvent} for each call of one side. Thread-safe. */
 final class CallRecorder implements CallObserver {
@@ -42,14 +42,9 @@ final class CallRecorder implements CallObserver {
         event.notification = call.isNotification();
         event.batched = call.isBatched();
         event.stream = call.isStream();
-        event.outcome = reply instanceof Reply.Failure failure ? outcome(failure) : "ok";
+        String errorType = CallOutcome.of(reply, outgoing ? CallOutcome.Side.CLIENT : CallOutcome.Side.SERVER)
+                .errorType();
+        event.outcome = errorType == null ? "ok" : errorType;
         event.commit();
-    }
-
-    private String outcome(Reply.Failure failure) {
-        Throwable cause = failure.cause();
-        return outgoing && cause != null && !(cause instanceof JsonRpcException)
-                ? cause.getClass().getName() // the peer has sent no error, and the code of this one is made up
-                : Long.toString(failure.error().code());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.Batch;
+import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
@@ -12,6 +13,7 @@ import dev.antiphon.Parameters;
 import dev.antiphon.Reply;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.Wire;
+import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -22,6 +24,7 @@ import dev.antiphon.transport.MemoryTransport;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import dev.antiphon.transport.Wait;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
@@ -244,12 +247,16 @@ class JfrEventsTest {
                         .intercept(JfrEvents.clientCalls())
                         .connect(pair.right())) {
             client.callAsync("recorded.later", null, int.class).cancel(true);
+            assertThatThrownBy(() ->
+                            client.call("recorded.later", null, int.class, CallOption.timeout(Duration.ofMillis(1))))
+                    .isInstanceOf(CallTimeoutException.class);
             CompletableFuture<Integer> lost = client.callAsync("recorded.later", null, int.class);
             pair.left().abort(Disconnect.of(Disconnect.Kind.LOCAL, "gone"));
             assertThatThrownBy(lost::join).hasCauseInstanceOf(TransportException.class);
-            assertThat(calls(recording, 2, "recorded.later"))
+            assertThat(calls(recording, 3, "recorded.later"))
                     .containsExactlyInAnyOrder(
                             "recorded.later made 2.0 " + CancellationException.class.getName(),
+                            "recorded.later made 2.0 " + CallTimeoutException.class.getName(),
                             "recorded.later made 2.0 " + TransportException.class.getName());
         }
     }

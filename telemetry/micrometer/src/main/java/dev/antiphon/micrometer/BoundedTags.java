@@ -2,10 +2,11 @@ package dev.antiphon.micrometer;
 
 import dev.antiphon.CallContext;
 import dev.antiphon.Reply;
-import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.interceptor.CallOutcome;
 import io.micrometer.common.KeyValues;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says what calls are filed under, in so many words and no more: a peer can make up names of methods, and codes of errors, and every
@@ -15,10 +16,11 @@ final class BoundedTags {
     private static final int MOST_METHODS = 1000;
     private static final int MOST_ERRORS = 100;
     private static final int MOST_KEYS = 10_000;
+    private static final CallOutcome OTHER_ERROR = new CallOutcome(SemanticKeys.OTHER, SemanticKeys.OTHER, "");
 
     private final Side side;
     private final Map<String, String> methods = new ConcurrentHashMap<>();
-    private final Map<Object, Outcome> errors = new ConcurrentHashMap<>();
+    private final Map<String, CallOutcome> errors = new ConcurrentHashMap<>();
     private final Map<TagKey, KeyValues> keys = new ConcurrentHashMap<>();
 
     BoundedTags(Side side) {
@@ -45,37 +47,39 @@ final class BoundedTags {
         return call.isNotification() ? "notification" : call.isStream() ? "stream" : "request";
     }
 
-    /** What became of a call that is settled. */
-    Outcome outcome(Reply reply) {
-        return reply instanceof Reply.Failure failure ? outcome(failure) : Outcome.OK;
-    }
-
-    private Outcome outcome(Reply.Failure failure) {
-        Throwable cause = failure.cause();
-        if (side == Side.CLIENT && cause != null && !(cause instanceof JsonRpcException)) {
-            return error(cause.getClass()); // no answer came, so there is no code, although an error must have one
+    /** The outcome of a settled call, for tags: it has no description, and its error is {@code _OTHER} if there are too many. */
+    CallOutcome outcome(Reply reply) {
+        CallOutcome outcome = side.outcome(reply);
+        String type = outcome.errorType();
+        if (type == null) {
+            return CallOutcome.SUCCESS;
         }
-        return error(failure.error().code());
-    }
-
-    /** An error with this code, or of this class. */
-    Outcome error(Object key) {
-        Outcome known = errors.get(key);
+        CallOutcome known = errors.get(type);
         if (known != null) {
             return known;
         }
         if (errors.size() >= MOST_ERRORS) {
-            return Outcome.OTHER;
+            return OTHER_ERROR;
         }
-        Outcome made = key instanceof Class<?> type
-                ? new Outcome(SemanticKeys.NONE, type.getName(), true)
-                : Outcome.of(key.toString());
-        errors.put(key, made);
-        return made;
+        CallOutcome added = new CallOutcome(outcome.statusCode(), type, "");
+        errors.put(type, added);
+        return added;
+    }
+
+    static String statusCode(CallOutcome outcome) {
+        return orNone(outcome.statusCode());
+    }
+
+    static String errorType(CallOutcome outcome) {
+        return orNone(outcome.errorType());
+    }
+
+    private static String orNone(@Nullable String value) {
+        return value == null ? SemanticKeys.NONE : value;
     }
 
     /** The keys and values that metrics have, too. */
-    KeyValues keys(String method, String kind, Outcome outcome) {
+    KeyValues keys(String method, String kind, CallOutcome outcome) {
         TagKey filed = new TagKey(method, kind, outcome);
         KeyValues known = keys.get(filed);
         if (known == null) {
@@ -87,9 +91,9 @@ final class BoundedTags {
                     SemanticKeys.KIND,
                     kind,
                     SemanticKeys.STATUS_CODE,
-                    outcome.status(),
+                    statusCode(outcome),
                     SemanticKeys.ERROR_TYPE,
-                    outcome.type());
+                    errorType(outcome));
             if (keys.size() < MOST_KEYS) {
                 keys.put(filed, known);
             }
@@ -98,21 +102,5 @@ final class BoundedTags {
     }
 
     /** What calls have in common that are filed together. */
-    record TagKey(String method, String kind, Outcome outcome) {}
-
-    /**
-     * What became of a call.
-     *
-     * @param status the code of the error that answered it, or what stands for none
-     * @param type the code again, or what was thrown where no answer came, or what stands for none
-     * @param isError whether it failed
-     */
-    record Outcome(String status, String type, boolean isError) {
-        static final Outcome OK = new Outcome(SemanticKeys.NONE, SemanticKeys.NONE, false);
-        static final Outcome OTHER = Outcome.of(SemanticKeys.OTHER);
-
-        static Outcome of(String code) {
-            return new Outcome(code, code, true);
-        }
-    }
+    record TagKey(String method, String kind, CallOutcome outcome) {}
 }

@@ -5,7 +5,9 @@ import dev.antiphon.BatchInterceptor;
 import dev.antiphon.CallContext;
 import dev.antiphon.CallObserver;
 import dev.antiphon.Reply;
+import dev.antiphon.interceptor.CallOutcome;
 import dev.antiphon.protocol.ErrorCodes;
+import dev.antiphon.protocol.ErrorObject;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts and times calls of one side. Safe for use by any number of threads. */
 final class CallMetrics implements CallObserver, BatchInterceptor {
+    private static final CallOutcome INTERNAL_ERROR =
+            CallOutcome.of(Reply.failure(ErrorObject.of(ErrorCodes.INTERNAL_ERROR, "")), CallOutcome.Side.SERVER);
+
     private final MeterRegistry registry;
     private final Side side;
     private final Tags tags;
@@ -46,7 +51,7 @@ final class CallMetrics implements CallObserver, BatchInterceptor {
                 .tags(tags)
                 .register(registry);
         // One that is there at zero shows the first error as a rise; it also shows whether errors are wanted.
-        Counter internal = errors(BoundedTags.Outcome.of(Long.toString(ErrorCodes.INTERNAL_ERROR)));
+        Counter internal = errors(INTERNAL_ERROR);
         this.counting = active.wanted() || !(notifications instanceof NoopMeter) || !(internal instanceof NoopMeter);
     }
 
@@ -77,7 +82,7 @@ final class CallMetrics implements CallObserver, BatchInterceptor {
     @Override
     public void settled(CallContext call, Reply reply, long nanos) {
         active.add(-1);
-        BoundedTags.Outcome outcome = labels.outcome(reply);
+        CallOutcome outcome = labels.outcome(reply);
         if (timers != null) {
             timers.record(call, outcome, nanos);
         }
@@ -94,14 +99,14 @@ final class CallMetrics implements CallObserver, BatchInterceptor {
         active.add(-1);
     }
 
-    private Counter errors(BoundedTags.Outcome outcome) {
+    private Counter errors(CallOutcome outcome) {
         return errors.computeIfAbsent(
-                outcome.type(),
+                BoundedTags.errorType(outcome),
                 type -> Counter.builder(side.meter("errors"))
                         .description("Calls that failed")
                         .tags(tags)
-                        .tag(SemanticKeys.STATUS_CODE, outcome.status())
-                        .tag(SemanticKeys.ERROR_TYPE, outcome.type())
+                        .tag(SemanticKeys.STATUS_CODE, BoundedTags.statusCode(outcome))
+                        .tag(SemanticKeys.ERROR_TYPE, type)
                         .register(registry));
     }
 }

@@ -1,6 +1,7 @@
 package dev.antiphon.micrometer;
 
 import dev.antiphon.CallContext;
+import dev.antiphon.interceptor.CallOutcome;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
@@ -49,18 +50,18 @@ final class CallTimers {
         return wanted;
     }
 
-    void record(CallContext call, BoundedTags.Outcome outcome, long nanos) {
+    void record(CallContext call, CallOutcome outcome, long nanos) {
         of(call, outcome).record(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** The timer of a call with this outcome. */
-    private Timer of(CallContext call, BoundedTags.Outcome outcome) {
+    private Timer of(CallContext call, CallOutcome outcome) {
         boolean common = !outcome.isError() && !call.isNotification() && !call.isStream() && call.isRegistered();
         Timer known = common ? requests.get(call.method()) : null;
         return known != null ? known : find(labels.method(call), BoundedTags.kind(call), outcome, common);
     }
 
-    private Timer find(String method, String kind, BoundedTags.Outcome outcome, boolean common) {
+    private Timer find(String method, String kind, CallOutcome outcome, boolean common) {
         BoundedTags.TagKey filed = new BoundedTags.TagKey(method, kind, outcome);
         Timer known = all.get(filed);
         if (known == null) {
@@ -79,15 +80,15 @@ final class CallTimers {
         wanted = accepted;
     }
 
-    private Timer make(String method, String kind, BoundedTags.Outcome outcome) {
+    private Timer make(String method, String kind, CallOutcome outcome) {
         Timer.Builder builder = Timer.builder(side.duration())
                 .description("How long calls take, from before their handlers to their replies")
                 .tags(tags)
                 .tag(SemanticKeys.SYSTEM, SemanticKeys.JSONRPC)
                 .tag(SemanticKeys.METHOD, method)
                 .tag(SemanticKeys.KIND, kind)
-                .tag(SemanticKeys.STATUS_CODE, outcome.status())
-                .tag(SemanticKeys.ERROR_TYPE, outcome.type());
+                .tag(SemanticKeys.STATUS_CODE, BoundedTags.statusCode(outcome))
+                .tag(SemanticKeys.ERROR_TYPE, BoundedTags.errorType(outcome));
         return (histogram ? builder.serviceLevelObjectives(BUCKETS) : builder).register(registry);
     }
 }

@@ -46,12 +46,12 @@ public final class ClientObservationContext extends SenderContext<Map<String, St
 
     @Override
     public String statusCode() {
-        return observed.outcome().status();
+        return BoundedTags.statusCode(observed.outcome());
     }
 
     @Override
     public String errorType() {
-        return observed.outcome().type();
+        return BoundedTags.errorType(observed.outcome());
     }
 
     @Override

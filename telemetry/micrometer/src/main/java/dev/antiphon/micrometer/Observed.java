@@ -3,6 +3,7 @@ package dev.antiphon.micrometer;
 import dev.antiphon.CallContext;
 import dev.antiphon.Reply;
 import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.interceptor.CallOutcome;
 import dev.antiphon.protocol.RpcId;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
@@ -19,7 +20,7 @@ final class Observed {
     private final BoundedTags labels;
     private final String method;
     private volatile @Nullable Reply reply;
-    private volatile BoundedTags.Outcome outcome = BoundedTags.Outcome.OK;
+    private volatile CallOutcome outcome = CallOutcome.SUCCESS;
 
     Observed(CallContext call, BoundedTags labels) {
         this.call = call;
@@ -40,7 +41,7 @@ final class Observed {
         return method;
     }
 
-    BoundedTags.Outcome outcome() {
+    CallOutcome outcome() {
         return outcome;
     }
 

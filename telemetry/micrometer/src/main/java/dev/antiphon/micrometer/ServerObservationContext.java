@@ -52,12 +52,12 @@ public final class ServerObservationContext extends ReceiverContext<CallContext>
 
     @Override
     public String statusCode() {
-        return observed.outcome().status();
+        return BoundedTags.statusCode(observed.outcome());
     }
 
     @Override
     public String errorType() {
-        return observed.outcome().type();
+        return BoundedTags.errorType(observed.outcome());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.antiphon.micrometer;
 
+import dev.antiphon.Reply;
 import dev.antiphon.WireListener;
 import dev.antiphon.protocol.ErrorCodes;
 import dev.antiphon.protocol.ErrorObject;
@@ -83,8 +84,7 @@ final class WireMetrics implements WireListener {
 
     @Override
     public void rejected(ErrorObject error) {
-        String code = labels.error(error.code()).status();
-        refusals(code).increment();
+        refusals(BoundedTags.statusCode(labels.outcome(Reply.failure(error)))).increment();
     }
 
     private Counter refusals(String code) {

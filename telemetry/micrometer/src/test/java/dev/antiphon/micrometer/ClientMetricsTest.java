@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.Batch;
 import dev.antiphon.CallContext;
+import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Parameter;
 import dev.antiphon.Parameters;
+import dev.antiphon.error.CallTimeoutException;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
+import dev.antiphon.protocol.ErrorProfile;
+import dev.antiphon.protocol.Fault;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
@@ -20,9 +24,11 @@ import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import dev.antiphon.transport.Wait;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** What a scrape says of both ends of a connection. */
@@ -122,6 +128,37 @@ class ClientMetricsTest {
                         "error_type=\"dev.antiphon.transport.TransportException\",rpc_response_status_code=\"none\""))
                 .isEqualTo("1.0");
         client.close();
+    }
+
+    @Test
+    void a_call_that_times_out_has_no_code_but_the_class_of_the_exception() {
+        try (JsonRpcConnection client = connect(ProtocolVersion.V2_0)) {
+            assertThatThrownBy(() -> client.call("later", null, int.class, CallOption.timeout(Duration.ofMillis(1))))
+                    .isInstanceOf(CallTimeoutException.class);
+            String labels = "error_type=\"dev.antiphon.error.CallTimeoutException\",rpc_response_status_code=\"none\"";
+            assertThat(scrape.value("jsonrpc_client_errors_total", labels)).isEqualTo("1.0");
+            assertThat(scrape.lines("rpc_client_call_duration_seconds_count"))
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .contains(
+                            "error_type=\"dev.antiphon.error.CallTimeoutException\"",
+                            "rpc_response_status_code=\"none\"");
+        }
+    }
+
+    @Test
+    void a_timeout_that_the_peer_reports_has_its_code() {
+        metrics.install(demo.server().method("late", Parameters.none(), args -> {
+                    throw new CallTimeoutException();
+                }))
+                .build()
+                .accept(pair.left());
+        try (JsonRpcConnection client = metrics.install(JsonRpcClient.builder().errorProfile(ErrorProfile.V2))
+                .connect(pair.right())) {
+            assertThatThrownBy(() -> client.call("late", int.class)).isInstanceOf(CallTimeoutException.class);
+        }
+        String code = Long.toString(ErrorProfile.V2.code(Fault.TIMED_OUT));
+        assertThat(scrape.timed("client", "late", "request", code)).isEqualTo("1");
+        assertThat(scrape.timed("server", "late", "request", code)).isEqualTo("1");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.antiphon.opentelemetry;
 
 import dev.antiphon.CallContext;
+import dev.antiphon.interceptor.CallOutcome;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.DoubleHistogram;
 import io.opentelemetry.api.metrics.Meter;
@@ -8,7 +9,6 @@ import io.opentelemetry.context.Context;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** How long the calls of one side take, by method. Safe for use by any thread. */
 final class CallDurations {
@@ -62,12 +62,12 @@ final class CallDurations {
      * Records how long a call took.
      *
      * @param start what {@link #start()} gave when it began
-     * @param failure how it failed, or null if it has not
+     * @param outcome the outcome of the call
      * @param context has its span, which may become an example of the duration
      */
-    void record(MethodAttributes call, long start, @Nullable Outcome failure, Context context) {
+    void record(MethodAttributes call, long start, CallOutcome outcome, Context context) {
         if (start != 0) {
-            histogram.record((System.nanoTime() - start) / NANOS_PER_SECOND, call.of(failure), context);
+            histogram.record((System.nanoTime() - start) / NANOS_PER_SECOND, call.of(outcome), context);
         }
     }
 }

@@ -3,20 +3,20 @@ package dev.antiphon.opentelemetry;
 import dev.antiphon.CallContext;
 import dev.antiphon.Interceptor;
 import dev.antiphon.Reply;
+import dev.antiphon.interceptor.CallOutcome;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Watches calls of one side while they proceed, until they are settled.
  *
  * @param durations is told how long they took
- * @param outcomes says what a failure is called on this side
+ * @param side the side that observes the calls
  */
-record CallRecorder(CallDurations durations, Function<Reply.Failure, Outcome> outcomes) {
+record CallRecorder(CallDurations durations, CallOutcome.Side side) {
     /**
      * Lets a call proceed in a context.
      *
@@ -52,18 +52,13 @@ record CallRecorder(CallDurations durations, Function<Reply.Failure, Outcome> ou
     }
 
     private void end(Reply reply, CallContext call, MethodAttributes series, long start, Span span, Context inner) {
-        end(reply instanceof Reply.Failure failure ? outcomes.apply(failure) : null, call, series, start, span, inner);
+        end(CallOutcome.of(reply, side), call, series, start, span, inner);
     }
 
     private void end(
-            @Nullable Outcome failure,
-            CallContext call,
-            MethodAttributes series,
-            long start,
-            Span span,
-            Context inner) {
-        durations.record(series, start, failure, inner);
-        CallSpans.end(span, call, series, failure);
+            CallOutcome outcome, CallContext call, MethodAttributes series, long start, Span span, Context inner) {
+        durations.record(series, start, outcome, inner);
+        CallSpans.end(span, call, series, outcome);
     }
 
     /** The reply of a call that is settled later. */
@@ -107,13 +102,7 @@ record CallRecorder(CallDurations durations, Function<Reply.Failure, Outcome> ou
                     complete(reply);
                 } else {
                     Throwable cause = thrown == null ? new NullPointerException("a reply must not be null") : thrown;
-                    end(
-                            new Outcome(cause.getClass().getName(), null, String.valueOf(cause.getMessage())),
-                            call,
-                            series,
-                            start,
-                            span,
-                            inner);
+                    end(CallOutcome.ofException(cause), call, series, start, span, inner);
                     completeExceptionally(cause);
                 }
             }

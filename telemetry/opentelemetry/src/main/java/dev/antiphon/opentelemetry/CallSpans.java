@@ -2,6 +2,7 @@ package dev.antiphon.opentelemetry;
 
 import dev.antiphon.BatchContext;
 import dev.antiphon.CallContext;
+import dev.antiphon.interceptor.CallOutcome;
 import dev.antiphon.protocol.NullId;
 import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
@@ -14,7 +15,6 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Begins and ends the spans of calls and batches, for both sides. */
 final class CallSpans {
@@ -70,13 +70,13 @@ final class CallSpans {
     }
 
     /** Ends the span of a call, and says what there is to say of it, if anybody listens. */
-    static void end(Span span, CallContext call, MethodAttributes series, @Nullable Outcome failure) {
+    static void end(Span span, CallContext call, MethodAttributes series, CallOutcome outcome) {
         if (span.isRecording()) {
             describe(span, call, series);
-            if (failure != null) {
-                span.setStatus(StatusCode.ERROR, failure.description());
-                span.setAttribute(RpcAttributes.ERROR_TYPE, failure.type());
-                span.setAttribute(RpcAttributes.STATUS_CODE, failure.code());
+            if (outcome.isError()) {
+                span.setStatus(StatusCode.ERROR, outcome.description());
+                span.setAttribute(RpcAttributes.ERROR_TYPE, outcome.errorType());
+                span.setAttribute(RpcAttributes.STATUS_CODE, outcome.statusCode());
             }
         }
         span.end();

@@ -1,5 +1,6 @@
 package dev.antiphon.opentelemetry;
 
+import dev.antiphon.interceptor.CallOutcome;
 import io.opentelemetry.api.common.Attributes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,22 +40,23 @@ final class MethodAttributes {
     }
 
     /** What a duration is recorded under. */
-    Attributes of(@Nullable Outcome failure) {
-        if (failure == null) {
+    Attributes of(CallOutcome outcome) {
+        String type = outcome.errorType();
+        if (type == null) {
             return succeeded;
         }
-        Attributes known = failed.get(failure.type());
+        Attributes known = failed.get(type);
         if (known != null) {
             return known;
         }
-        // Those who come at the same time may make a few more, no more than there are threads.
-        Outcome kept = failed.size() < MOST_ERRORS ? failure : new Outcome(RpcAttributes.OTHER, null, "");
-        return failed.computeIfAbsent(kept.type(), type -> with(kept));
+        // Concurrent calls may exceed the limit, by at most the number of threads.
+        return failed.size() < MOST_ERRORS
+                ? failed.computeIfAbsent(type, added -> with(added, outcome.statusCode()))
+                : failed.computeIfAbsent(RpcAttributes.OTHER, added -> with(added, null));
     }
 
-    private Attributes with(Outcome failure) {
-        var attributes = succeeded.toBuilder().put(RpcAttributes.ERROR_TYPE, failure.type());
-        return (failure.code() == null ? attributes : attributes.put(RpcAttributes.STATUS_CODE, failure.code()))
-                .build();
+    private Attributes with(String errorType, @Nullable String statusCode) {
+        var attributes = succeeded.toBuilder().put(RpcAttributes.ERROR_TYPE, errorType);
+        return (statusCode == null ? attributes : attributes.put(RpcAttributes.STATUS_CODE, statusCode)).build();
     }
 }

@@ -5,6 +5,7 @@ import dev.antiphon.BatchContext;
 import dev.antiphon.BatchInterceptor;
 import dev.antiphon.CallContext;
 import dev.antiphon.Reply;
+import dev.antiphon.interceptor.CallOutcome;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
@@ -22,7 +23,7 @@ final class TracingServerInterceptor implements BatchInterceptor {
         this.spans = spans;
         this.durations = durations;
         this.propagation = propagation;
-        this.watch = new CallRecorder(durations, Outcome::answered);
+        this.watch = new CallRecorder(durations, CallOutcome.Side.SERVER);
     }
 
     @Override
