@@ -5,6 +5,4 @@ module dev.antiphon.resilience {
     requires static org.jspecify;
 
     exports dev.antiphon.resilience;
-
-    uses dev.antiphon.transport.TransportProvider;
 }

@@ -4,7 +4,6 @@ import dev.antiphon.internal.call.InterceptorChain;
 import dev.antiphon.internal.client.ClientSettings;
 import dev.antiphon.internal.client.ExchangeClient;
 import dev.antiphon.internal.client.RequestWriter;
-import dev.antiphon.internal.client.Transports;
 import dev.antiphon.internal.concurrent.Workers;
 import dev.antiphon.internal.connection.Connection;
 import dev.antiphon.internal.monitor.ListenedChannel;
@@ -25,6 +24,7 @@ import dev.antiphon.transport.Connector;
 import dev.antiphon.transport.Endpoint;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Transport;
+import dev.antiphon.transport.TransportProvider;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -43,8 +43,6 @@ import org.jspecify.annotations.Nullable;
  * create any number of clients.
  */
 public final class ClientBuilder {
-    private static final int CLIENT_MESSAGE_BYTES = 25 << 20;
-
     private final Deque<Interceptor> interceptorsInReverse = new ArrayDeque<>();
     private final Map<String, Supplier<String>> headers = new LinkedHashMap<>();
     private final List<WireListener> wireListeners = new ArrayList<>();
@@ -52,8 +50,8 @@ public final class ClientBuilder {
     private MethodNaming naming = MethodNaming.SIMPLE;
     private Duration timeout = Duration.ofSeconds(30);
     private Duration totalTimeout = Duration.ofMinutes(10);
-    private Duration connectTimeout = Duration.ofSeconds(10);
-    private int messageBytes = CLIENT_MESSAGE_BYTES;
+    private Duration connectTimeout = Endpoint.DEFAULT_CONNECT_TIMEOUT;
+    private int messageBytes = Endpoint.DEFAULT_MAX_MESSAGE_BYTES;
     private MessageOrdering ordering = MessageOrdering.NOTIFICATIONS_IN_ORDER;
     private StreamWire wire = StreamWire.FLOWS;
     private @Nullable ParameterEncoding encoding;
@@ -389,11 +387,12 @@ public final class ClientBuilder {
         int bytes = messageBytes;
         requireCommonVersion();
         ClientSettings settings = settings();
-        Transport transport = Transports.connect(new Endpoint(uri, timeout, bytes, settings.headersNow()));
+        TransportProvider provider = TransportProvider.of(uri);
+        Transport transport = provider.connect(new Endpoint(uri, timeout, bytes, settings.headersNow()));
         if (transport instanceof Exchange exchange) {
             return new ExchangeClient(settings, ListenedExchange.of(exchange, settings.wireListener()));
         }
-        Connector connector = again -> (Channel) Transports.connect(new Endpoint(uri, timeout, bytes, again));
+        Connector connector = again -> (Channel) provider.connect(new Endpoint(uri, timeout, bytes, again));
         return connect((Channel) transport, connector, settings, inboundServer());
     }
 

@@ -2,6 +2,7 @@ package dev.antiphon.resilience;
 
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Pushback;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,6 +79,13 @@ final class EndpointPool<T> {
             this.name = name;
             this.target = target;
         }
+    }
+
+    /** The name of an endpoint that is given by URI: without credentials, and without the query, which may contain some. */
+    static String nameOf(URI uri) {
+        String host = uri.getHost() == null ? "" : uri.getHost();
+        String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+        return uri.getScheme() + "://" + host + port + (uri.getPath() == null ? "" : uri.getPath());
     }
 
     List<PooledEndpoint<T>> members() {

@@ -5,7 +5,10 @@ import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Connector;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.Endpoint;
+import dev.antiphon.transport.Transport;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.TransportProvider;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,9 +48,23 @@ public final class LoadBalancedConnector implements Connector {
                 List.of(), EndpointPool.Settings.STANDARD.balancing(LoadBalancing.FAILOVER), DelayScheduler.SYSTEM);
         for (String uri : uris) {
             URI address = URI.create(uri);
-            all = all.endpoint(Uris.name(address), Uris.connector(address));
+            all = all.endpoint(EndpointPool.nameOf(address), connector(address));
         }
         return all;
+    }
+
+    private static Connector connector(URI uri) {
+        TransportProvider provider = TransportProvider.of(uri);
+        Endpoint endpoint = Endpoint.of(uri);
+        return headers -> {
+            Transport transport = provider.connect(endpoint.withHeaders(headers));
+            if (transport instanceof Channel channel) {
+                return channel;
+            }
+            transport.close();
+            throw new IllegalArgumentException(
+                    "The transport of '" + uri.getScheme() + ":' has no connections; use LoadBalancedExchange");
+        };
     }
 
     /**

@@ -1,7 +1,10 @@
 package dev.antiphon.resilience;
 
 import dev.antiphon.resilience.EndpointPool.PooledEndpoint;
+import dev.antiphon.transport.Endpoint;
 import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.Transport;
+import dev.antiphon.transport.TransportProvider;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +33,13 @@ public final class LoadBalancedExchangeBuilder {
      */
     public LoadBalancedExchangeBuilder endpoint(String uri) {
         URI address = URI.create(uri);
-        return endpoint(Uris.name(address), Uris.exchange(address));
+        Transport transport = TransportProvider.of(address).connect(Endpoint.of(address));
+        if (transport instanceof Exchange exchange) {
+            return endpoint(EndpointPool.nameOf(address), exchange);
+        }
+        transport.close();
+        throw new IllegalArgumentException("The transport of '" + address.getScheme()
+                + ":' has connections, of which a client uses one at a time; use LoadBalancedConnector");
     }
 
     /**

@@ -153,7 +153,7 @@ class OverHttpTest {
                         .build()) {
             Wait.until(
                     "the first is left out", () -> exchange.healthyEndpoints().size() == 1);
-            assertThat(exchange.healthyEndpoints()).containsExactly(Uris.name(two.address()));
+            assertThat(exchange.healthyEndpoints()).containsExactly(EndpointPool.nameOf(two.address()));
         }
     }
 

@@ -9,7 +9,6 @@ import dev.antiphon.RawHandler;
 import dev.antiphon.ServerBuilder;
 import dev.antiphon.SystemExtension;
 import dev.antiphon.WireListener;
-import dev.antiphon.internal.client.Transports;
 import dev.antiphon.internal.server.ConcurrencyLimiter;
 import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.internal.server.Limits;
@@ -20,6 +19,7 @@ import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.service.MethodNaming;
 import dev.antiphon.spi.ParameterValidation;
 import dev.antiphon.stream.StreamWire;
+import dev.antiphon.transport.TransportProvider;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -106,7 +106,7 @@ public final class ServerSettings {
         JsonBinding known = dispatcher.types().bindingIfKnown();
         description.put("binding", known == null ? "none needed yet" : name(known));
         description.put("executor", name(dispatcher.workers()));
-        description.put("transports", List.copyOf(Transports.schemes()));
+        description.put("transports", List.copyOf(TransportProvider.installedSchemes()));
         return description;
     }
 

@@ -1,8 +1,6 @@
-package dev.antiphon.internal.client;
+package dev.antiphon.transport;
 
-import dev.antiphon.transport.Endpoint;
-import dev.antiphon.transport.Transport;
-import dev.antiphon.transport.TransportProvider;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,8 +9,12 @@ import java.util.ServiceLoader;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** The lookup of transports on the class path by the scheme of a URI. */
-public final class Transports {
+/**
+ * The lookup of transport providers, with the context class loader first and the class loader of this library second: in an application
+ * server, either may be the only one that sees a provider.
+ */
+final class InstalledProviders {
+    /** The modules of this library that have a provider, by scheme. */
     private static final Map<String, String> MODULES = Map.ofEntries(
             Map.entry("http", "antiphon-http"),
             Map.entry("https", "antiphon-http"),
@@ -25,10 +27,30 @@ public final class Transports {
             Map.entry("mqtt", "antiphon-mqtt"),
             Map.entry("mqtts", "antiphon-mqtt"));
 
-    private Transports() {}
+    private InstalledProviders() {}
 
-    /** The schemes of all transports on the class path. */
-    public static SortedSet<String> schemes() {
+    static TransportProvider find(URI uri) {
+        String scheme = uri.getScheme();
+        if (scheme == null) {
+            throw new IllegalArgumentException(
+                    "The URI '" + uri + "' has no scheme; it should look like tcp://localhost:4000");
+        }
+        String wanted = scheme.toLowerCase(Locale.ROOT);
+        SortedSet<String> known = new TreeSet<>();
+        for (ClassLoader loader : loaders()) {
+            for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
+                if (provider.schemes().contains(wanted)) {
+                    return provider;
+                }
+                known.addAll(provider.schemes());
+            }
+        }
+        String module = MODULES.get(wanted);
+        throw new IllegalArgumentException("Nothing on the class path connects to '" + wanted + ":' URIs; "
+                + (module == null ? "known schemes are " + known : "add the dependency dev.antiphon:" + module));
+    }
+
+    static SortedSet<String> schemes() {
         SortedSet<String> known = new TreeSet<>();
         for (ClassLoader loader : loaders()) {
             for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
@@ -40,28 +62,7 @@ public final class Transports {
 
     private static List<ClassLoader> loaders() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader own = Objects.requireNonNull(Transports.class.getClassLoader(), "class loader");
+        ClassLoader own = Objects.requireNonNull(InstalledProviders.class.getClassLoader(), "class loader");
         return context == null || context == own ? List.of(own) : List.of(context, own);
-    }
-
-    public static Transport connect(Endpoint endpoint) {
-        String scheme = endpoint.uri().getScheme();
-        if (scheme == null) {
-            throw new IllegalArgumentException(
-                    "The URI '" + endpoint.uri() + "' has no scheme; it should look like tcp://localhost:4000");
-        }
-        String wanted = scheme.toLowerCase(Locale.ROOT);
-        SortedSet<String> known = new TreeSet<>();
-        for (ClassLoader loader : loaders()) {
-            for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
-                if (provider.schemes().contains(wanted)) {
-                    return provider.connect(endpoint);
-                }
-                known.addAll(provider.schemes());
-            }
-        }
-        String module = MODULES.get(wanted);
-        throw new IllegalArgumentException("Nothing on the class path connects to '" + wanted + ":' URIs; "
-                + (module == null ? "known schemes are " + known : "add the dependency dev.antiphon:" + module));
     }
 }
