@@ -100,7 +100,7 @@ public final class HedgingInterceptor implements Interceptor {
     private final class HedgedCall {
         private final CallContext call;
         private final Next next;
-        private final CancellableReply result = new CancellableReply(this::stop);
+        private final CancellableFuture<Reply> result = new CancellableFuture<>(this::stop);
         private final List<Reply> running = new ArrayList<>(2);
         private final long began = time.nanos();
         private @Nullable Future<?> plan;
@@ -118,7 +118,7 @@ public final class HedgingInterceptor implements Interceptor {
                 return first;
             }
             call.cancellation().onCancel(() -> result.cancel(true));
-            Runnable second = CancellableReply.carried(this::second);
+            Runnable second = CancellableFuture.withCurrentCall(this::second);
             synchronized (this) {
                 running.add(first);
                 if (!over) {
@@ -141,7 +141,7 @@ public final class HedgingInterceptor implements Interceptor {
                 running.add(reply);
             }
             if (late) {
-                CancellableReply.stop(reply);
+                CancellableFuture.cancel(reply);
             }
             follow(reply, reply);
         }
@@ -188,13 +188,13 @@ public final class HedgingInterceptor implements Interceptor {
             result.complete(reply);
             for (Reply loser : losers) {
                 if (loser != winner) {
-                    CancellableReply.stop(loser);
+                    CancellableFuture.cancel(loser);
                 }
             }
         }
 
         private void stop() {
-            end().forEach(CancellableReply::stop);
+            end().forEach(CancellableFuture::cancel);
         }
 
         private synchronized List<Reply> end() {

@@ -56,7 +56,7 @@ public final class RetryInterceptor implements Interceptor {
     private final class RetriedCall {
         private final CallContext call;
         private final Next next;
-        private final CancellableReply result = new CancellableReply(this::stop);
+        private final CancellableFuture<Reply> result = new CancellableFuture<>(this::stop);
         private int tried;
         private boolean stopped;
         private @Nullable Reply running;
@@ -104,7 +104,7 @@ public final class RetryInterceptor implements Interceptor {
                     late = stopped;
                 }
                 if (late) {
-                    CancellableReply.stop(reply);
+                    CancellableFuture.cancel(reply);
                 }
                 pending.stage().whenComplete((settled, thrown) -> {
                     if (settled == null) {
@@ -126,7 +126,7 @@ public final class RetryInterceptor implements Interceptor {
                 result.complete(failure);
                 return;
             }
-            Runnable again = CancellableReply.carried(() -> follow(once()));
+            Runnable again = CancellableFuture.withCurrentCall(() -> follow(once()));
             synchronized (this) {
                 running = null;
                 if (!stopped) {
@@ -174,7 +174,7 @@ public final class RetryInterceptor implements Interceptor {
                 }
             }
             if (given != null) {
-                CancellableReply.stop(given);
+                CancellableFuture.cancel(given);
             }
         }
     }

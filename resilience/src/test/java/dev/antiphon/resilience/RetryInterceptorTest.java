@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.antiphon.BatchCall;
 import dev.antiphon.BatchResult;
+import dev.antiphon.Interceptor;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
+import dev.antiphon.Reply;
 import dev.antiphon.RpcMethod;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.error.ServerBusyException;
@@ -20,10 +22,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RetryInterceptorTest {
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -311,6 +316,30 @@ class RetryInterceptorTest {
             assertThat(exchange.letters).hasSize(2);
             call.cancel(true);
             assertThat(exchange.stopped).hasValue(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_future_that_fails_from_outside_stops_the_attempts(boolean derived) {
+        exchange.always(Fate.UNREACHED);
+        AtomicReference<CompletableFuture<? extends Reply>> reply = new AtomicReference<>();
+        Interceptor timeout = (call, next) -> {
+            CompletableFuture<? extends Reply> future =
+                    ((Reply.Pending) next.proceed(call)).stage().toCompletableFuture();
+            reply.set(derived ? future.thenApply(settled -> settled).thenApply(settled -> settled) : future);
+            return Reply.pending(reply.get());
+        };
+        try (JsonRpcClient client = JsonRpcClient.builder()
+                .intercept(timeout)
+                .intercept(retry().build())
+                .timeout(Duration.ofHours(1))
+                .over(exchange)) {
+            CompletableFuture<Integer> call = client.callAsync("count", Integer.class);
+            assertThat(time.planned()).isEqualTo(1);
+            reply.get().completeExceptionally(new TimeoutException("as by orTimeout"));
+            assertThat(time.planned()).isZero();
+            assertThat(Wait.forFailure(call)).hasMessageContaining("as by orTimeout");
         }
     }
 
