@@ -1,9 +1,11 @@
 package dev.antiphon.jackson2;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import com.fasterxml.jackson.databind.exc.InvalidNullException;
@@ -11,6 +13,7 @@ import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonTypeNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +25,16 @@ final class ReadErrors {
     private static final String NOT_VALID = "not a valid value";
     private static final String MUST_NOT_BE_NULL = "must not be null";
 
-    private final JsonTypeNames expectations;
+    private final JsonTypeNames typeNames;
 
     ReadErrors(ObjectMapper mapper) {
-        this.expectations = new JsonTypeNames(mapper);
+        this.typeNames = new JsonTypeNames(
+                constant -> mapper.<JsonNode>valueToTree(constant).toString(),
+                element -> element.isAnnotationPresent(JsonCreator.class));
     }
 
     BindingException explain(Throwable thrown, byte[] json, int start, int end) {
-        String path = ErrorPath.of(thrown);
+        String path = ReferencePath.of(thrown);
         Throwable origin = origin(thrown);
         if (origin instanceof BindingException inner) {
             return new BindingException(inner.reason(), path + inner.path(), thrown);
@@ -69,7 +74,7 @@ final class ReadErrors {
             return mismatch(e, path, byteAt(e.getLocation(), json, start, end));
         }
         if (origin instanceof InputCoercionException e) {
-            return expected(expectations.of(e.getTargetType()));
+            return expected(typeNames.of(e.getTargetType()));
         }
         if (origin instanceof InvalidDefinitionException e
                 && e.getType() != null
@@ -105,7 +110,7 @@ final class ReadErrors {
             // The array itself, or an element of it: Jackson says the same of both.
             return DOES_NOT_FIT;
         }
-        String phrase = expectations.of(type);
+        String phrase = typeNames.of(type);
         // The right kind of value, and still not what it should be.
         boolean kindFits = (found == '{' && JsonTypeNames.OBJECT.equals(phrase))
                 || (found == '[' && JsonTypeNames.ARRAY.equals(phrase))

@@ -88,6 +88,6 @@ final class JacksonWriter implements ValueWriter<Object> {
             }
             cause = cause.getCause();
         }
-        return new BindingException("the value cannot be written as JSON", ErrorPath.of(thrown), thrown);
+        return new BindingException("the value cannot be written as JSON", ReferencePath.of(thrown), thrown);
     }
 }

@@ -1,11 +1,14 @@
 package dev.antiphon.jackson3;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.antiphon.json.BindingException;
+import dev.antiphon.json.JsonTypeNames;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.InvalidDefinitionException;
 import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.exc.InvalidTypeIdException;
@@ -22,14 +25,16 @@ final class ReadErrors {
     private static final String NOT_VALID = "not a valid value";
     private static final String MUST_NOT_BE_NULL = "must not be null";
 
-    private final JsonTypeNames expectations;
+    private final JsonTypeNames typeNames;
 
     ReadErrors(JsonMapper mapper) {
-        this.expectations = new JsonTypeNames(mapper);
+        this.typeNames = new JsonTypeNames(
+                constant -> mapper.<JsonNode>valueToTree(constant).toString(),
+                element -> element.isAnnotationPresent(JsonCreator.class));
     }
 
     BindingException explain(Throwable thrown, byte[] json, int start, int end) {
-        String path = ErrorPath.of(thrown);
+        String path = ReferencePath.of(thrown);
         Throwable origin = origin(thrown);
         if (origin instanceof BindingException inner) {
             return new BindingException(inner.reason(), path + inner.path(), thrown);
@@ -69,7 +74,7 @@ final class ReadErrors {
             return mismatch(e, path, byteAt(e.getLocation(), json, start, end));
         }
         if (origin instanceof InputCoercionException e) {
-            return expected(expectations.of(e.getTargetType()));
+            return expected(typeNames.of(e.getTargetType()));
         }
         if (origin instanceof InvalidDefinitionException e
                 && e.getType() != null
@@ -105,7 +110,7 @@ final class ReadErrors {
             // The array itself, or an element of it: Jackson says the same of both.
             return DOES_NOT_FIT;
         }
-        String phrase = expectations.of(type);
+        String phrase = typeNames.of(type);
         // The right kind of value, and still not what it should be.
         boolean kindFits = (found == '{' && JsonTypeNames.OBJECT.equals(phrase))
                 || (found == '[' && JsonTypeNames.ARRAY.equals(phrase))

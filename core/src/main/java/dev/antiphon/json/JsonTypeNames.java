@@ -1,9 +1,7 @@
-package dev.antiphon.jackson2;
+package dev.antiphon.json;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -22,20 +20,30 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says in words of JSON what a Java type is read from; the words of core, where core reads the type itself. */
-final class JsonTypeNames {
-    static final String OBJECT = "an object";
-    static final String ARRAY = "an array";
-    static final String STRING = "a string";
+/**
+ * The names of Java types in terms of JSON, for the errors of a {@link JsonBinding}: {@code an array}, {@code a 32-bit integer}, {@code one
+ * of [RED, GREEN]}. They are the names that core uses for the types that it reads itself. Names are cached by type. Thread-safe.
+ */
+public final class JsonTypeNames {
+    /** The name of a JSON object. */
+    public static final String OBJECT = "an object";
 
-    private static final int MOST_CONSTANTS = 20;
+    /** The name of a JSON array. */
+    public static final String ARRAY = "an array";
 
-    /** By the first type that fits. */
-    private static final Map<Class<?>, String> PHRASES = new LinkedHashMap<>();
+    /** The name of a JSON string. */
+    public static final String STRING = "a string";
+
+    private static final int MAX_CONSTANTS = 20;
+
+    /** The names of types and of their subtypes; the first that matches applies. */
+    private static final Map<Class<?>, String> NAMES = new LinkedHashMap<>();
 
     static {
         add("an 8-bit integer", byte.class, Byte.class);
@@ -57,35 +65,48 @@ final class JsonTypeNames {
         add(OBJECT, Map.class);
     }
 
-    private final ObjectMapper mapper;
+    private final Function<Object, String> constantText;
+    private final Predicate<AnnotatedElement> isCreator;
     private final ConcurrentMap<Class<?>, String> known = new ConcurrentHashMap<>();
 
-    JsonTypeNames(ObjectMapper mapper) {
-        this.mapper = mapper;
+    /**
+     * Creates the names for a binding.
+     *
+     * @param constantText returns the JSON text that the binding writes for a constant of an enum
+     * @param isCreator returns whether the binding uses a constructor or method to create objects; a class with one may be read from any
+     *     kind of JSON value
+     */
+    public JsonTypeNames(Function<Object, String> constantText, Predicate<AnnotatedElement> isCreator) {
+        this.constantText = constantText;
+        this.isCreator = isCreator;
     }
 
-    private static void add(String phrase, Class<?>... types) {
+    private static void add(String name, Class<?>... types) {
         for (Class<?> type : types) {
-            PHRASES.put(type, phrase);
+            NAMES.put(type, name);
         }
     }
 
-    /** The phrase for a type, with its article, or null if there is none that is surely right. */
-    @Nullable
-    String of(@Nullable Class<?> type) {
+    /**
+     * Returns the name of a type.
+     *
+     * @param type the type, or null if it is not known
+     * @return its name with an article, or null if it may be read from several kinds of JSON values
+     */
+    public @Nullable String of(@Nullable Class<?> type) {
         if (type == null) {
             return null;
         }
-        // Input that fails may come often.
-        String phrase = known.computeIfAbsent(type, this::find);
-        return phrase.isEmpty() ? null : phrase;
+        // Invalid input may be frequent, so the names are cached.
+        String name = known.computeIfAbsent(type, this::find);
+        return name.isEmpty() ? null : name;
     }
 
     private String find(Class<?> type) {
         if (type.isEnum()) {
             return oneOf(type);
         }
-        for (Map.Entry<Class<?>, String> entry : PHRASES.entrySet()) {
+        for (Map.Entry<Class<?>, String> entry : NAMES.entrySet()) {
             if (entry.getKey().isAssignableFrom(type)) {
                 return entry.getValue();
             }
@@ -96,8 +117,8 @@ final class JsonTypeNames {
         return isBean(type) ? OBJECT : "";
     }
 
-    /** Other classes, and those with a creator, may be read from a string or an array. */
-    private static boolean isBean(Class<?> type) {
+    /** Whether a class can only be read from an object: a record, or a class with a constructor without parameters, without a creator. */
+    private boolean isBean(Class<?> type) {
         if (type.getName().startsWith("java.")) {
             return false;
         }
@@ -106,23 +127,23 @@ final class JsonTypeNames {
         return plain
                 && Stream.of(constructors, type.getDeclaredMethods())
                         .flatMap(Arrays::stream)
-                        .noneMatch(it -> it.isAnnotationPresent(JsonCreator.class));
+                        .noneMatch(isCreator);
     }
 
     private String oneOf(Class<?> type) {
         Object[] all = type.getEnumConstants();
-        String phrase;
+        String names;
         try {
-            phrase = Arrays.stream(all).limit(MOST_CONSTANTS).map(this::name).collect(Collectors.joining(", "));
+            names = Arrays.stream(all).limit(MAX_CONSTANTS).map(this::name).collect(Collectors.joining(", "));
         } catch (RuntimeException e) {
-            // A serializer of the user's that fails; what to say of the input is not worth another failure.
+            // A serializer of the user failed; the error about the input is more important than its details.
             return "";
         }
-        return "one of [" + phrase + (all.length > MOST_CONSTANTS ? ", ...]" : "]");
+        return "one of [" + names + (all.length > MAX_CONSTANTS ? ", ...]" : "]");
     }
 
     private String name(Object constant) {
-        String json = mapper.<JsonNode>valueToTree(constant).toString();
+        String json = constantText.apply(constant);
         return json.startsWith("\"") ? json.substring(1, json.length() - 1) : json;
     }
 }
