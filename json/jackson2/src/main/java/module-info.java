@@ -1,5 +1,5 @@
-/** JSON values by Jackson 2, with its defaults or with the user's own mapper. */
-@SuppressWarnings("module") // javac dislikes a digit at the end of a name; this one is Jackson's major version
+/** The JSON binding for Jackson 2, with a default mapper or the user's own. */
+@SuppressWarnings("module") // javac warns of a digit at the end of a name; it is the major version of Jackson
 module dev.antiphon.jackson2 {
     requires transitive dev.antiphon.core;
     requires transitive com.fasterxml.jackson.databind;

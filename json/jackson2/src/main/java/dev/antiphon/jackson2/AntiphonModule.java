@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import dev.antiphon.json.JsonBinding;
 import dev.antiphon.json.RawJson;
 
-/** Teaches a mapper the types of core: raw values may be properties, elements and map values. */
+/** The Jackson module for the types of core: it reads and writes raw JSON values, and probes types. */
 final class AntiphonModule extends SimpleModule {
     private static final long serialVersionUID = 1L;
 

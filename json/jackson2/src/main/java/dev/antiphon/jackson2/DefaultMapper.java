@@ -32,12 +32,11 @@ import java.util.Locale;
 import java.util.TimeZone;
 
 /**
- * The mapper of a user who does not bring one. What is set here is where Jackson's defaults are lenient, or differ
- * between Jackson 2 and 3; the mapper of the other binding makes the same JSON of the same types, and a contract test
- * holds them to it.
+ * The default mapper, for users without their own. It changes those defaults of Jackson that are lenient, or that differ between Jackson 2
+ * and 3: the default mappers of both bindings read and write the same JSON, which a contract test verifies.
  */
 final class DefaultMapper {
-    /** As deep as a raw value may be; a server's own limit is lower. */
+    /** The maximum depth of a raw value; the limit of a server is lower. */
     private static final int MAX_DEPTH = 1000;
 
     private DefaultMapper() {}
@@ -48,7 +47,7 @@ final class DefaultMapper {
                 .addModule(new JavaTimeModule())
                 .addModule(new ParameterNamesModule())
                 .addModule(asInJackson3())
-                // Strict: a value is what it is.
+                // Strict: values are not converted from other types.
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
@@ -63,17 +62,17 @@ final class DefaultMapper {
                                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
                                 .setCoercion(CoercionInputShape.EmptyString, CoercionAction.TryConvert))
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                // An empty record is an empty object.
+                // Write an empty record as an empty object.
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
-                // Which members of a class are its properties, and what they are called, as Jackson 3 has it.
+                // Find and name the properties of a class as Jackson 3 does.
                 .disable(MapperFeature.ALLOW_FINAL_FIELDS_AS_MUTATORS)
                 .disable(MapperFeature.USE_GETTERS_AS_SETTERS)
                 .enable(MapperFeature.USE_STD_BEAN_NAMING)
                 .enable(MapperFeature.ALLOW_VOID_VALUED_PROPERTIES)
                 .visibility(PropertyAccessor.CREATOR, JsonAutoDetect.Visibility.PUBLIC_ONLY)
-                // No class by the choice of a peer below Object or the like, even where an annotation asks for it.
+                // A peer must not choose the class of an Object or similar, not even if an annotation allows it.
                 .enable(MapperFeature.BLOCK_UNSAFE_POLYMORPHIC_BASE_TYPES)
-                // ISO 8601, and an offset is part of the value.
+                // Times in ISO 8601; keep their offset, since it is part of the value.
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
                 .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
@@ -82,7 +81,7 @@ final class DefaultMapper {
                 .build();
     }
 
-    /** Types that Jackson 3 writes in another way, without a setting for it here. */
+    /** Serializers of types that Jackson 3 writes differently, and that have no setting. */
     private static SimpleModule asInJackson3() {
         SimpleDateFormat zulu = new SimpleDateFormat("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", Locale.ROOT);
         zulu.setTimeZone(TimeZone.getTimeZone("UTC"));
@@ -107,7 +106,7 @@ final class DefaultMapper {
 
     private static JsonFactory factory() {
         return JsonFactory.builder()
-                // Core has limited the size of the message, and a string may be all of it.
+                // Core limits the size of a message, and one string may be almost all of it.
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
                         .maxStringLength(Integer.MAX_VALUE)
@@ -115,11 +114,11 @@ final class DefaultMapper {
                 .streamWriteConstraints(StreamWriteConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
                         .build())
-                // Ranges are UTF-8.
+                // Messages are always UTF-8.
                 .disable(JsonFactory.Feature.CHARSET_DETECTION)
-                // Names of properties may be a peer's.
+                // A peer may choose the names of properties.
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                // Not by thread: virtual threads come and go.
+                // Not per thread, since virtual threads are short-lived.
                 .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
                 .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER, StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
                 .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.antiphon.json.JsonOutput;
 import java.io.IOException;
 
-/** Makes the generators that write many values, one after the other. */
+/** The cache of generators, one for each output, that write many values one after the other. Thread-safe. */
 final class GeneratorCache {
     private final ObjectMapper mapper;
 
@@ -13,13 +13,13 @@ final class GeneratorCache {
         this.mapper = mapper;
     }
 
-    /** A generator that this object made before and that stayed with the output, or else a new one. */
+    /** Returns the generator that this cache has attached to the output, or a new one. */
     Attached generatorFor(JsonOutput out) throws IOException {
-        return out.attachment() instanceof Attached attached && attached.maker == this
+        return out.attachment() instanceof Attached attached && attached.cache == this
                 ? attached
                 : new Attached(this, mapper.createGenerator(out));
     }
 
-    /** What stays with an output: a generator, and who made it, since bindings may share outputs. */
-    record Attached(GeneratorCache maker, JsonGenerator generator) {}
+    /** A generator that is attached to an output, and the cache that created it, since bindings may share outputs. */
+    record Attached(GeneratorCache cache, JsonGenerator generator) {}
 }

@@ -14,32 +14,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Reads and writes Java values with Jackson 2, by a mapper of the user's or by a default one.
+ * A JSON binding that reads and writes Java values with Jackson 2, with the user's own mapper or a default one.
  *
  * <p>The default mapper ignores unknown properties, writes every property in the order of its declaration, writes the
- * types of {@code java.time} as ISO 8601 strings and enum constants by name, and converts nothing silently:
+ * types of {@code java.time} as ISO 8601 strings and enum constants by name, and never converts values silently:
  * {@code "42"} is not a number, {@code 1.5} is not an integer, {@code ""} is not null and null is not zero. It reads
  * and writes the same JSON as the default mapper of the Jackson 2 binding.
  *
- * <p>Bindings are immutable and safe for use by any number of threads.
+ * <p>Immutable and thread-safe.
  */
 public final class Jackson2Binding implements JsonBinding {
     private final ObjectMapper mapper;
     private final ObjectWriter plainWriter;
     private final GeneratorCache generators;
-    private final ReadErrors failures;
+    private final ReadErrors readErrors;
     private final boolean plain;
     private final ConcurrentMap<Type, ValueReader<?>> readers;
     private final ConcurrentMap<Type, ValueWriter<?>> writers;
 
-    /** Makes a binding with the default mapper, for {@link java.util.ServiceLoader}; others call {@link #create()}. */
+    /** Creates a binding with the default mapper, for {@link java.util.ServiceLoader}; applications call {@link #create()}. */
     public Jackson2Binding() {
-        // Not another mapper: what Jackson has found out about types is worth keeping, and takes a while to find out.
+        // Share the mapper, because its cache of types is slow to fill.
         Jackson2Binding shared = create();
         this.mapper = shared.mapper;
         this.plainWriter = shared.plainWriter;
         this.generators = shared.generators;
-        this.failures = shared.failures;
+        this.readErrors = shared.readErrors;
         this.plain = true;
         this.readers = shared.readers;
         this.writers = shared.writers;
@@ -47,36 +47,35 @@ public final class Jackson2Binding implements JsonBinding {
 
     private Jackson2Binding(ObjectMapper users, boolean plain) {
         this.plain = plain;
-        // A copy, because a mapper can be changed at any time, and because it gets a module.
+        // Copy the mapper, since it is mutable and gets another module.
         this.mapper = users.copy()
                 .registerModule(new AntiphonModule(this))
                 .enable(DeserializationFeature.EAGER_DESERIALIZER_FETCH)
                 .enable(SerializationFeature.EAGER_SERIALIZER_FETCH)
-                // Once is enough, and the writer does it.
+                // The writer flushes, once.
                 .disable(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
-                // A message may have to fit on one line.
+                // With newline framing, a message must be one line.
                 .disable(SerializationFeature.INDENT_OUTPUT);
-        // One generator writes many root values, which Jackson would set apart by spaces.
+        // One generator writes many root values, and Jackson would separate them by spaces.
         this.plainWriter = mapper.writer().withRootValueSeparator("");
         this.generators = new GeneratorCache(mapper);
-        this.failures = new ReadErrors(mapper);
+        this.readErrors = new ReadErrors(mapper);
         this.readers = new ConcurrentHashMap<>();
         this.writers = new ConcurrentHashMap<>();
     }
 
     /**
-     * The binding with the default mapper.
+     * Returns the binding with the default mapper.
      *
-     * @return always the same binding
+     * @return the binding, always the same
      */
     public static Jackson2Binding create() {
         return Default.BINDING;
     }
 
     /**
-     * Makes a binding with a mapper of the user's: its modules, serializers, mix-ins and features all apply. Only
-     * indented output is switched off, since a message may have to be one line. The mapper is copied; what is changed
-     * in it later does not count.
+     * Creates a binding with the user's own mapper: its modules, serializers, mix-ins and features apply. Only indented output is disabled,
+     * since with newline framing a message must be one line. The mapper is copied, so later changes of it have no effect.
      *
      * @param mapper the mapper, for JSON
      * @return a binding with a copy of that mapper
@@ -101,8 +100,8 @@ public final class Jackson2Binding implements JsonBinding {
             return known;
         }
         JavaType javaType = mapper.constructType(type);
-        TypeProbe.reading(javaType, mapper);
-        ValueReader<?> reader = new JacksonReader(mapper.readerFor(javaType), failures);
+        TypeProbe.checkReadable(javaType, mapper);
+        ValueReader<?> reader = new JacksonReader(mapper.readerFor(javaType), readErrors);
         readers.put(type, reader);
         return reader;
     }
@@ -114,7 +113,7 @@ public final class Jackson2Binding implements JsonBinding {
             return known;
         }
         JavaType javaType = mapper.constructType(type);
-        boolean polymorphic = TypeProbe.writing(javaType, mapper);
+        boolean polymorphic = TypeProbe.checkWritable(javaType, mapper);
         ValueWriter<?> writer = new JacksonWriter(javaType, polymorphic, plainWriter, generators);
         writers.put(type, writer);
         return writer;
@@ -125,7 +124,7 @@ public final class Jackson2Binding implements JsonBinding {
         return plain;
     }
 
-    /** Apart from the binding, so that a program with a mapper of its own does not build this one. */
+    /** The holder of the default binding, so that a program with its own mapper does not create the default one. */
     private static final class Default {
         static final Jackson2Binding BINDING = new Jackson2Binding(DefaultMapper.create(), true);
     }

@@ -5,14 +5,14 @@ import dev.antiphon.json.ValueReader;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values of one type. Thread-safe. */
+/** A reader of values of one type. Thread-safe. */
 final class JacksonReader implements ValueReader<Object> {
     private final ObjectReader reader;
-    private final ReadErrors failures;
+    private final ReadErrors readErrors;
 
-    JacksonReader(ObjectReader reader, ReadErrors failures) {
+    JacksonReader(ObjectReader reader, ReadErrors readErrors) {
         this.reader = reader;
-        this.failures = failures;
+        this.readErrors = readErrors;
     }
 
     @Override
@@ -20,8 +20,8 @@ final class JacksonReader implements ValueReader<Object> {
         try {
             return reader.<Object>readValue(json, start, end - start);
         } catch (IOException | RuntimeException | StackOverflowError e) {
-            // The overflow is one of the user's code: core limits how deep a message may be.
-            throw failures.explain(e, json, start, end);
+            // A stack overflow is caused by code of the user: core limits the depth of a message.
+            throw readErrors.toBindingException(e, json, start, end);
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes values of a declared type as Jackson writes properties: type arguments and type ids as declared, properties as
- * the value has them. Thread-safe.
+ * A writer of values of a declared type, which writes them as Jackson writes properties: type arguments and type ids of the declared type,
+ * properties of the run-time type. Thread-safe.
  */
 final class JacksonWriter implements ValueWriter<Object> {
     private final JavaType type;
@@ -31,8 +31,9 @@ final class JacksonWriter implements ValueWriter<Object> {
         this.type = type;
         this.plain = plain;
         this.declared = plain.forType(type);
-        // A root value is written as no more than its declared type, unless that is polymorphic: a subclass would lose
-        // the properties that it adds. Containers are written by their elements, and Object is no declaration at all.
+        // Jackson writes a root value with the properties of its declared type only, unless that is polymorphic: the
+        // properties that a
+        // subclass adds would be lost. Containers are written by their elements, and Object declares nothing.
         this.asDeclared = polymorphic
                 || type.isContainerType()
                 || type.isReferenceType()
@@ -47,7 +48,8 @@ final class JacksonWriter implements ValueWriter<Object> {
         try {
             GeneratorCache.Attached attached = generators.generatorFor(out);
             JsonGenerator generator = attached.generator();
-            // Detached while it writes: a failure leaves a generator in the middle of a value, which nobody must find.
+            // Detach the generator while it writes: after a failure it is in the middle of a value and must not be
+            // reused.
             out.attach(null);
             int values = generator.getOutputContext().getEntryCount();
             writerOf(value).writeValue(generator, value);
@@ -72,7 +74,7 @@ final class JacksonWriter implements ValueWriter<Object> {
         return writer;
     }
 
-    /** A serializer of the user's may write nothing, too much, or half a value; it must not spoil the next call. */
+    /** Rejects the output of a serializer that wrote nothing, too much or half a value, which would corrupt the next call. */
     private static void requireOne(JsonGenerator generator, int before) {
         var context = generator.getOutputContext();
         if (!context.inRoot() || context.getEntryCount() != before + 1) {
@@ -81,7 +83,7 @@ final class JacksonWriter implements ValueWriter<Object> {
     }
 
     private static RuntimeException failure(Exception thrown) {
-        // Jackson wraps what an output throws in the middle of an object.
+        // Jackson wraps an exception of the output that is thrown in the middle of an object.
         Throwable cause = thrown;
         for (int i = 0; i < 100 && cause != null; i++) {
             if (cause instanceof OutputLimitException limit) {

@@ -13,7 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads any value as raw JSON, with its numbers as they are spelled and without white space. */
+/** The deserializer of raw JSON: it copies any value, keeps the text of numbers, and drops white space. */
 final class RawJsonDeserializer extends JsonDeserializer<RawJson> {
     private static final JsonFactory COPIES = JsonFactory.builder()
             .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
@@ -33,7 +33,7 @@ final class RawJsonDeserializer extends JsonDeserializer<RawJson> {
             JsonToken token = parser.currentToken();
             while (true) {
                 if (token.isNumeric()) {
-                    // Not by way of a Java number, which would not be exact.
+                    // Copy the text, since a Java number may not be exact.
                     copy.writeNumber(parser.getText());
                 } else {
                     copy.copyCurrentEvent(parser);
@@ -52,7 +52,7 @@ final class RawJsonDeserializer extends JsonDeserializer<RawJson> {
         return RawJson.ofValid(bytes.toByteArray(), 0, bytes.size(), binding);
     }
 
-    /** Null is a value; only what is absent is null in Java. */
+    /** Returns a value for the JSON literal null; only an absent value is null in Java. */
     @Override
     public RawJson getNullValue(DeserializationContext context) {
         return RawJson.NULL;

@@ -7,14 +7,14 @@ import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import dev.antiphon.json.RawJson;
 import java.io.IOException;
 
-/** Writes raw values as they are. */
+/** The serializer of raw JSON, which writes it unchanged. */
 final class RawJsonSerializer extends JsonSerializer<RawJson> {
     @Override
     public void serialize(RawJson value, JsonGenerator generator, SerializerProvider context) throws IOException {
         generator.writeRawValue(value.toString());
     }
 
-    /** Without a type id, whatever the mapper does for other types: JSON is what was asked for. */
+    /** Writes no type id, even if the mapper does for other types, since the value must stay unchanged. */
     @Override
     public void serializeWithType(
             RawJson value, JsonGenerator generator, SerializerProvider context, TypeSerializer types)

@@ -17,8 +17,8 @@ import dev.antiphon.json.JsonTypeNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in words of JSON why a value could not be read. Jackson's own messages name classes, settings and parts of the
- * input; they stay in the cause.
+ * The translation of Jackson's read failures to {@link BindingException}s in terms of JSON. Jackson's own messages contain class names,
+ * settings and parts of the input; they stay in the cause. Thread-safe.
  */
 final class ReadErrors {
     private static final String DOES_NOT_FIT = "does not fit the expected type";
@@ -33,7 +33,7 @@ final class ReadErrors {
                 element -> element.isAnnotationPresent(JsonCreator.class));
     }
 
-    BindingException explain(Throwable thrown, byte[] json, int start, int end) {
+    BindingException toBindingException(Throwable thrown, byte[] json, int start, int end) {
         String path = ReferencePath.of(thrown);
         Throwable origin = origin(thrown);
         if (origin instanceof BindingException inner) {
@@ -42,7 +42,7 @@ final class ReadErrors {
         return new BindingException(reason(origin, path, json, start, end), path, thrown);
     }
 
-    /** What went wrong first: Jackson wraps an exception to add a path to it. */
+    /** The first exception: Jackson wraps it to add a path. */
     private static Throwable origin(Throwable thrown) {
         Throwable origin = thrown;
         for (int i = 0; i < 100; i++) {
@@ -79,10 +79,10 @@ final class ReadErrors {
         if (origin instanceof InvalidDefinitionException e
                 && e.getType() != null
                 && e.getType().isArrayType()) {
-            // Jackson before 3.1 blames the definition of int[] when it finds a string instead.
+            // Jackson before 3.1 reports an invalid definition of int[] if it finds a string instead.
             return expected(JsonTypeNames.ARRAY);
         }
-        // All else is what the user's code threw, from a constructor for example, bare or with a path around it.
+        // Other exceptions are thrown by code of the user, such as a constructor, possibly wrapped to add a path.
         return origin instanceof JacksonException && origin.getCause() == null ? DOES_NOT_FIT : NOT_VALID;
     }
 
@@ -95,8 +95,7 @@ final class ReadErrors {
 
     private String mismatch(MismatchedInputException e, String path, byte found) {
         Class<?> type = e.getTargetType();
-        // At the end of an object Jackson looks for what should have been in it. It has no exception of its own for
-        // this.
+        // Jackson checks for missing properties at the end of an object, and has no exception type for them.
         boolean absent = found == '}'
                 && ((type != null && type.isPrimitive())
                         || e.getOriginalMessage().startsWith("Missing"));
@@ -106,27 +105,27 @@ final class ReadErrors {
         if (found == 'n') {
             return MUST_NOT_BE_NULL;
         }
-        if (path.endsWith("]") && isPrimitives(type)) {
-            // The array itself, or an element of it: Jackson says the same of both.
+        if (path.endsWith("]") && isPrimitiveArray(type)) {
+            // Either the array or one of its elements is wrong; Jackson reports both in the same way.
             return DOES_NOT_FIT;
         }
-        String phrase = typeNames.of(type);
-        // The right kind of value, and still not what it should be.
-        boolean kindFits = (found == '{' && JsonTypeNames.OBJECT.equals(phrase))
-                || (found == '[' && JsonTypeNames.ARRAY.equals(phrase))
-                || (found == '"' && JsonTypeNames.STRING.equals(phrase));
-        return kindFits ? NOT_VALID : expected(phrase);
+        String expectedName = typeNames.of(type);
+        // The kind of the value fits, but the value is invalid.
+        boolean kindFits = (found == '{' && JsonTypeNames.OBJECT.equals(expectedName))
+                || (found == '[' && JsonTypeNames.ARRAY.equals(expectedName))
+                || (found == '"' && JsonTypeNames.STRING.equals(expectedName));
+        return kindFits ? NOT_VALID : expected(expectedName);
     }
 
-    private static boolean isPrimitives(@Nullable Class<?> type) {
+    private static boolean isPrimitiveArray(@Nullable Class<?> type) {
         return type != null && type.isArray() && type.getComponentType().isPrimitive();
     }
 
-    private static String expected(@Nullable String phrase) {
-        return phrase == null ? DOES_NOT_FIT : "expected " + phrase;
+    private static String expected(@Nullable String name) {
+        return name == null ? DOES_NOT_FIT : "expected " + name;
     }
 
-    /** The first byte of the token that Jackson was at, or 0 if it does not say. */
+    /** The first byte of the token at which Jackson failed, or 0 if it is not known. */
     private static byte byteAt(@Nullable JsonLocation location, byte[] json, int start, int end) {
         long offset = location == null ? -1 : location.getByteOffset();
         return offset >= 0 && offset < end - start ? json[start + (int) offset] : 0;

@@ -1,4 +1,4 @@
-/** JSON values by Jackson 2: {@link dev.antiphon.jackson2.Jackson2Binding}, which is found on the class path. */
+/** The JSON binding for Jackson 2, {@link dev.antiphon.jackson2.Jackson2Binding}; it is found on the class path. */
 @NullMarked
 package dev.antiphon.jackson2;
 

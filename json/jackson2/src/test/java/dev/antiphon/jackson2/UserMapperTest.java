@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a mapper of the user's decides, and what it cannot spoil. */
+/** Bindings with the user's own mapper: which of its settings apply, and which cannot break messages. */
 class UserMapperTest {
     record Money(long cents) {}
 
@@ -92,7 +92,7 @@ class UserMapperTest {
     }
 
     @Test
-    void features_and_names_are_the_users() {
+    void features_and_naming_of_the_users_mapper_apply() {
         Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -108,7 +108,7 @@ class UserMapperTest {
     }
 
     @Test
-    void a_mapper_that_wraps_root_values_does_so() {
+    void a_mapper_that_wraps_root_values_wraps_them() {
         Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
                 .enable(SerializationFeature.WRAP_ROOT_VALUE)
                 .enable(DeserializationFeature.UNWRAP_ROOT_VALUE)
@@ -149,7 +149,7 @@ class UserMapperTest {
     }
 
     @Test
-    void output_is_one_line_and_the_users_mapper_stays_as_it_is() throws IOException {
+    void output_is_one_line_and_the_users_mapper_is_not_changed() throws IOException {
         JsonMapper mapper =
                 JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
         assertThat(written(Jackson2Binding.of(mapper), Money.class, new Money(1)))
@@ -158,7 +158,7 @@ class UserMapperTest {
     }
 
     @Test
-    void what_is_changed_in_the_mapper_later_does_not_count() {
+    void later_changes_of_the_mapper_have_no_effect() {
         ObjectMapper mapper = new ObjectMapper();
         Jackson2Binding binding = Jackson2Binding.of(mapper);
         mapper.registerModule(money());
@@ -167,7 +167,7 @@ class UserMapperTest {
     }
 
     @Test
-    void a_mapper_for_another_format_is_refused() {
+    void a_mapper_for_another_format_is_rejected() {
         JsonFactory other = new JsonFactory() {
             @Override
             public String getFormatName() {
@@ -180,7 +180,7 @@ class UserMapperTest {
     }
 
     @Test
-    void a_mapper_that_cannot_be_copied_is_refused() {
+    void a_mapper_that_cannot_be_copied_is_rejected() {
         ObjectMapper mapper = new ObjectMapper() {};
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Jackson2Binding.of(mapper))
@@ -209,7 +209,7 @@ class UserMapperTest {
     }
 
     @Test
-    void a_serializer_that_writes_less_or_more_than_a_value_fails_and_does_no_harm() {
+    void a_serializer_that_does_not_write_exactly_one_value_fails_without_harm_to_the_next_call() {
         Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
                 .addModule(module(Odd.class, new OddSerializer()))
                 .build());
@@ -226,7 +226,7 @@ class UserMapperTest {
     }
 
     @Test
-    void a_serializer_that_hands_on_to_the_generator_brings_nothing_into_the_next_call() {
+    void a_serializer_that_delegates_to_the_generator_leaves_no_state_for_the_next_call() {
         Shared shared = new Shared();
         Jackson2Binding binding = Jackson2Binding.of(JsonMapper.builder()
                 .addModule(module(Money.class, new JsonSerializer<>() {

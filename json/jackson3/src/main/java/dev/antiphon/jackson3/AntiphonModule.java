@@ -4,7 +4,7 @@ import dev.antiphon.json.JsonBinding;
 import dev.antiphon.json.RawJson;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Teaches a mapper the types of core: raw values may be properties, elements and map values; and a faster way to make records. */
+/** The Jackson module for the types of core: it reads and writes raw JSON values, probes types, and creates records faster. */
 final class AntiphonModule extends SimpleModule {
     private static final long serialVersionUID = 1L;
 

@@ -26,19 +26,18 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * The mapper of a user who does not bring one. What is set here is where Jackson's defaults are lenient, or differ
- * between Jackson 2 and 3; the mapper of the other binding makes the same JSON of the same types, and a contract test
- * holds them to it.
+ * The default mapper, for users without their own. It changes those defaults of Jackson that are lenient, or that differ between Jackson 2
+ * and 3: the default mappers of both bindings read and write the same JSON, which a contract test verifies.
  */
 final class DefaultMapper {
-    /** As deep as a raw value may be; a server's own limit is lower. */
+    /** The maximum depth of a raw value; the limit of a server is lower. */
     private static final int MAX_DEPTH = 1000;
 
     private DefaultMapper() {}
 
     static JsonMapper create() {
         return JsonMapper.builder(factory())
-                // Strict: a value is what it is.
+                // Strict: values are not converted from other types.
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
@@ -51,21 +50,21 @@ final class DefaultMapper {
                                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
                                 .setCoercion(CoercionInputShape.EmptyString, CoercionAction.TryConvert))
                 .annotationIntrospector(new RequiredPrimitives())
-                // By name, or by @JsonProperty; toString is for people.
+                // Enum constants by name or @JsonProperty, not by toString.
                 .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
                 .addModule(new SimpleModule("antiphon-defaults")
                         .addSerializer(Month.class, new ToStringSerializer(Month.class))
                         .addDeserializer(Month.class, new MonthByName()))
-                // As declared, for people and for diffs.
+                // Properties in the order of their declaration.
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                // An offset is part of the value.
+                // Keep the offset of a time, since it is part of the value.
                 .disable(DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
                 .build();
     }
 
     private static JsonFactory factory() {
         return JsonFactory.builder()
-                // Core has limited the size of the message, and a string may be all of it.
+                // Core limits the size of a message, and one string may be almost all of it.
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
                         .maxStringLength(Integer.MAX_VALUE)
@@ -73,14 +72,14 @@ final class DefaultMapper {
                 .streamWriteConstraints(StreamWriteConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
                         .build())
-                // Ranges are UTF-8.
+                // Messages are always UTF-8.
                 .disable(TokenStreamFactory.Feature.CHARSET_DETECTION)
                 .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER, StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
                 .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
                 .build();
     }
 
-    /** Other enums of the JDK are read by name already; this one Jackson takes for a number. */
+    /** A deserializer of months by name, like other enums; Jackson reads them as numbers. */
     private static final class MonthByName extends FromStringDeserializer<Month> {
         MonthByName() {
             super(Month.class);
@@ -92,7 +91,7 @@ final class DefaultMapper {
         }
     }
 
-    /** What a constructor takes as a primitive must be there; Jackson from 3.1 on takes what is absent for zero. */
+    /** Makes primitive parameters of constructors required; since 3.1, Jackson uses zero for an absent one. */
     private static final class RequiredPrimitives extends JacksonAnnotationIntrospector {
         private static final long serialVersionUID = 1L;
 

@@ -18,13 +18,13 @@ import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Makes the generators that write many values, one after the other, and is the context they have.
+ * The cache of generators, one for each output, that write many values one after the other. It is also their write context. Thread-safe.
  *
- * <p>Jackson's own context belongs to one value: it remembers attributes and the objects that were written. A generator
- * would bring them from one call into the next, through serializers that call {@link JsonGenerator#writePOJO}.
+ * <p>Jackson's own context is made for one value: it keeps attributes and the objects that were written. A reused generator would carry
+ * them from one call to the next, by serializers that call {@link JsonGenerator#writePOJO}.
  */
 final class GeneratorCache implements ObjectWriteContext {
-    private static final SerializableString NOTHING = new SerializedString("");
+    private static final SerializableString NO_SEPARATOR = new SerializedString("");
 
     private final TokenStreamFactory factory;
     private final SerializationConfig config;
@@ -36,19 +36,19 @@ final class GeneratorCache implements ObjectWriteContext {
         this.writer = mapper.writer();
     }
 
-    /** A generator that this context made before and that stayed with the output, or else a new one. */
+    /** Returns the generator that this cache has attached to the output, or a new one. */
     Attached generatorFor(JsonOutput out) {
-        return out.attachment() instanceof Attached attached && attached.maker == this
+        return out.attachment() instanceof Attached attached && attached.cache == this
                 ? attached
                 : new Attached(this, factory.createGenerator(this, out));
     }
 
     @Override
     public SerializableString getRootValueSeparator(SerializableString separator) {
-        return NOTHING;
+        return NO_SEPARATOR;
     }
 
-    /** None, whatever the mapper has: a message may have to fit on one line. */
+    /** Returns null even if the mapper has a printer: with newline framing, a message must be one line. */
     @Override
     public @Nullable PrettyPrinter getPrettyPrinter() {
         return null;
@@ -104,6 +104,6 @@ final class GeneratorCache implements ObjectWriteContext {
         writer.writeValue(generator, tree);
     }
 
-    /** What stays with an output: a generator, and who made it, since bindings may share outputs. */
-    record Attached(GeneratorCache maker, JsonGenerator generator) {}
+    /** A generator that is attached to an output, and the cache that created it, since bindings may share outputs. */
+    record Attached(GeneratorCache cache, JsonGenerator generator) {}
 }

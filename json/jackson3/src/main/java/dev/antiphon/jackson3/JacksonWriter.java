@@ -14,8 +14,8 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.cfg.MapperConfig;
 
 /**
- * Writes values of a declared type as Jackson writes properties: type arguments and type ids as declared, properties as
- * the value has them. Thread-safe.
+ * A writer of values of a declared type, which writes them as Jackson writes properties: type arguments and type ids of the declared type,
+ * properties of the run-time type. Thread-safe.
  */
 final class JacksonWriter implements ValueWriter<Object> {
     private final JavaType type;
@@ -30,8 +30,9 @@ final class JacksonWriter implements ValueWriter<Object> {
         this.type = type;
         this.plain = plain;
         this.declared = plain.forType(type);
-        // A root value is written as no more than its declared type, unless that is polymorphic: a subclass would lose
-        // the properties that it adds. Containers are written by their elements, and Object is no declaration at all.
+        // Jackson writes a root value with the properties of its declared type only, unless that is polymorphic: the
+        // properties that a
+        // subclass adds would be lost. Containers are written by their elements, and Object declares nothing.
         this.asDeclared = polymorphic
                 || type.isContainerType()
                 || type.isReferenceType()
@@ -46,7 +47,8 @@ final class JacksonWriter implements ValueWriter<Object> {
         try {
             GeneratorCache.Attached attached = generators.generatorFor(out);
             JsonGenerator generator = attached.generator();
-            // Detached while it writes: a failure leaves a generator in the middle of a value, which nobody must find.
+            // Detach the generator while it writes: after a failure it is in the middle of a value and must not be
+            // reused.
             out.attach(null);
             int values = generator.streamWriteContext().getEntryCount();
             writerOf(value).writeValue(generator, value);
@@ -71,7 +73,7 @@ final class JacksonWriter implements ValueWriter<Object> {
         return writer;
     }
 
-    /** A serializer of the user's may write nothing, too much, or half a value; it must not spoil the next call. */
+    /** Rejects the output of a serializer that wrote nothing, too much or half a value, which would corrupt the next call. */
     private static void requireOne(JsonGenerator generator, int before) {
         var context = generator.streamWriteContext();
         if (!context.inRoot() || context.getEntryCount() != before + 1) {
@@ -80,7 +82,7 @@ final class JacksonWriter implements ValueWriter<Object> {
     }
 
     private static RuntimeException failure(RuntimeException thrown) {
-        // Jackson wraps what an output throws in the middle of an object.
+        // Jackson wraps an exception of the output that is thrown in the middle of an object.
         Throwable cause = thrown;
         for (int i = 0; i < 100 && cause != null; i++) {
             if (cause instanceof OutputLimitException limit) {

@@ -12,7 +12,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 
-/** Reads any value as raw JSON, with its numbers as they are spelled and without white space. */
+/** The deserializer of raw JSON: it copies any value, keeps the text of numbers, and drops white space. */
 final class RawJsonDeserializer extends ValueDeserializer<RawJson> {
     private static final JsonFactory COPIES = new JsonFactory();
 
@@ -30,7 +30,7 @@ final class RawJsonDeserializer extends ValueDeserializer<RawJson> {
             JsonToken token = parser.currentToken();
             while (true) {
                 if (token.isNumeric()) {
-                    // Not by way of a Java number, which would not be exact.
+                    // Copy the text, since a Java number may not be exact.
                     copy.writeNumber(parser.getString());
                 } else {
                     copy.copyCurrentEvent(parser);
@@ -49,7 +49,7 @@ final class RawJsonDeserializer extends ValueDeserializer<RawJson> {
         return RawJson.ofValid(bytes.toByteArray(), 0, bytes.size(), binding);
     }
 
-    /** Null is a value; only what is absent is null in Java. */
+    /** Returns a value for the JSON literal null; only an absent value is null in Java. */
     @Override
     public RawJson getNullValue(DeserializationContext context) {
         return RawJson.NULL;

@@ -6,14 +6,14 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
-/** Writes raw values as they are. */
+/** The serializer of raw JSON, which writes it unchanged. */
 final class RawJsonSerializer extends ValueSerializer<RawJson> {
     @Override
     public void serialize(RawJson value, JsonGenerator generator, SerializationContext context) {
         generator.writeRawValue(value.toString());
     }
 
-    /** Without a type id, whatever the mapper does for other types: JSON is what was asked for. */
+    /** Writes no type id, even if the mapper does for other types, since the value must stay unchanged. */
     @Override
     public void serializeWithType(
             RawJson value, JsonGenerator generator, SerializationContext context, TypeSerializer types) {

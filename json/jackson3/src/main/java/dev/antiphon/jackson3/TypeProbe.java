@@ -16,11 +16,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
- * Finds out about a type when it is registered rather than in a call: whether Jackson can read it, and how it writes
- * it.
+ * A probe that finds out whether Jackson can read or write a type, at registration rather than in the first call.
  *
- * <p>Jackson tells only the serializers and deserializers that take part. So a probe is read and written like a value,
- * and asks on the way.
+ * <p>Only serializers and deserializers have access to that information. So a probe is read and written like a value, and its deserializer
+ * and serializer look up those of the type.
  */
 final class TypeProbe {
     private final JavaType type;
@@ -31,8 +30,8 @@ final class TypeProbe {
         this.type = type;
     }
 
-    /** Requires that the mapper can read a type. */
-    static void reading(JavaType type, JsonMapper mapper) {
+    /** Checks that the mapper can read a type; throws an exception if not. */
+    static void checkReadable(JavaType type, JsonMapper mapper) {
         TypeProbe probe = new TypeProbe(type);
         try {
             mapper.readerForUpdating(probe)
@@ -46,8 +45,8 @@ final class TypeProbe {
         }
     }
 
-    /** Requires that the mapper can write a type, and tells whether it writes type ids with its values. */
-    static boolean writing(JavaType type, JsonMapper mapper) {
+    /** Checks that the mapper can write a type, and returns whether it writes type ids with its values. */
+    static boolean checkWritable(JavaType type, JsonMapper mapper) {
         TypeProbe probe = new TypeProbe(type);
         try {
             mapper.writeValueAsBytes(probe);
@@ -68,12 +67,11 @@ final class TypeProbe {
             parser.skipChildren();
             ValueDeserializer<Object> found = context.findRootValueDeserializer(probe.type);
             if (found instanceof AbstractDeserializer) {
-                probe.refusal =
-                        "it is abstract and nothing tells which class to make; annotate it with @JsonTypeInfo or"
-                                + " register a deserializer";
-            } else if (found instanceof ValueInstantiator.Gettable maker
-                    && maker.getValueInstantiator() != null
-                    && !maker.getValueInstantiator().canInstantiate()) {
+                probe.refusal = "it is abstract, and its subclass is not known; annotate it with @JsonTypeInfo or"
+                        + " register a deserializer";
+            } else if (found instanceof ValueInstantiator.Gettable gettable
+                    && gettable.getValueInstantiator() != null
+                    && !gettable.getValueInstantiator().canInstantiate()) {
                 probe.refusal = "it has no constructor or factory method that Jackson can use";
             }
             return probe;
@@ -81,7 +79,7 @@ final class TypeProbe {
 
         @Override
         public TypeProbe deserialize(JsonParser parser, DeserializationContext context) {
-            throw new UnsupportedOperationException("A probe is only updated");
+            throw new UnsupportedOperationException("A probe can only be updated");
         }
     }
 

@@ -1,4 +1,4 @@
-/** JSON values by Jackson 3: {@link dev.antiphon.jackson3.Jackson3Binding}, which is found on the class path. */
+/** The JSON binding for Jackson 3, {@link dev.antiphon.jackson3.Jackson3Binding}; it is found on the class path. */
 @NullMarked
 package dev.antiphon.jackson3;
 

@@ -6,7 +6,7 @@ import dev.antiphon.json.JsonBinding;
 import dev.antiphon.json.JsonBindingContract;
 import org.junit.jupiter.api.Test;
 
-/** The contract of all bindings, and how this one is found. */
+/** The contract of all bindings, and the lookup of this one. */
 class Jackson3BindingTest extends JsonBindingContract {
     @Override
     protected JsonBinding binding() {
@@ -14,12 +14,12 @@ class Jackson3BindingTest extends JsonBindingContract {
     }
 
     @Test
-    void it_is_found_on_the_class_path() {
+    void the_binding_is_found_on_the_class_path() {
         assertThat(JsonBinding.onClassPath()).isInstanceOf(Jackson3Binding.class);
     }
 
     @Test
-    void what_was_found_out_about_a_type_is_shared_by_all_bindings_with_the_default_mapper() {
+    void bindings_with_the_default_mapper_share_their_cache_of_types() {
         assertThat(JsonBinding.onClassPath().reader(Point.class))
                 .isSameAs(binding().reader(Point.class));
         assertThat(JsonBinding.onClassPath().writer(Point.class))

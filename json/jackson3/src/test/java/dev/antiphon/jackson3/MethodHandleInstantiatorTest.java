@@ -25,7 +25,7 @@ import tools.jackson.databind.deser.std.StdValueInstantiator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Values are made faster than by Jackson, and not otherwise than by it. */
+/** Creates the same values as Jackson does, without adapting a method handle at every call. */
 class MethodHandleInstantiatorTest {
     private static final Jackson3Binding BINDING = Jackson3Binding.of(new JsonMapper());
 
@@ -81,7 +81,7 @@ class MethodHandleInstantiatorTest {
     }
 
     @Test
-    void no_handle_is_adapted_in_a_call() {
+    void no_method_handle_is_adapted_in_a_call() {
         Callers callers = (Callers) read(BINDING, Callers.class, "{\"value\":1}");
         assertThat(callers.names()).contains("createFromObjectWith").doesNotContain("invokeWithArguments");
     }
@@ -98,7 +98,7 @@ class MethodHandleInstantiatorTest {
     }
 
     @Test
-    void what_is_absent_is_what_it_is_for_jackson() {
+    void an_absent_property_has_the_value_that_jackson_gives_it() {
         Jackson3Binding lenient = Jackson3Binding.of(JsonMapper.builder()
                 .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .build());
@@ -106,7 +106,7 @@ class MethodHandleInstantiatorTest {
     }
 
     @Test
-    void a_constructor_that_throws_is_told_with_its_path_and_not_with_its_words() {
+    void the_error_of_a_constructor_that_throws_has_the_path_but_not_the_message() {
         BindingException e = catchThrowableOfType(
                 BindingException.class, () -> read(BINDING, Line.class, "{\"from\":{\"x\":-1,\"y\":2}}"));
         assertThat(e.reason()).isEqualTo("not a valid value");
@@ -118,7 +118,7 @@ class MethodHandleInstantiatorTest {
     }
 
     @Test
-    void a_problem_handler_of_the_users_may_help() {
+    void a_problem_handler_of_the_user_can_replace_the_value() {
         Jackson3Binding helped = Jackson3Binding.of(JsonMapper.builder()
                 .addHandler(new DeserializationProblemHandler() {
                     @Override
@@ -132,7 +132,7 @@ class MethodHandleInstantiatorTest {
     }
 
     @Test
-    void an_instantiator_of_the_users_finds_jacksons_own_and_stays() {
+    void an_instantiator_of_the_user_can_wrap_that_of_jackson_and_stays() {
         Jackson3Binding users = Jackson3Binding.of(JsonMapper.builder()
                 .addModule(new SimpleModule() {
                     @Override
@@ -145,7 +145,7 @@ class MethodHandleInstantiatorTest {
     }
 
     @Test
-    void what_only_jackson_has_access_to_is_left_to_it() {
+    void a_constructor_that_only_jackson_can_access_is_left_to_it() {
         Jackson3Binding careful = Jackson3Binding.of(JsonMapper.builder()
                 .disable(MapperFeature.CAN_OVERRIDE_ACCESS_MODIFIERS)
                 .build());
@@ -170,8 +170,8 @@ class MethodHandleInstantiatorTest {
     private static final class MovedBy100 extends StdValueInstantiator {
         private static final long serialVersionUID = 1L;
 
-        MovedBy100(StdValueInstantiator jacksons) {
-            super(jacksons);
+        MovedBy100(StdValueInstantiator original) {
+            super(original);
         }
 
         @Override

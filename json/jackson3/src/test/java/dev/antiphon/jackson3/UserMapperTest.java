@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import tools.jackson.databind.module.SimpleModule;
 
-/** What a mapper of the user's decides, and what it cannot spoil. */
+/** Bindings with the user's own mapper: which of its settings apply, and which cannot break messages. */
 class UserMapperTest {
     record Money(long cents) {}
 
@@ -88,7 +88,7 @@ class UserMapperTest {
     }
 
     @Test
-    void features_and_names_are_the_users() {
+    void features_and_naming_of_the_users_mapper_apply() {
         Jackson3Binding binding = Jackson3Binding.of(JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -104,7 +104,7 @@ class UserMapperTest {
     }
 
     @Test
-    void a_mapper_that_wraps_root_values_does_so() {
+    void a_mapper_that_wraps_root_values_wraps_them() {
         Jackson3Binding binding = Jackson3Binding.of(JsonMapper.builder()
                 .enable(SerializationFeature.WRAP_ROOT_VALUE)
                 .enable(DeserializationFeature.UNWRAP_ROOT_VALUE)
@@ -145,7 +145,7 @@ class UserMapperTest {
     }
 
     @Test
-    void output_is_one_line_and_the_users_mapper_stays_as_it_is() {
+    void output_is_one_line_and_the_users_mapper_is_not_changed() {
         JsonMapper mapper =
                 JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
         assertThat(written(Jackson3Binding.of(mapper), Money.class, new Money(1)))
@@ -175,7 +175,7 @@ class UserMapperTest {
     }
 
     @Test
-    void a_serializer_that_writes_less_or_more_than_a_value_fails_and_does_no_harm() {
+    void a_serializer_that_does_not_write_exactly_one_value_fails_without_harm_to_the_next_call() {
         Jackson3Binding binding = Jackson3Binding.of(JsonMapper.builder()
                 .addModule(module(Odd.class, new OddSerializer()))
                 .build());
@@ -192,7 +192,7 @@ class UserMapperTest {
     }
 
     @Test
-    void a_serializer_that_hands_on_to_the_generator_brings_nothing_into_the_next_call() {
+    void a_serializer_that_delegates_to_the_generator_leaves_no_state_for_the_next_call() {
         Shared shared = new Shared();
         Jackson3Binding binding = Jackson3Binding.of(JsonMapper.builder()
                 .addModule(module(Money.class, new ValueSerializer<>() {
