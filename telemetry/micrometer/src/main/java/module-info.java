@@ -1,6 +1,5 @@
-/** Metrics and observations of calls, connections and messages by Micrometer. */
-@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"
-}) // Micrometer declares no modules, only their names
+/** Micrometer metrics and observations of calls, connections and messages. */
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // Micrometer has automatic modules
 module dev.antiphon.micrometer {
     requires transitive dev.antiphon.core;
     requires transitive micrometer.core;

@@ -9,25 +9,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what calls are filed under, in so many words and no more: a peer can make up names of methods, and codes of errors, and every
- * one of them would be kept for ever. Safe for use by any number of threads.
+ * The mapping of calls to tag values of bounded cardinality: at most 1,000 methods and 100 errors, then {@code _OTHER}. A peer chooses the
+ * names of methods and the codes of errors, and a registry keeps every value forever. Concurrent calls may exceed the limits by a few.
+ * Thread-safe.
  */
 final class BoundedTags {
-    private static final int MOST_METHODS = 1000;
-    private static final int MOST_ERRORS = 100;
-    private static final int MOST_KEYS = 10_000;
+    private static final int MAX_METHODS = 1000;
+    private static final int MAX_ERRORS = 100;
+    private static final int MAX_KEY_VALUES = 10_000;
     private static final CallOutcome OTHER_ERROR = new CallOutcome(SemanticKeys.OTHER, SemanticKeys.OTHER, "");
 
     private final Side side;
     private final Map<String, String> methods = new ConcurrentHashMap<>();
     private final Map<String, CallOutcome> errors = new ConcurrentHashMap<>();
-    private final Map<TagKey, KeyValues> keys = new ConcurrentHashMap<>();
+    private final Map<TagKey, KeyValues> keyValues = new ConcurrentHashMap<>();
 
     BoundedTags(Side side) {
         this.side = side;
     }
 
-    /** The name of a call's method, or what stands for one that is not known here. */
+    /** The name of the method, or {@code _OTHER} if it is not registered or there are too many. */
     String method(CallContext call) {
         if (!call.isRegistered()) {
             return SemanticKeys.OTHER;
@@ -36,7 +37,7 @@ final class BoundedTags {
         if (methods.containsKey(name)) {
             return name;
         }
-        if (methods.size() >= MOST_METHODS) {
+        if (methods.size() >= MAX_METHODS) {
             return SemanticKeys.OTHER;
         }
         methods.put(name, name);
@@ -47,7 +48,7 @@ final class BoundedTags {
         return call.isNotification() ? "notification" : call.isStream() ? "stream" : "request";
     }
 
-    /** The outcome of a settled call, for tags: it has no description, and its error is {@code _OTHER} if there are too many. */
+    /** The outcome of a settled call, without a description; its error is {@code _OTHER} if there are too many. */
     CallOutcome outcome(Reply reply) {
         CallOutcome outcome = side.outcome(reply);
         String type = outcome.errorType();
@@ -58,7 +59,7 @@ final class BoundedTags {
         if (known != null) {
             return known;
         }
-        if (errors.size() >= MOST_ERRORS) {
+        if (errors.size() >= MAX_ERRORS) {
             return OTHER_ERROR;
         }
         CallOutcome added = new CallOutcome(outcome.statusCode(), type, "");
@@ -78,10 +79,10 @@ final class BoundedTags {
         return value == null ? SemanticKeys.NONE : value;
     }
 
-    /** The keys and values that metrics have, too. */
-    KeyValues keys(String method, String kind, CallOutcome outcome) {
-        TagKey filed = new TagKey(method, kind, outcome);
-        KeyValues known = keys.get(filed);
+    /** The key values of low cardinality, the same as the tags of the timer. */
+    KeyValues keyValues(String method, String kind, CallOutcome outcome) {
+        TagKey key = new TagKey(method, kind, outcome);
+        KeyValues known = keyValues.get(key);
         if (known == null) {
             known = KeyValues.of(
                     SemanticKeys.SYSTEM,
@@ -94,13 +95,13 @@ final class BoundedTags {
                     statusCode(outcome),
                     SemanticKeys.ERROR_TYPE,
                     errorType(outcome));
-            if (keys.size() < MOST_KEYS) {
-                keys.put(filed, known);
+            if (keyValues.size() < MAX_KEY_VALUES) {
+                keyValues.put(key, known);
             }
         }
         return known;
     }
 
-    /** What calls have in common that are filed together. */
+    /** The values that distinguish the timers of calls. */
     record TagKey(String method, String kind, CallOutcome outcome) {}
 }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Counts and times calls of one side. Safe for use by any number of threads. */
+/** The meters of the calls and batches of one side. Thread-safe. */
 final class CallMetrics implements CallObserver, BatchInterceptor {
     private static final CallOutcome INTERNAL_ERROR =
             CallOutcome.of(Reply.failure(ErrorObject.of(ErrorCodes.INTERNAL_ERROR, "")), CallOutcome.Side.SERVER);
@@ -25,23 +25,23 @@ final class CallMetrics implements CallObserver, BatchInterceptor {
     private final MeterRegistry registry;
     private final Side side;
     private final Tags tags;
-    private final BoundedTags labels;
-    private final SharedCounters.SharedCounter active;
+    private final BoundedTags callTags;
+    private final SharedGauge active;
     private final Counter notifications;
     private final DistributionSummary batchSizes;
     private final Map<String, Counter> errors = new ConcurrentHashMap<>();
-    /** Null if an observation times the calls. */
+    /** Null if calls are timed by observations. */
     private final @Nullable CallTimers timers;
-    /** Whether the registry wants any of those meters that there are from the start. */
+    /** Whether the registry has accepted the gauge or one of the counters. */
     private final boolean counting;
 
-    CallMetrics(MeterRegistry registry, Side side, Tags tags, BoundedTags labels, @Nullable CallTimers timers) {
+    CallMetrics(MeterRegistry registry, Side side, Tags tags, BoundedTags callTags, @Nullable CallTimers timers) {
         this.registry = registry;
         this.side = side;
         this.tags = tags;
-        this.labels = labels;
+        this.callTags = callTags;
         this.timers = timers;
-        this.active = new SharedCounters(registry, side, tags).gauge("calls.active", "Calls that are not settled");
+        this.active = SharedGauge.of(registry, side.meter("calls.active"), tags, "Calls that are not settled");
         this.notifications = Counter.builder(side.meter("notifications"))
                 .description("Notifications")
                 .tags(tags)
@@ -50,19 +50,21 @@ final class CallMetrics implements CallObserver, BatchInterceptor {
                 .description("Calls and notifications in a batch")
                 .tags(tags)
                 .register(registry);
-        // One that is there at zero shows the first error as a rise; it also shows whether errors are wanted.
-        Counter internal = errors(INTERNAL_ERROR);
-        this.counting = active.wanted() || !(notifications instanceof NoopMeter) || !(internal instanceof NoopMeter);
+        // A counter that starts at zero shows the first error as an increase. It also shows whether the registry
+        // accepts errors.
+        Counter internalErrors = errors(INTERNAL_ERROR);
+        this.counting =
+                active.isAccepted() || !(notifications instanceof NoopMeter) || !(internalErrors instanceof NoopMeter);
     }
 
+    /** Records the size of a batch; its end is not measured. */
     @Override
     public Runnable begin(BatchContext batch) {
         batchSizes.record(batch.size());
-        return CallMetrics::ignored;
+        return CallMetrics::doNothing;
     }
 
-    /** The end of a batch, of which its calls have told all that there is to know. */
-    private static void ignored() {}
+    private static void doNothing() {}
 
     @Override
     public boolean watchesBatches() {
@@ -71,18 +73,18 @@ final class CallMetrics implements CallObserver, BatchInterceptor {
 
     @Override
     public boolean isWatching() {
-        return counting || (timers != null && timers.areWanted());
+        return counting || (timers != null && timers.areEnabled());
     }
 
     @Override
     public void began(CallContext call) {
-        active.add(1);
+        active.increment();
     }
 
     @Override
     public void settled(CallContext call, Reply reply, long nanos) {
-        active.add(-1);
-        CallOutcome outcome = labels.outcome(reply);
+        active.decrement();
+        CallOutcome outcome = callTags.outcome(reply);
         if (timers != null) {
             timers.record(call, outcome, nanos);
         }
@@ -94,9 +96,9 @@ final class CallMetrics implements CallObserver, BatchInterceptor {
         }
     }
 
-    /** A call that began is not settled, since what observes it has failed. */
+    /** Ends a call that began and has no reply, because its observation failed. */
     void lost() {
-        active.add(-1);
+        active.decrement();
     }
 
     private Counter errors(CallOutcome outcome) {

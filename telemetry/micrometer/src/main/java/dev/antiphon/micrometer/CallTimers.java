@@ -13,11 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.DoubleStream;
 
 /**
- * The timers of calls, looked up once for each method and outcome: to have a registry find one takes longer than most calls do. Safe
- * for use by any number of threads.
+ * The timers of the calls of one side, cached by method and outcome: the lookup in a registry takes longer than most calls. Thread-safe.
  */
 final class CallTimers {
-    /** The boundaries that OpenTelemetry advises, in seconds. */
+    /** The bucket boundaries that OpenTelemetry recommends, in seconds. */
     private static final Duration[] BUCKETS = DoubleStream.of(
                     0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
             .mapToObj(seconds -> Duration.ofNanos(Math.round(seconds * 1e9)))
@@ -26,63 +25,61 @@ final class CallTimers {
     private final MeterRegistry registry;
     private final Side side;
     private final Tags tags;
-    private final BoundedTags labels;
+    private final BoundedTags callTags;
     private final boolean histogram;
-    /** Of calls that went well, which most do: by method, and that only. */
-    private final Map<String, Timer> requests = new ConcurrentHashMap<>();
+    /** The timers of requests that succeed, which is the common case, by method; a lookup creates no key. */
+    private final Map<String, Timer> successes = new ConcurrentHashMap<>();
 
-    /** Of all calls. */
     private final Map<BoundedTags.TagKey, Timer> all = new ConcurrentHashMap<>();
 
     private boolean accepted;
-    private volatile boolean wanted = true;
+    private volatile boolean enabled = true;
 
-    CallTimers(MeterRegistry registry, Side side, Tags tags, BoundedTags labels, boolean histogram) {
+    CallTimers(MeterRegistry registry, Side side, Tags tags, BoundedTags callTags, boolean histogram) {
         this.registry = registry;
         this.side = side;
-        this.labels = labels;
+        this.callTags = callTags;
         this.tags = tags;
         this.histogram = histogram;
     }
 
-    /** Whether the registry wants any; one that has denied the first may deny all. */
-    boolean areWanted() {
-        return wanted;
+    /** Whether the registry accepts timers: true until one was created, then whether it has accepted any. */
+    boolean areEnabled() {
+        return enabled;
     }
 
     void record(CallContext call, CallOutcome outcome, long nanos) {
         of(call, outcome).record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The timer of a call with this outcome. */
     private Timer of(CallContext call, CallOutcome outcome) {
         boolean common = !outcome.isError() && !call.isNotification() && !call.isStream() && call.isRegistered();
-        Timer known = common ? requests.get(call.method()) : null;
-        return known != null ? known : find(labels.method(call), BoundedTags.kind(call), outcome, common);
+        Timer known = common ? successes.get(call.method()) : null;
+        return known != null ? known : find(callTags.method(call), BoundedTags.kind(call), outcome, common);
     }
 
     private Timer find(String method, String kind, CallOutcome outcome, boolean common) {
-        BoundedTags.TagKey filed = new BoundedTags.TagKey(method, kind, outcome);
-        Timer known = all.get(filed);
-        if (known == null) {
-            known = make(method, kind, outcome);
-            made(known);
-            all.put(filed, known);
+        BoundedTags.TagKey key = new BoundedTags.TagKey(method, kind, outcome);
+        Timer timer = all.get(key);
+        if (timer == null) {
+            timer = register(method, kind, outcome);
+            updateEnabled(timer);
+            all.put(key, timer);
         }
         if (common && !method.equals(SemanticKeys.OTHER)) {
-            requests.put(method, known);
+            successes.put(method, timer);
         }
-        return known;
+        return timer;
     }
 
-    private synchronized void made(Timer timer) {
-        accepted |= !(timer instanceof NoopMeter);
-        wanted = accepted;
+    private synchronized void updateEnabled(Timer added) {
+        accepted |= !(added instanceof NoopMeter);
+        enabled = accepted;
     }
 
-    private Timer make(String method, String kind, CallOutcome outcome) {
+    private Timer register(String method, String kind, CallOutcome outcome) {
         Timer.Builder builder = Timer.builder(side.duration())
-                .description("How long calls take, from before their handlers to their replies")
+                .description("Duration of calls, until they are settled")
                 .tags(tags)
                 .tag(SemanticKeys.SYSTEM, SemanticKeys.JSONRPC)
                 .tag(SemanticKeys.METHOD, method)

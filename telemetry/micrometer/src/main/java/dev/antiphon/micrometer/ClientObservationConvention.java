@@ -5,8 +5,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * Says what observations of calls that this side makes are called and which keys they have; a convention of one's own overrides what it wants to
- * be otherwise. Safe for use by any number of threads.
+ * The names and key values of the observations of calls that a client makes. An implementation overrides the methods whose result it wants to
+ * change. Implementations are thread-safe.
  */
 public interface ClientObservationConvention extends ObservationConvention<ClientObservationContext> {
     @Override
@@ -14,20 +14,20 @@ public interface ClientObservationConvention extends ObservationConvention<Clien
         return Side.CLIENT.duration();
     }
 
-    /** The name of the method, or {@code jsonrpc} if nobody registered it. */
+    /** Returns the method, or {@code jsonrpc} if {@link ObservedCall#method()} is {@code _OTHER}. */
     @Override
     default String getContextualName(ClientObservationContext context) {
-        return context.method().equals(SemanticKeys.OTHER) ? SemanticKeys.JSONRPC : context.method();
+        return context.call().contextualName();
     }
 
     @Override
     default KeyValues getLowCardinalityKeyValues(ClientObservationContext context) {
-        return context.lowCardinality();
+        return context.call().lowCardinality();
     }
 
     @Override
     default KeyValues getHighCardinalityKeyValues(ClientObservationContext context) {
-        return context.highCardinality();
+        return context.call().highCardinality();
     }
 
     @Override

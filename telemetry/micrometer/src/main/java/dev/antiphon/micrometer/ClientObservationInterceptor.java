@@ -15,20 +15,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes every call that a client makes, each entry of a batch by itself: its scope is open while the call is sent, and it ends when
- * the call is settled, which for a stream is its end. What a handler of the registry propagates, such as {@code traceparent}, travels
- * in headers where the transport has them, and in members of the request if {@link #inMembers()} says so. While the registry has no
- * handlers, a call passes untouched.
+ * An interceptor that creates a Micrometer observation for each call that a client makes, including each entry of a batch. The scope is open
+ * while the call is sent. The observation stops when the call is settled, or when its stream ends. Fields that a handler of the registry
+ * propagates, such as {@code traceparent}, are sent as headers if the transport has them, and with {@link #inMembers()} also as members of
+ * the request. While the registry has no handlers, calls are not observed.
  *
- * <p>Immutable, and safe for use by any number of threads.
+ * <p>Immutable and thread-safe.
  */
 public final class ClientObservationInterceptor implements Interceptor {
-    private static final ClientObservationConvention STANDARD = new ClientObservationConvention() {};
+    private static final ClientObservationConvention DEFAULT = new ClientObservationConvention() {};
 
     private final ObservationRegistry registry;
     private final @Nullable ClientObservationConvention convention;
     private final boolean members;
-    private final BoundedTags labels = new BoundedTags(Side.CLIENT);
+    private final BoundedTags tags = new BoundedTags(Side.CLIENT);
 
     private ClientObservationInterceptor(
             ObservationRegistry registry, @Nullable ClientObservationConvention convention, boolean members) {
@@ -38,30 +38,30 @@ public final class ClientObservationInterceptor implements Interceptor {
     }
 
     /**
-     * Observes calls by the standard convention, or the one that the registry has for them.
+     * Creates an interceptor that uses the convention of the registry, or else the default one.
      *
-     * @param registry has the handlers of observations
-     * @return what {@code intercept(...)} of a client's builder takes
+     * @param registry the registry with the handlers of observations
+     * @return an interceptor for {@link dev.antiphon.ClientBuilder#intercept}
      */
     public static ClientObservationInterceptor of(ObservationRegistry registry) {
         return new ClientObservationInterceptor(registry, null, false);
     }
 
     /**
-     * The same with a convention of one's own.
+     * Returns an interceptor with another convention.
      *
      * @param other the convention
-     * @return another interceptor
+     * @return the new interceptor
      */
     public ClientObservationInterceptor convention(ClientObservationConvention other) {
         return new ClientObservationInterceptor(registry, Objects.requireNonNull(other, "convention"), members);
     }
 
     /**
-     * The same, except that what is propagated travels in members of the request too, which reach the peer over connections, where
-     * there are no headers. A strict peer may refuse them.
+     * Returns an interceptor that sends the propagated fields as members of the request too. They reach the peer over connections, which
+     * have no headers for a single call. A strict peer may reject them.
      *
-     * @return another interceptor
+     * @return the new interceptor
      */
     public ClientObservationInterceptor inMembers() {
         return new ClientObservationInterceptor(registry, convention, true);
@@ -72,17 +72,14 @@ public final class ClientObservationInterceptor implements Interceptor {
         if (registry.isNoop()) {
             return next.proceed(call);
         }
-        ClientObservationContext context = new ClientObservationContext(call, labels);
-        Observation observation = Observation.createNotStarted(convention, STANDARD, () -> context, registry)
+        ClientObservationContext context = new ClientObservationContext(call, tags);
+        Observation observation = Observation.createNotStarted(convention, DEFAULT, () -> context, registry)
                 .start();
-        Reply reply = observation.scoped(() -> next.proceed(carrying(call, context.getCarrier())));
-        return reply.then(settled -> {
-            context.settled(settled);
-            return Observed.end(observation, settled);
-        });
+        Reply reply = observation.scoped(() -> next.proceed(withFields(call, context.getCarrier())));
+        return reply.then(settled -> context.call().stop(observation, settled));
     }
 
-    private CallContext carrying(CallContext call, @Nullable Map<String, String> carrier) {
+    private CallContext withFields(CallContext call, @Nullable Map<String, String> carrier) {
         if (carrier == null || carrier.isEmpty()) {
             return call;
         }

@@ -2,61 +2,131 @@ package dev.antiphon.micrometer;
 
 import dev.antiphon.CallContext;
 import dev.antiphon.Reply;
+import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.interceptor.CallOutcome;
+import dev.antiphon.protocol.RpcId;
+import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
+import io.micrometer.observation.Observation;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call under observation, for conventions and handlers of observations: what its values are filed under is bounded, whatever a peer
- * makes up. To be used by the threads that observe, one after the other.
+ * A call under observation, for conventions and handlers of observations: the call, its reply, and key values of bounded cardinality.
+ * Thread-safe.
  */
-public sealed interface ObservedCall permits ServerObservationContext, ClientObservationContext {
-    /**
-     * The call.
-     *
-     * @return the call
-     */
-    CallContext call();
+public final class ObservedCall {
+    private static final int MAX_TEXT = 100;
+
+    private final CallContext context;
+    private final BoundedTags tags;
+    private final String method;
+    private volatile @Nullable Reply reply;
+    private volatile CallOutcome outcome = CallOutcome.SUCCESS;
+
+    ObservedCall(CallContext context, BoundedTags tags) {
+        this.context = context;
+        this.tags = tags;
+        this.method = tags.method(context);
+    }
 
     /**
-     * What became of the call.
+     * The context of the call.
      *
-     * @return the reply, or null before there is one
+     * @return the context
      */
-    @Nullable
-    Reply reply();
+    public CallContext context() {
+        return context;
+    }
 
     /**
-     * What the method is filed under.
+     * The reply of the call.
      *
-     * @return its name, or {@code _OTHER} if nobody registered it
+     * @return the reply, or null while the call is pending
      */
-    String method();
+    public @Nullable Reply reply() {
+        return reply;
+    }
 
     /**
-     * What the error is filed under that answered the call.
+     * The method of the call, with bounded cardinality.
      *
-     * @return its code, or {@code none}
+     * @return the name, or {@code _OTHER} if it is not registered or there are too many methods
      */
-    String statusCode();
+    public String method() {
+        return method;
+    }
 
     /**
-     * What the failure of the call is filed under.
+     * The status code of the call, with bounded cardinality.
      *
-     * @return the code of the error, or what was thrown where no answer came, or {@code none}
+     * @return the code of the error response, or {@code none} if there is none
      */
-    String errorType();
+    public String statusCode() {
+        return BoundedTags.statusCode(outcome);
+    }
 
     /**
-     * Everything of low cardinality, as the standard convention has it.
+     * The error type of the call, with bounded cardinality.
      *
-     * @return keys and values that are shared by all such calls
+     * @return the code of the error response, the class of the exception if there was no response, or {@code none} if the call has not
+     *     failed
      */
-    KeyValues lowCardinality();
+    public String errorType() {
+        return BoundedTags.errorType(outcome);
+    }
 
     /**
-     * Everything of high cardinality, as the standard convention has it.
+     * The key values of low cardinality that the default convention uses.
      *
-     * @return keys and values
+     * @return the key values, shared by all calls that have the same
      */
-    KeyValues highCardinality();
+    public KeyValues lowCardinality() {
+        return tags.keyValues(method, BoundedTags.kind(context), outcome);
+    }
+
+    /**
+     * The key values of high cardinality that the default convention uses.
+     *
+     * @return the key values
+     */
+    public KeyValues highCardinality() {
+        List<KeyValue> all = new ArrayList<>(4);
+        all.add(KeyValue.of(SemanticKeys.VERSION, context.version().text()));
+        RpcId id = context.id();
+        if (id != null) {
+            all.add(KeyValue.of(SemanticKeys.REQUEST_ID, truncated(id.toString())));
+        }
+        if (method.equals(SemanticKeys.OTHER)) {
+            all.add(KeyValue.of(SemanticKeys.ORIGINAL_METHOD, truncated(context.method())));
+        }
+        context.transport().remoteAddress().ifPresent(address -> all.add(KeyValue.of(SemanticKeys.PEER, address)));
+        return KeyValues.of(all);
+    }
+
+    /** The name of spans: the method, or {@code jsonrpc} for one without a name of bounded cardinality. */
+    String contextualName() {
+        return method.equals(SemanticKeys.OTHER) ? SemanticKeys.JSONRPC : method;
+    }
+
+    /** Stops an observation of this call when the call is settled, and returns the reply. */
+    Reply stop(Observation observation, Reply settled) {
+        outcome = tags.outcome(settled);
+        reply = settled;
+        if (settled instanceof Reply.Failure failure) {
+            Throwable cause = failure.cause();
+            observation.error(
+                    cause != null
+                            ? cause
+                            : new JsonRpcException(
+                                    failure.error().code(), failure.error().message()));
+        }
+        observation.stop();
+        return settled;
+    }
+
+    private static String truncated(String text) {
+        return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT);
+    }
 }

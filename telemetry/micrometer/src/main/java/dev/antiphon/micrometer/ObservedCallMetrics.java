@@ -8,39 +8,39 @@ import dev.antiphon.Reply;
 import java.lang.System.Logger.Level;
 
 /**
- * Counts calls of one side, and has them observed, which times them. Safe for use by any number of threads.
+ * The meters of calls whose durations are measured by observations. Thread-safe.
  *
- * @param counted counts them
- * @param observation observes them
+ * @param metrics all meters but the timers
+ * @param observation observes the calls
  */
-record ObservedCallMetrics(CallMetrics counted, Interceptor observation) implements BatchInterceptor {
+record ObservedCallMetrics(CallMetrics metrics, Interceptor observation) implements BatchInterceptor {
     @Override
     public Runnable begin(BatchContext batch) {
-        return counted.begin(batch);
+        return metrics.begin(batch);
     }
 
     @Override
     public boolean watchesBatches() {
-        return counted.watchesBatches();
+        return metrics.watchesBatches();
     }
 
     @Override
     public Reply intercept(CallContext call, Next next) throws Exception {
-        counted.began(call);
+        metrics.began(call);
         try {
-            return observation.intercept(call, next).then(settled -> count(call, settled));
+            return observation.intercept(call, next).then(settled -> record(call, settled));
         } catch (Exception | Error unexpected) {
-            counted.lost();
+            metrics.lost();
             throw unexpected;
         }
     }
 
-    private Reply count(CallContext call, Reply settled) {
+    private Reply record(CallContext call, Reply settled) {
         try {
-            counted.settled(call, settled, 0);
-        } catch (RuntimeException unmeasured) {
-            // The call has its reply, and must not lose it to a registry that is broken.
-            System.getLogger("dev.antiphon.micrometer").log(Level.WARNING, "A call was not measured", unmeasured);
+            metrics.settled(call, settled, 0);
+        } catch (RuntimeException failure) {
+            // The failure of a registry must not replace the reply.
+            System.getLogger("dev.antiphon.micrometer").log(Level.WARNING, "The metrics of a call failed", failure);
         }
         return settled;
     }

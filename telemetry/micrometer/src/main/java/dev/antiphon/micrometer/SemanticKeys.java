@@ -1,10 +1,10 @@
 package dev.antiphon.micrometer;
 
-/** The keys of tags and of spans, as the semantic conventions of OpenTelemetry (1.44) have them, and values that stand for none. */
+/** The keys of tags and key values, from the semantic conventions of OpenTelemetry 1.44, and their special values. */
 final class SemanticKeys {
     static final String SYSTEM = "rpc.system.name";
     static final String METHOD = "rpc.method";
-    /** About to become {@code rpc.status_code} in the conventions. */
+    /** The conventions after 1.44 rename it to {@code rpc.status_code}. */
     static final String STATUS_CODE = "rpc.response.status_code";
 
     static final String ERROR_TYPE = "error.type";
@@ -15,9 +15,10 @@ final class SemanticKeys {
     static final String PEER = "network.peer.address";
 
     static final String JSONRPC = "jsonrpc";
-    /** What a method or a code is called of which there are too many, or that a peer has made up. */
+    /** The value for a method that is not registered, and for methods and errors beyond the limits of {@link BoundedTags}. */
     static final String OTHER = "_OTHER";
 
+    /** The value for a tag that does not apply: all meters of a name must have the same tags. */
     static final String NONE = "none";
 
     private SemanticKeys() {}

@@ -1,27 +1,27 @@
 package dev.antiphon.micrometer;
 
 import dev.antiphon.CallContext;
-import dev.antiphon.Reply;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
-import io.micrometer.common.KeyValues;
 import io.micrometer.observation.transport.Kind;
 import io.micrometer.observation.transport.ReceiverContext;
 import org.jspecify.annotations.Nullable;
 
-/** A call that this side answers, under observation. What the caller propagates is found in headers, else in members of the request. */
-public final class ServerObservationContext extends ReceiverContext<CallContext> implements ObservedCall {
-    private final Observed observed;
+/**
+ * The observation context of a call that a server handles. Its carrier is the call: propagated fields are read from headers, or else from
+ * members of the request.
+ */
+public final class ServerObservationContext extends ReceiverContext<CallContext> {
+    private final ObservedCall call;
 
-    ServerObservationContext(CallContext call, BoundedTags labels) {
-        super(ServerObservationContext::propagated, Kind.SERVER);
+    ServerObservationContext(CallContext call, BoundedTags tags) {
+        super(ServerObservationContext::field, Kind.SERVER);
         setCarrier(call);
         call.transport().remoteAddress().ifPresent(this::setRemoteServiceAddress);
-        this.observed = new Observed(call, labels);
+        this.call = new ObservedCall(call, tags);
     }
 
-    /** What the caller tells under a name, or null. */
-    private static @Nullable String propagated(CallContext call, String name) {
+    private static @Nullable String field(CallContext call, String name) {
         String header = call.transport().header(name).orElse(null);
         return header != null
                 ? header
@@ -31,42 +31,12 @@ public final class ServerObservationContext extends ReceiverContext<CallContext>
                         .orElse(null);
     }
 
-    void settled(Reply reply) {
-        observed.settled(reply);
-    }
-
-    @Override
-    public CallContext call() {
-        return observed.call();
-    }
-
-    @Override
-    public @Nullable Reply reply() {
-        return observed.reply();
-    }
-
-    @Override
-    public String method() {
-        return observed.method();
-    }
-
-    @Override
-    public String statusCode() {
-        return BoundedTags.statusCode(observed.outcome());
-    }
-
-    @Override
-    public String errorType() {
-        return BoundedTags.errorType(observed.outcome());
-    }
-
-    @Override
-    public KeyValues lowCardinality() {
-        return observed.lowCardinality();
-    }
-
-    @Override
-    public KeyValues highCardinality() {
-        return observed.highCardinality();
+    /**
+     * The observed call.
+     *
+     * @return the call
+     */
+    public ObservedCall call() {
+        return call;
     }
 }

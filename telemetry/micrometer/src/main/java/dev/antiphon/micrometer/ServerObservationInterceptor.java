@@ -9,18 +9,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes every call that a server answers, each entry of a batch by itself: its scope is open while interceptors behind this one and
- * the handler run, and it ends when the call is settled, which for a stream is its end. While the registry has no handlers, a call
- * passes untouched.
+ * An interceptor that creates a Micrometer observation for each call that a server handles, including each entry of a batch. The scope is
+ * open while the later interceptors and the handler run. The observation stops when the call is settled, or when its stream ends. While the
+ * registry has no handlers, calls are not observed.
  *
- * <p>Immutable, and safe for use by any number of threads.
+ * <p>Immutable and thread-safe.
  */
 public final class ServerObservationInterceptor implements Interceptor {
-    private static final ServerObservationConvention STANDARD = new ServerObservationConvention() {};
+    private static final ServerObservationConvention DEFAULT = new ServerObservationConvention() {};
 
     private final ObservationRegistry registry;
     private final @Nullable ServerObservationConvention convention;
-    private final BoundedTags labels = new BoundedTags(Side.SERVER);
+    private final BoundedTags tags = new BoundedTags(Side.SERVER);
 
     private ServerObservationInterceptor(
             ObservationRegistry registry, @Nullable ServerObservationConvention convention) {
@@ -29,20 +29,20 @@ public final class ServerObservationInterceptor implements Interceptor {
     }
 
     /**
-     * Observes calls by the standard convention, or the one that the registry has for them.
+     * Creates an interceptor that uses the convention of the registry, or else the default one.
      *
-     * @param registry has the handlers of observations
-     * @return what {@code intercept(...)} of a server's builder takes
+     * @param registry the registry with the handlers of observations
+     * @return an interceptor for {@link dev.antiphon.ServerBuilder#intercept}
      */
     public static ServerObservationInterceptor of(ObservationRegistry registry) {
         return new ServerObservationInterceptor(registry, null);
     }
 
     /**
-     * The same with a convention of one's own.
+     * Returns an interceptor with another convention.
      *
      * @param other the convention
-     * @return another interceptor
+     * @return the new interceptor
      */
     public ServerObservationInterceptor convention(ServerObservationConvention other) {
         return new ServerObservationInterceptor(registry, Objects.requireNonNull(other, "convention"));
@@ -53,13 +53,10 @@ public final class ServerObservationInterceptor implements Interceptor {
         if (registry.isNoop()) {
             return next.proceed(call);
         }
-        ServerObservationContext context = new ServerObservationContext(call, labels);
-        Observation observation = Observation.createNotStarted(convention, STANDARD, () -> context, registry)
+        ServerObservationContext context = new ServerObservationContext(call, tags);
+        Observation observation = Observation.createNotStarted(convention, DEFAULT, () -> context, registry)
                 .start();
         Reply reply = observation.scoped(() -> next.proceed(call));
-        return reply.then(settled -> {
-            context.settled(settled);
-            return Observed.end(observation, settled);
-        });
+        return reply.then(settled -> context.call().stop(observation, settled));
     }
 }

@@ -3,31 +3,31 @@ package dev.antiphon.micrometer;
 import dev.antiphon.Reply;
 import dev.antiphon.interceptor.CallOutcome;
 
-/** Who is measured: the side that answers calls, or the side that makes them. */
+/** The side of calls that is measured. It determines the names of the meters. */
 enum Side {
     SERVER("server", CallOutcome.Side.SERVER),
     CLIENT("client", CallOutcome.Side.CLIENT);
 
-    private final String word;
+    private final String name;
     private final CallOutcome.Side observer;
 
-    Side(String word, CallOutcome.Side observer) {
-        this.word = word;
+    Side(String name, CallOutcome.Side observer) {
+        this.name = name;
         this.observer = observer;
     }
 
-    /** The outcome of a call that this side observes. */
+    /** The outcome of a settled call, as this side observes it. */
     CallOutcome outcome(Reply reply) {
         return CallOutcome.of(reply, observer);
     }
 
-    /** The name of the timer of calls, which is OpenTelemetry's. */
+    /** The name of the timer of calls, as OpenTelemetry defines it. */
     String duration() {
-        return "rpc." + word + ".call.duration";
+        return "rpc." + name + ".call.duration";
     }
 
-    /** The name of another meter; those are this library's own. */
-    String meter(String what) {
-        return "jsonrpc." + word + "." + what;
+    /** The name of another meter, which OpenTelemetry does not define. */
+    String meter(String suffix) {
+        return "jsonrpc." + name + "." + suffix;
     }
 }

@@ -12,26 +12,27 @@ import io.micrometer.core.instrument.noop.NoopMeter;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Counts messages, connections, and what no interceptor sees. Safe for use by any number of threads.
+ * The meters of the messages and connections of one side, and of the errors that no interceptor sees. Thread-safe.
  *
- * <p>Sizes of messages are added up, and are no summaries of Micrometer's: those look at the clock for each, for the sake of the largest of
- * late, and two for every call would cost more than the call.
+ * <p>The sizes of messages are counters and not distribution summaries: a summary reads the clock for each value, to keep a recent maximum,
+ * and two of them for every call would cost more than the call.
  */
 final class WireMetrics implements WireListener {
     private final MeterRegistry registry;
     private final Side side;
     private final Tags tags;
-    private final BoundedTags labels;
-    private final SharedCounters.SharedCounter connections;
-    private final SharedCounters.SharedCounter messagesReceived;
-    private final SharedCounters.SharedCounter messagesSent;
-    private final SharedCounters.SharedCounter bytesReceived;
-    private final SharedCounters.SharedCounter bytesSent;
+    private final BoundedTags errorTags;
+    private final SharedGauge connections;
+    private final Counter messagesReceived;
+    private final Counter messagesSent;
+    private final Counter bytesReceived;
+    private final Counter bytesSent;
     private final Counter strays;
-    /** There from the start, so that the first is a rise from zero. */
-    private final Counter refused;
+    /** Registered at the start, so that the first parse error is an increase from zero. */
+    private final Counter parseErrors;
 
     private final Map<String, Counter> refusals = new ConcurrentHashMap<>();
 
@@ -39,60 +40,64 @@ final class WireMetrics implements WireListener {
         this.registry = registry;
         this.side = side;
         this.tags = tags;
-        this.labels = new BoundedTags(side);
-        SharedCounters tallies = new SharedCounters(registry, side, tags);
-        this.connections = tallies.gauge("connections", "Connections that are open");
-        this.messagesReceived = tallies.counter("messages.received", null, "Messages that came");
-        this.messagesSent = tallies.counter("messages.sent", null, "Messages that went");
-        this.bytesReceived = tallies.counter("received", "bytes", "Bytes of messages that came");
-        this.bytesSent = tallies.counter("sent", "bytes", "Bytes of messages that went");
-        this.refused = refusals(Long.toString(ErrorCodes.PARSE_ERROR));
-        this.strays = Counter.builder(side.meter("strays"))
-                .description("Answers that no call waits for")
+        this.errorTags = new BoundedTags(side);
+        this.connections = SharedGauge.of(registry, side.meter("connections"), tags, "Open connections");
+        this.messagesReceived = counter("messages.received", null, "Messages received");
+        this.messagesSent = counter("messages.sent", null, "Messages sent");
+        this.bytesReceived = counter("received", "bytes", "Bytes of messages received");
+        this.bytesSent = counter("sent", "bytes", "Bytes of messages sent");
+        this.parseErrors = refusals(Long.toString(ErrorCodes.PARSE_ERROR));
+        this.strays = counter("strays", null, "Responses that match no pending call");
+    }
+
+    private Counter counter(String name, @Nullable String unit, String description) {
+        return Counter.builder(side.meter(name))
+                .description(description)
+                .baseUnit(unit)
                 .tags(tags)
                 .register(registry);
     }
 
-    /** Whether the registry takes any of this; one may deny meters. */
-    boolean isWanted() {
-        return Stream.of(connections, messagesReceived, messagesSent, bytesReceived, bytesSent)
-                        .anyMatch(SharedCounters.SharedCounter::wanted)
-                || !(strays instanceof NoopMeter && refused instanceof NoopMeter);
+    /** Whether the registry has accepted any of these meters; a filter may deny them. */
+    boolean isEnabled() {
+        return connections.isAccepted()
+                || Stream.of(messagesReceived, messagesSent, bytesReceived, bytesSent, strays, parseErrors)
+                        .anyMatch(counter -> !(counter instanceof NoopMeter));
     }
 
     @Override
     public void received(String peer, byte[] bytes, int start, int end) {
-        messagesReceived.add(1);
-        bytesReceived.add(end - start);
+        messagesReceived.increment();
+        bytesReceived.increment(end - start);
     }
 
     @Override
     public void sent(String peer, byte[] bytes, int start, int end) {
-        messagesSent.add(1);
-        bytesSent.add(end - start);
+        messagesSent.increment();
+        bytesSent.increment(end - start);
     }
 
     @Override
     public void opened(String peer) {
-        connections.add(1);
+        connections.increment();
     }
 
     @Override
     public void closed(String peer, Disconnect reason) {
-        connections.add(-1);
+        connections.decrement();
     }
 
     @Override
     public void rejected(ErrorObject error) {
-        refusals(BoundedTags.statusCode(labels.outcome(Reply.failure(error)))).increment();
+        refusals(BoundedTags.statusCode(errorTags.outcome(Reply.failure(error))))
+                .increment();
     }
 
     private Counter refusals(String code) {
         return refusals.computeIfAbsent(
                 code,
-                any -> Counter.builder(side.meter("refused"))
-                        .description(
-                                "Messages and calls that were answered with an error before an interceptor saw them")
+                added -> Counter.builder(side.meter("refused"))
+                        .description("Messages and calls that were rejected before an interceptor")
                         .tags(tags)
                         .tag(SemanticKeys.STATUS_CODE, code)
                         .register(registry));

@@ -1,4 +1,4 @@
-/** Metrics and observations by Micrometer; begin with {@link dev.antiphon.micrometer.AntiphonMetrics}. */
+/** Micrometer metrics and observations; the entry point is {@link dev.antiphon.micrometer.AntiphonMetrics}. */
 @NullMarked
 package dev.antiphon.micrometer;
 

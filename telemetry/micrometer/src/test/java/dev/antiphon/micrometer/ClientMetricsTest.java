@@ -31,7 +31,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-/** What a scrape says of both ends of a connection. */
+/** The metrics of both ends of a connection, as Prometheus scrapes them. */
 class ClientMetricsTest {
     private final Scrape scrape = new Scrape();
     private final Demo demo = new Demo();
@@ -67,7 +67,7 @@ class ClientMetricsTest {
                 assertThat(scrape.value("jsonrpc_" + side + "_calls_active", ""))
                         .isEqualTo("0.0");
             }
-            // What one side has sent, the other has received.
+            // One side has received what the other has sent.
             assertThat(scrape.value("jsonrpc_client_sent_bytes_total", ""))
                     .isEqualTo(scrape.value("jsonrpc_server_received_bytes_total", ""));
             assertThat(scrape.value("jsonrpc_client_messages_received_total", ""))
@@ -118,7 +118,7 @@ class ClientMetricsTest {
     }
 
     @Test
-    void a_call_without_an_answer_has_no_code_but_what_was_thrown() {
+    void a_call_without_a_response_has_no_code_but_the_class_of_the_exception() {
         JsonRpcConnection client = connect(ProtocolVersion.V2_0);
         CompletableFuture<Integer> call = client.callAsync("later", null, int.class);
         pair.left().abort(Disconnect.of(Disconnect.Kind.LOCAL, "gone"));
@@ -162,7 +162,7 @@ class ClientMetricsTest {
     }
 
     @Test
-    void answers_that_nobody_waits_for_are_counted() {
+    void responses_that_match_no_pending_call_are_counted() {
         Channel peer = pair.left();
         try (JsonRpcConnection client = metrics.install(JsonRpcClient.builder()).connect(pair.right())) {
             assertThat(client.peer()).isNotEmpty();
@@ -184,7 +184,7 @@ class ClientMetricsTest {
     }
 
     @Test
-    void codes_that_a_peer_makes_up_are_bounded() {
+    void the_number_of_error_codes_is_bounded() {
         metrics.install(demo.server().method("code", Parameters.of(Parameter.required("c", int.class)), args -> {
                     throw new JsonRpcException(args.<Integer>get(0), "made up");
                 }))
@@ -197,7 +197,7 @@ class ClientMetricsTest {
             }
         }
         assertThat(scrape.lines("rpc_client_call_duration_seconds_count")).hasSize(101);
-        // And the one of internal errors, which is there from the start.
+        // The counter of internal errors is registered at the start.
         assertThat(scrape.lines("jsonrpc_client_errors_total")).hasSize(102);
         assertThat(scrape.timed("client", "code", "request", "_OTHER")).isEqualTo("200");
     }

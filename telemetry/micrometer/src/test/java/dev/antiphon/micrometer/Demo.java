@@ -9,7 +9,7 @@ import dev.antiphon.protocol.ProtocolVersion;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A server to be measured, and messages for it. */
+/** A server for tests, and messages for it. */
 final class Demo {
     final CompletableFuture<Integer> later = new CompletableFuture<>();
     final AtomicReference<Runnable> inHandler = new AtomicReference<>(() -> {});

@@ -25,16 +25,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** How calls are observed: their names and keys, their scope, their end, and what travels with them. */
+/** Observations of calls: names and key values, scope, end, and propagated fields. */
 class ObservationTest {
     private final Demo demo = new Demo();
     private final ObservationRegistry registry = ObservationRegistry.create();
-    private final Kept kept = new Kept();
+    private final Recorder recorder = new Recorder();
     private final JsonRpcServer server =
             demo.server().intercept(ServerObservationInterceptor.of(registry)).build();
 
-    /** Keeps what has been observed. */
-    private static final class Kept implements ObservationHandler<Observation.Context> {
+    /** A handler that records the contexts of observations. */
+    private static final class Recorder implements ObservationHandler<Observation.Context> {
         final List<Observation.Context> started = new CopyOnWriteArrayList<>();
         final List<Observation.Context> stopped = new CopyOnWriteArrayList<>();
 
@@ -76,10 +76,10 @@ class ObservationTest {
 
     @Test
     void a_call_is_an_observation_with_the_names_of_the_convention() {
-        registry.observationConfig().observationHandler(kept);
+        registry.observationConfig().observationHandler(recorder);
         Wait.forResult(server.handle(request("add", 17)));
-        Observation.Context context = kept.stopped.get(0);
-        assertThat(kept.stopped).hasSize(1);
+        Observation.Context context = recorder.stopped.get(0);
+        assertThat(recorder.stopped).hasSize(1);
         assertThat(context.getName()).isEqualTo("rpc.server.call.duration");
         assertThat(context.getContextualName()).isEqualTo("add");
         assertThat(values(context.getLowCardinalityKeyValues())).isEqualTo(low("add", "request", "none"));
@@ -89,46 +89,46 @@ class ObservationTest {
     }
 
     @Test
-    void errors_and_names_that_a_peer_made_up_are_told() {
-        registry.observationConfig().observationHandler(kept);
+    void errors_and_unknown_methods_are_observed() {
+        registry.observationConfig().observationHandler(recorder);
         Wait.forResult(server.handle(request("fail", 1)));
-        Wait.forResult(server.handle(request("nobody", 1)));
-        Observation.Context failed = kept.stopped.get(0);
+        Wait.forResult(server.handle(request("unknown", 1)));
+        Observation.Context failed = recorder.stopped.get(0);
         assertThat(values(failed.getLowCardinalityKeyValues())).isEqualTo(low("fail", "request", "7"));
         assertThat(failed.getError()).isInstanceOf(JsonRpcException.class);
-        Observation.Context unknown = kept.stopped.get(1);
+        Observation.Context unknown = recorder.stopped.get(1);
         assertThat(unknown.getContextualName()).isEqualTo("jsonrpc");
         assertThat(values(unknown.getLowCardinalityKeyValues())).isEqualTo(low("_OTHER", "request", "-32601"));
-        assertThat(values(unknown.getHighCardinalityKeyValues())).containsEntry("rpc.method_original", "nobody");
+        assertThat(values(unknown.getHighCardinalityKeyValues())).containsEntry("rpc.method_original", "unknown");
     }
 
     @Test
-    void the_scope_is_open_in_the_handler_and_closed_behind_it() {
-        registry.observationConfig().observationHandler(kept);
+    void the_scope_is_open_in_the_handler_and_closed_after_it() {
+        registry.observationConfig().observationHandler(recorder);
         AtomicReference<Observation> inHandler = new AtomicReference<>();
         demo.inHandler.set(() -> inHandler.set(registry.getCurrentObservation()));
         Wait.forResult(server.handle(request("add", 1)));
-        assertThat(inHandler.get().getContext()).isSameAs(kept.stopped.get(0));
+        assertThat(inHandler.get().getContext()).isSameAs(recorder.stopped.get(0));
         assertThat(registry.getCurrentObservation()).isNull();
     }
 
     @Test
     void an_observation_ends_when_the_reply_is_settled() {
-        registry.observationConfig().observationHandler(kept);
+        registry.observationConfig().observationHandler(recorder);
         CompletableFuture<String> answer = server.handle(request("later", 1));
-        Wait.until("it runs", () -> !kept.started.isEmpty());
-        assertThat(kept.stopped).isEmpty();
+        Wait.until("it runs", () -> !recorder.started.isEmpty());
+        assertThat(recorder.stopped).isEmpty();
         demo.later.complete(5);
         Wait.forResult(answer);
-        assertThat(kept.stopped).hasSize(1);
+        assertThat(recorder.stopped).hasSize(1);
     }
 
     @Test
     void each_entry_of_a_batch_is_observed() {
-        registry.observationConfig().observationHandler(kept);
+        registry.observationConfig().observationHandler(recorder);
         Wait.forResult(server.handle(
                 "[" + request("add", 1) + "," + request("fail", 2) + "," + Demo.notification("tell") + "]"));
-        assertThat(kept.stopped)
+        assertThat(recorder.stopped)
                 .extracting(context -> values(context.getLowCardinalityKeyValues()))
                 .containsExactlyInAnyOrder(
                         low("add", "request", "none"),
@@ -143,8 +143,8 @@ class ObservationTest {
     }
 
     @Test
-    void a_convention_of_ones_own_takes_the_place_of_the_standard_one() {
-        registry.observationConfig().observationHandler(kept);
+    void a_custom_convention_replaces_the_default_one() {
+        registry.observationConfig().observationHandler(recorder);
         JsonRpcServer renamed = demo.server()
                 .intercept(ServerObservationInterceptor.of(registry).convention(new ServerObservationConvention() {
                     @Override
@@ -154,12 +154,13 @@ class ObservationTest {
                 }))
                 .build();
         Wait.forResult(renamed.handle(request("add", 1)));
-        assertThat(kept.stopped.get(0).getName()).isEqualTo("jsonrpc.server");
-        assertThat(values(kept.stopped.get(0).getLowCardinalityKeyValues())).isEqualTo(low("add", "request", "none"));
+        assertThat(recorder.stopped.get(0).getName()).isEqualTo("jsonrpc.server");
+        assertThat(values(recorder.stopped.get(0).getLowCardinalityKeyValues()))
+                .isEqualTo(low("add", "request", "none"));
     }
 
     @Test
-    void what_a_handler_propagates_reaches_the_peer_in_members_if_wanted() {
+    void propagated_fields_reach_the_peer_in_members_if_enabled() {
         AtomicReference<String> arrived = new AtomicReference<>();
         registry.observationConfig().observationHandler(new ObservationHandler<SenderContext<Object>>() {
             @Override
@@ -203,7 +204,7 @@ class ObservationTest {
 
     @Test
     void calls_that_a_client_makes_are_observed_with_the_scope_open_while_they_are_sent() {
-        registry.observationConfig().observationHandler(kept);
+        registry.observationConfig().observationHandler(recorder);
         AtomicReference<Observation> sending = new AtomicReference<>();
         MemoryTransport.Pair pair = MemoryTransport.pair();
         demo.server().build().accept(pair.left());
@@ -216,7 +217,7 @@ class ObservationTest {
                 .connect(pair.right())) {
             assertThatThrownBy(() -> client.call("fail", int.class)).isInstanceOf(JsonRpcException.class);
         }
-        assertThat(kept.stopped).singleElement().satisfies(context -> {
+        assertThat(recorder.stopped).singleElement().satisfies(context -> {
             assertThat(context.getName()).isEqualTo("rpc.client.call.duration");
             assertThat(values(context.getLowCardinalityKeyValues())).isEqualTo(low("fail", "request", "7"));
             assertThat(sending.get().getContext()).isSameAs(context);

@@ -6,27 +6,24 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 
-/** A registry, and what a scrape of it says. */
+/** A Prometheus registry, and the lines of a scrape of it. */
 final class Scrape {
     final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
-    /** The lines of a scrape that begin with something. */
-    List<String> lines(String beginning) {
-        return registry.scrape()
-                .lines()
-                .filter(line -> line.startsWith(beginning))
-                .toList();
+    /** The lines of a scrape with a prefix. */
+    List<String> lines(String prefix) {
+        return registry.scrape().lines().filter(line -> line.startsWith(prefix)).toList();
     }
 
-    /** The value on the only line of a name and of labels, which are all that it has. */
+    /** The value of the only line with a name and exactly these labels. */
     String value(String name, String labels) {
-        String beginning = name + (labels.isEmpty() ? "" : "{" + labels + "}") + " ";
-        List<String> lines = lines(beginning);
-        assertThat(lines).as("%s in %s", beginning, registry.scrape()).hasSize(1);
-        return lines.get(0).substring(beginning.length());
+        String prefix = name + (labels.isEmpty() ? "" : "{" + labels + "}") + " ";
+        List<String> lines = lines(prefix);
+        assertThat(lines).as("%s in %s", prefix, registry.scrape()).hasSize(1);
+        return lines.get(0).substring(prefix.length());
     }
 
-    /** How many calls of a side have been timed under these labels. */
+    /** The number of calls of a side that were timed with these labels. */
     String timed(String side, String method, String kind, String code) {
         return value(
                 "rpc_" + side + "_call_duration_seconds_count",

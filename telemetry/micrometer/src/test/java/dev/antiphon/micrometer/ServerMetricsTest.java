@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What a scrape says of a server that is given messages. */
+/** The metrics of a server, as Prometheus scrapes them. */
 class ServerMetricsTest {
     private final Scrape scrape = new Scrape();
     private final Demo demo = new Demo();
@@ -33,7 +33,7 @@ class ServerMetricsTest {
         send(request("add", 2));
         send(request("quick", 3));
         send(request("fail", 4));
-        send(request("nobody", 5));
+        send(request("unknown", 5));
         send(notification("tell"));
         assertThat(scrape.timed("server", "add", "request", "none")).isEqualTo("2");
         assertThat(scrape.timed("server", "quick", "request", "none")).isEqualTo("1");
@@ -45,7 +45,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void errors_are_counted_by_code_and_notifications_for_themselves() {
+    void errors_are_counted_by_code_and_notifications_separately() {
         send(request("fail", 1));
         send(request("fail", 2));
         send(notification("fail"));
@@ -67,7 +67,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void what_is_refused_is_counted_by_code_and_is_no_call() {
+    void rejected_messages_are_counted_by_code_and_not_as_calls() {
         send("{");
         send("[]");
         send("{\"jsonrpc\":\"2.0\",\"id\":1}");
@@ -79,7 +79,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void messages_are_counted_and_so_are_their_bytes() {
+    void messages_and_their_bytes_are_counted() {
         String message = request("add", 1);
         String answer = send(message);
         send(message);
@@ -90,14 +90,14 @@ class ServerMetricsTest {
     }
 
     @Test
-    void an_error_that_has_not_happened_is_counted_as_zero() {
+    void the_counter_of_internal_errors_starts_at_zero() {
         assertThat(scrape.value(
                         "jsonrpc_server_errors_total", "error_type=\"-32603\",rpc_response_status_code=\"-32603\""))
                 .isEqualTo("0.0");
     }
 
     @Test
-    void what_the_registry_denies_is_not_watched_for() {
+    void meters_that_the_registry_denies_are_not_measured() {
         SimpleMeterRegistry none = new SimpleMeterRegistry();
         none.config().meterFilter(MeterFilter.deny());
         BatchInterceptor calls = AntiphonMetrics.of(none).serverCalls();
@@ -109,7 +109,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void durations_alone_can_be_wanted() {
+    void a_registry_can_accept_only_durations() {
         SimpleMeterRegistry some = new SimpleMeterRegistry();
         some.config().meterFilter(MeterFilter.denyNameStartsWith("jsonrpc."));
         JsonRpcServer measured = AntiphonMetrics.of(some).install(demo.server()).build();
@@ -133,7 +133,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void a_thousand_names_that_a_peer_makes_up_are_one() {
+    void a_thousand_unknown_methods_share_one_tag() {
         for (int i = 0; i < 1000; i++) {
             send(request("made.up." + i, i));
         }
@@ -143,7 +143,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void two_servers_of_one_registry_count_together_what_is_active() {
+    void two_servers_of_one_registry_share_gauges_and_counters() {
         Demo another = new Demo();
         JsonRpcServer second =
                 AntiphonMetrics.of(scrape.registry).install(another.server()).build();
@@ -157,10 +157,11 @@ class ServerMetricsTest {
         Wait.forResult(first);
         Wait.forResult(other);
         assertThat(scrape.value("jsonrpc_server_calls_active", "")).isEqualTo("0.0");
+        assertThat(scrape.value("jsonrpc_server_messages_received_total", "")).isEqualTo("2.0");
     }
 
     @Test
-    void tags_and_a_histogram_are_there_if_wanted() {
+    void tags_and_histograms_are_optional() {
         JsonRpcServer tagged = AntiphonMetrics.builder(scrape.registry)
                 .tags(Tags.of("server", "tagged"))
                 .histogram()
@@ -175,14 +176,14 @@ class ServerMetricsTest {
     }
 
     @Test
-    void settings_that_would_do_nothing_are_refused() {
+    void settings_without_effect_are_rejected() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        AntiphonMetrics.Builder unobserved =
+        AntiphonMetricsBuilder unobserved =
                 AntiphonMetrics.builder(registry).convention(new ServerObservationConvention() {});
         assertThatThrownBy(unobserved::build)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("observe(...)");
-        AntiphonMetrics.Builder both = AntiphonMetrics.builder(registry)
+        AntiphonMetricsBuilder both = AntiphonMetrics.builder(registry)
                 .histogram()
                 .observe(io.micrometer.observation.ObservationRegistry.create());
         assertThatThrownBy(both::build)
