@@ -4,6 +4,8 @@ import dev.antiphon.CallContext;
 import dev.antiphon.Reply;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.interceptor.CallOutcome;
+import dev.antiphon.protocol.NullId;
+import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.protocol.RpcId;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
@@ -93,9 +95,11 @@ public final class ObservedCall {
      */
     public KeyValues highCardinality() {
         List<KeyValue> all = new ArrayList<>(4);
-        all.add(KeyValue.of(SemanticKeys.VERSION, context.version().text()));
+        if (context.version() != ProtocolVersion.V1_0) { // the default of the conventions
+            all.add(KeyValue.of(SemanticKeys.VERSION, context.version().text()));
+        }
         RpcId id = context.id();
-        if (id != null) {
+        if (id != null && !(id instanceof NullId)) {
             all.add(KeyValue.of(SemanticKeys.REQUEST_ID, truncated(id.toString())));
         }
         if (method.equals(SemanticKeys.OTHER)) {
