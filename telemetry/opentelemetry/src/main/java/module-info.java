@@ -1,6 +1,5 @@
-/** Spans, durations and trace context of JSON-RPC calls, by OpenTelemetry. */
-@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"
-}) // OpenTelemetry names its modules in manifests only
+/** OpenTelemetry instrumentation: spans, durations and trace context of JSON-RPC calls. */
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // OpenTelemetry has automatic modules
 module dev.antiphon.opentelemetry {
     requires transitive dev.antiphon.core;
     requires transitive io.opentelemetry.api;

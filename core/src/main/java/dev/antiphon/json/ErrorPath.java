@@ -1,8 +1,8 @@
 package dev.antiphon.json;
 
 /**
- * A builder for the path of a {@link BindingException}, such as {@code .address.lines[2]}. Names may come from a peer, as the keys of a map,
- * and the path may be logged: control characters are replaced, and names and paths are truncated. Not thread-safe.
+ * A builder for the path of a {@link BindingException}, such as {@code .address.lines[2]}. Names may come from a peer, as the keys of a
+ * map, and the path may be logged: control characters are replaced, and names and paths are truncated. Not thread-safe.
  */
 public final class ErrorPath {
     private static final int MAX_NAME = 64;

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one call that have begun and not ended, kept in the attributes of the call. There is one, unless an interceptor outside the
- * recorder, such as one that hedges, makes the call again while the first attempt is in flight: attempts share their attributes. Thread-safe.
+ * recorder, such as one that hedges, makes the call again while the first attempt is in flight: attempts share their attributes.
+ * Thread-safe.
  */
 final class OpenEvents {
     private static final AttributeKey<OpenEvents> KEY = AttributeKey.of("dev.antiphon.jfr", OpenEvents.class);

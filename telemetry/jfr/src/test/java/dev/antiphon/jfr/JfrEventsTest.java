@@ -65,7 +65,7 @@ class JfrEventsTest {
                     sink.send(1);
                     sink.complete();
                 })
-                .notification("recorded.tell", Parameters.none(), args -> {});
+                .notification("recorded.event", Parameters.none(), args -> {});
     }
 
     private CompletableFuture<Integer> begun() {
@@ -104,21 +104,21 @@ class JfrEventsTest {
     }
 
     @Test
-    void a_recording_that_starts_after_the_first_calls_has_those_that_come_then() {
+    void a_recording_contains_the_calls_that_begin_after_its_start() {
         call(server, "recorded.add");
         try (FlightRecording recording = new FlightRecording()) {
             call(server, "recorded.quick");
             call(server, "recorded.fail");
             call(server, "recorded.break");
             call(server, "recorded.unknown");
-            Wire.await(server.handle(Wire.notification("recorded.tell", "[]")));
+            Wire.await(server.handle(Wire.notification("recorded.event", "[]")));
             assertThat(calls(recording, 5, "recorded."))
                     .containsExactlyInAnyOrder(
                             "recorded.quick answered 2.0 ok",
                             "recorded.fail answered 2.0 7",
                             "recorded.break answered 2.0 -32603",
                             "recorded.unknown answered 2.0 -32601",
-                            "recorded.tell answered 2.0 notification ok");
+                            "recorded.event answered 2.0 notification ok");
         }
     }
 
@@ -126,17 +126,17 @@ class JfrEventsTest {
     void each_entry_of_a_batch_is_an_event() {
         try (FlightRecording recording = new FlightRecording()) {
             Wire.await(server.handle("[" + Wire.request("recorded.add", "[]", 1) + ","
-                    + Wire.request("recorded.fail", "[]", 2) + "," + Wire.notification("recorded.tell", "[]") + "]"));
+                    + Wire.request("recorded.fail", "[]", 2) + "," + Wire.notification("recorded.event", "[]") + "]"));
             assertThat(calls(recording, 3, "recorded."))
                     .containsExactlyInAnyOrder(
                             "recorded.add answered 2.0 batched ok",
                             "recorded.fail answered 2.0 batched 7",
-                            "recorded.tell answered 2.0 notification batched ok");
+                            "recorded.event answered 2.0 notification batched ok");
         }
     }
 
     @Test
-    void a_call_that_is_answered_later_is_an_event_when_it_is() {
+    void an_asynchronous_call_is_an_event_when_it_completes() {
         try (FlightRecording recording = new FlightRecording()) {
             CompletableFuture<String> answer = server.handle(Wire.request("recorded.later", "[]", 1));
             assertThat(recording.find(CALL, event -> event.getString("method").equals("recorded.later")))
@@ -148,7 +148,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void an_event_lasts_from_the_beginning_of_its_call_to_the_end() {
+    void an_event_lasts_from_the_start_of_its_call_to_the_end() {
         try (FlightRecording recording = new FlightRecording()) {
             CompletableFuture<String> answer = server.handle(Wire.request("recorded.later", "[]", 1));
             Wait.forLatch(begun);
@@ -167,7 +167,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void a_name_that_the_peer_has_made_up_is_cut() {
+    void an_unknown_method_name_is_truncated() {
         try (FlightRecording recording = new FlightRecording()) {
             call(server, "m".repeat(120));
             assertThat(calls(recording, 1, "mm")).containsExactly("m".repeat(100) + " answered 2.0 -32601");
@@ -175,16 +175,16 @@ class JfrEventsTest {
     }
 
     @Test
-    void calls_are_events_on_the_side_that_makes_them_too_and_connections_when_they_begin_and_end() {
+    void a_client_records_its_calls_and_both_sides_record_when_connections_open_and_close() {
         try (FlightRecording recording = new FlightRecording()) {
             try (JsonRpcConnection client = connect(ProtocolVersion.V2_0)) {
                 client.call("recorded.add", int.class);
                 assertThatThrownBy(() -> client.call("recorded.fail", int.class))
                         .isInstanceOf(JsonRpcException.class);
-                client.notify("recorded.tell");
+                client.notify("recorded.event");
                 Batch batch = client.batch();
                 batch.call("recorded.quick", int.class);
-                batch.notify("recorded.tell", RawJson.of("[]"));
+                batch.notify("recorded.event", RawJson.of("[]"));
                 batch.send();
             }
             assertThat(calls(recording, 10, "recorded."))
@@ -193,12 +193,12 @@ class JfrEventsTest {
                             "recorded.add answered 2.0 ok",
                             "recorded.fail made 2.0 7",
                             "recorded.fail answered 2.0 7",
-                            "recorded.tell made 2.0 notification ok",
-                            "recorded.tell answered 2.0 notification ok",
+                            "recorded.event made 2.0 notification ok",
+                            "recorded.event answered 2.0 notification ok",
                             "recorded.quick made 2.0 batched ok",
                             "recorded.quick answered 2.0 batched ok",
-                            "recorded.tell made 2.0 notification batched ok",
-                            "recorded.tell answered 2.0 notification batched ok");
+                            "recorded.event made 2.0 notification batched ok",
+                            "recorded.event answered 2.0 notification batched ok");
             assertThat(recording.awaitSome(2, CONNECTION, event -> event.getBoolean("open")))
                     .allSatisfy(event -> {
                         assertThat(event.getString("peer")).isNotEmpty();
@@ -211,7 +211,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void a_stream_is_one_event_on_each_side_that_says_so() {
+    void a_stream_is_one_event_on_each_side() {
         try (FlightRecording recording = new FlightRecording();
                 JsonRpcConnection client = connect(ProtocolVersion.V3_0)) {
             List<Integer> items = new CopyOnWriteArrayList<>();
@@ -225,7 +225,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void what_could_not_be_sent_is_an_event_with_what_was_thrown() {
+    void the_event_of_a_call_that_could_not_be_sent_has_the_class_of_the_exception() {
         try (FlightRecording recording = new FlightRecording();
                 JsonRpcClient client = JsonRpcClient.builder()
                         .intercept(JfrEvents.clientCalls())
@@ -240,7 +240,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void a_call_without_an_answer_is_an_event_with_what_was_thrown() {
+    void the_event_of_a_call_without_a_response_has_the_class_of_the_exception() {
         methods().build().accept(pair.left());
         try (FlightRecording recording = new FlightRecording();
                 JsonRpcConnection client = JsonRpcClient.builder()
@@ -262,7 +262,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void a_call_that_is_made_again_while_the_first_is_in_flight_is_an_event_each() {
+    void two_concurrent_attempts_of_a_call_are_two_events() {
         List<CompletableFuture<Integer>> attempts = List.of(new CompletableFuture<>(), new CompletableFuture<>());
         Queue<CompletableFuture<Integer>> waiting = new ConcurrentLinkedQueue<>(attempts);
         JsonRpcServer hedged = JsonRpcServer.builder()
@@ -288,7 +288,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void attempts_that_overlap_end_the_events_that_they_began() {
+    void an_attempt_ends_the_event_that_it_began() {
         OpenEvents events = new OpenEvents();
         events.begin(1_000);
         events.begin(2_000);
@@ -300,7 +300,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void calls_are_watched_only_while_a_recording_wants_them() {
+    void calls_are_observed_only_while_a_recording_has_their_event_enabled() {
         try (FlightRecording recording = new FlightRecording()) {
             assertThat(JfrEvents.serverCalls().isWatching()).isTrue();
             assertThat(JfrEvents.clientCalls().isWatching()).isTrue();
@@ -313,7 +313,7 @@ class JfrEventsTest {
     }
 
     @Test
-    void a_connection_is_no_event_where_a_recording_has_disabled_it() {
+    void connections_are_not_recorded_if_their_event_is_disabled() {
         try (FlightRecording recording = new FlightRecording()) {
             recording.disable(CONNECTION);
             try (JsonRpcConnection client = connect(ProtocolVersion.V2_0)) {

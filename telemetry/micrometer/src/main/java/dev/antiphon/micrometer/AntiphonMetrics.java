@@ -17,8 +17,8 @@ import io.micrometer.core.instrument.MeterRegistry;
  * }</pre>
  *
  * <p>Timers are cached by method and outcome, so a call that is answered at once allocates nothing for its metrics. With {@link
- * AntiphonMetricsBuilder#observe}, calls are observations instead, from which the handlers of an observation registry create timers, spans or
- * both; an observation allocates several objects for each call.
+ * AntiphonMetricsBuilder#observe}, calls are observations instead, from which the handlers of an observation registry create timers, spans
+ * or both; an observation allocates several objects for each call.
  *
  * <p>Methods that are not registered have the tag value {@code _OTHER}, and so have methods beyond the first 1,000 and errors beyond the
  * first 100: a peer cannot fill the registry. Immutable and thread-safe.

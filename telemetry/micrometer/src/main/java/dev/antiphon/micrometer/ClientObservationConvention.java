@@ -5,8 +5,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * The names and key values of the observations of calls that a client makes. An implementation overrides the methods whose result it wants to
- * change. Implementations are thread-safe.
+ * The names and key values of the observations of calls that a client makes. An implementation overrides the methods whose result it wants
+ * to change. Implementations are thread-safe.
  */
 public interface ClientObservationConvention extends ObservationConvention<ClientObservationContext> {
     @Override

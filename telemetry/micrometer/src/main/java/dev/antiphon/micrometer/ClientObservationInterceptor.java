@@ -15,10 +15,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interceptor that creates a Micrometer observation for each call that a client makes, including each entry of a batch. The scope is open
- * while the call is sent. The observation stops when the call is settled, or when its stream ends. Fields that a handler of the registry
- * propagates, such as {@code traceparent}, are sent as headers if the transport has them, and with {@link #inMembers()} also as members of
- * the request. While the registry has no handlers, calls are not observed.
+ * An interceptor that creates a Micrometer observation for each call that a client makes, including each entry of a batch. The scope is
+ * open while the call is sent. The observation stops when the call is settled, or when its stream ends. Fields that a handler of the
+ * registry propagates, such as {@code traceparent}, are sent as headers if the transport has them, and with {@link #inMembers()} also as
+ * members of the request. While the registry has no handlers, calls are not observed.
  *
  * <p>Immutable and thread-safe.
  */

@@ -5,8 +5,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * The names and key values of the observations of calls that a server handles. An implementation overrides the methods whose result it wants to
- * change. Implementations are thread-safe.
+ * The names and key values of the observations of calls that a server handles. An implementation overrides the methods whose result it
+ * wants to change. Implementations are thread-safe.
  */
 public interface ServerObservationConvention extends ObservationConvention<ServerObservationContext> {
     @Override

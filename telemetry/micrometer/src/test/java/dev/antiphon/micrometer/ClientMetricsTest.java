@@ -48,17 +48,17 @@ class ClientMetricsTest {
         try (JsonRpcConnection client = connect(ProtocolVersion.V2_0)) {
             client.call("add", int.class);
             assertThatThrownBy(() -> client.call("fail", int.class)).isInstanceOf(JsonRpcException.class);
-            client.notify("tell");
+            client.notify("event");
             Batch batch = client.batch();
             batch.call("add", int.class);
             batch.call("quick", int.class);
-            batch.notify("tell", RawJson.of("[]"));
+            batch.notify("event", RawJson.of("[]"));
             batch.send();
             for (String side : List.of("client", "server")) {
                 assertThat(scrape.timed(side, "add", "request", "none")).isEqualTo("2");
                 assertThat(scrape.timed(side, "quick", "request", "none")).isEqualTo("1");
                 assertThat(scrape.timed(side, "fail", "request", "7")).isEqualTo("1");
-                assertThat(scrape.timed(side, "tell", "notification", "none")).isEqualTo("2");
+                assertThat(scrape.timed(side, "event", "notification", "none")).isEqualTo("2");
                 assertThat(scrape.value("jsonrpc_" + side + "_batch_size_sum", ""))
                         .isEqualTo("3.0");
                 assertThat(scrape.value("jsonrpc_" + side + "_notifications_total", ""))

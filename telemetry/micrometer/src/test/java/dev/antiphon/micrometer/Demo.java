@@ -30,7 +30,7 @@ final class Demo {
                     sink.send(1);
                     sink.complete();
                 })
-                .notification("tell", Parameters.none(), args -> {});
+                .notification("event", Parameters.none(), args -> {});
     }
 
     static String request(String method, int id) {

@@ -127,13 +127,13 @@ class ObservationTest {
     void each_entry_of_a_batch_is_observed() {
         registry.observationConfig().observationHandler(recorder);
         Wait.forResult(server.handle(
-                "[" + request("add", 1) + "," + request("fail", 2) + "," + Demo.notification("tell") + "]"));
+                "[" + request("add", 1) + "," + request("fail", 2) + "," + Demo.notification("event") + "]"));
         assertThat(recorder.stopped)
                 .extracting(context -> values(context.getLowCardinalityKeyValues()))
                 .containsExactlyInAnyOrder(
                         low("add", "request", "none"),
                         low("fail", "request", "7"),
-                        low("tell", "notification", "none"));
+                        low("event", "notification", "none"));
     }
 
     @Test

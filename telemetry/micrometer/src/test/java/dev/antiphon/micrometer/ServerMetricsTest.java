@@ -34,12 +34,12 @@ class ServerMetricsTest {
         send(request("quick", 3));
         send(request("fail", 4));
         send(request("unknown", 5));
-        send(notification("tell"));
+        send(notification("event"));
         assertThat(scrape.timed("server", "add", "request", "none")).isEqualTo("2");
         assertThat(scrape.timed("server", "quick", "request", "none")).isEqualTo("1");
         assertThat(scrape.timed("server", "fail", "request", "7")).isEqualTo("1");
         assertThat(scrape.timed("server", "_OTHER", "request", "-32601")).isEqualTo("1");
-        assertThat(scrape.timed("server", "tell", "notification", "none")).isEqualTo("1");
+        assertThat(scrape.timed("server", "event", "notification", "none")).isEqualTo("1");
         assertThat(scrape.lines("rpc_server_call_duration_seconds_count")).hasSize(5);
         assertThat(scrape.lines("rpc_server_call_duration_seconds_sum")).noneMatch(line -> line.endsWith(" 0.0"));
     }
@@ -49,7 +49,7 @@ class ServerMetricsTest {
         send(request("fail", 1));
         send(request("fail", 2));
         send(notification("fail"));
-        send(notification("tell"));
+        send(notification("event"));
         assertThat(scrape.value("jsonrpc_server_errors_total", "error_type=\"7\",rpc_response_status_code=\"7\""))
                 .isEqualTo("3.0");
         assertThat(scrape.value("jsonrpc_server_notifications_total", "")).isEqualTo("2.0");
@@ -57,11 +57,11 @@ class ServerMetricsTest {
 
     @Test
     void each_entry_of_a_batch_is_counted_and_the_batch_by_its_size() {
-        send("[" + request("add", 1) + "," + request("fail", 2) + "," + notification("tell") + "," + request("add", 3)
+        send("[" + request("add", 1) + "," + request("fail", 2) + "," + notification("event") + "," + request("add", 3)
                 + "]");
         assertThat(scrape.timed("server", "add", "request", "none")).isEqualTo("2");
         assertThat(scrape.timed("server", "fail", "request", "7")).isEqualTo("1");
-        assertThat(scrape.timed("server", "tell", "notification", "none")).isEqualTo("1");
+        assertThat(scrape.timed("server", "event", "notification", "none")).isEqualTo("1");
         assertThat(scrape.value("jsonrpc_server_batch_size_count", "")).isEqualTo("1");
         assertThat(scrape.value("jsonrpc_server_batch_size_sum", "")).isEqualTo("4.0");
     }

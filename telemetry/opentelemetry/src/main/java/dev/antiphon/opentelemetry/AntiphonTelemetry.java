@@ -10,7 +10,7 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Spans, durations and trace context for every call, by OpenTelemetry: one interceptor for servers, one for clients.
+ * OpenTelemetry instrumentation: interceptors for servers and clients that create spans, record durations and propagate trace context.
  *
  * <pre>{@code
  * AntiphonTelemetry telemetry = AntiphonTelemetry.of(openTelemetry);
@@ -18,18 +18,18 @@ import java.util.List;
  * JsonRpcClient.builder().intercept(telemetry.client())...
  * }</pre>
  *
- * <p>Put them before other interceptors, so that what those do is part of the span. Immutable, and safe for use by any thread.
+ * <p>Register them before other interceptors, so that the spans include the work of those. Immutable and thread-safe.
  */
 public final class AntiphonTelemetry {
-    /** A program that passes on the names of others, as a gateway does, must not make time series of them without end. */
-    private static final int MOST_METHODS = 1000;
+    /** A gateway calls methods whose names its callers choose, so the number of time series must be bounded. */
+    private static final int MAX_CLIENT_METHODS = 1000;
 
     private final Tracer tracer;
     private final Meter meter;
     private final ContextPropagation propagation;
-    private final boolean forSamplers;
+    private final boolean attributesForSamplers;
 
-    AntiphonTelemetry(OpenTelemetry openTelemetry, List<TraceCarrier> carriers, boolean forSamplers) {
+    AntiphonTelemetry(OpenTelemetry openTelemetry, List<TraceCarrier> carriers, boolean attributesForSamplers) {
         this.tracer = openTelemetry
                 .tracerBuilder(RpcAttributes.SCOPE)
                 .setSchemaUrl(RpcAttributes.SCHEMA)
@@ -39,13 +39,13 @@ public final class AntiphonTelemetry {
                 .setSchemaUrl(RpcAttributes.SCHEMA)
                 .build();
         this.propagation = new ContextPropagation(openTelemetry.getPropagators().getTextMapPropagator(), carriers);
-        this.forSamplers = forSamplers;
+        this.attributesForSamplers = attributesForSamplers;
     }
 
     /**
-     * Telemetry whose trace context travels in headers.
+     * Creates telemetry that propagates trace context in headers.
      *
-     * @param openTelemetry what makes spans, instruments and propagators
+     * @param openTelemetry the provider of tracers, meters and propagators
      * @return the telemetry
      */
     public static AntiphonTelemetry of(OpenTelemetry openTelemetry) {
@@ -53,9 +53,9 @@ public final class AntiphonTelemetry {
     }
 
     /**
-     * Starts to describe telemetry.
+     * Creates a builder.
      *
-     * @param openTelemetry what makes spans, instruments and propagators
+     * @param openTelemetry the provider of tracers, meters and propagators
      * @return a builder
      */
     public static AntiphonTelemetryBuilder builder(OpenTelemetry openTelemetry) {
@@ -63,25 +63,25 @@ public final class AntiphonTelemetry {
     }
 
     /**
-     * Watches calls that this side answers, of servers and of clients that can be called back.
+     * Creates an interceptor for calls that this side handles, as a server or as a client that can be called back.
      *
      * @return an interceptor for {@link dev.antiphon.ServerBuilder#intercept}
      */
     public BatchInterceptor server() {
         Attributes common = Attributes.of(RpcAttributes.SYSTEM, RpcAttributes.JSONRPC);
         return new TracingServerInterceptor(
-                new CallSpans(tracer, forSamplers, common),
+                new CallSpans(tracer, attributesForSamplers, common),
                 new CallDurations(
                         meter,
                         RpcAttributes.SERVER_DURATION,
-                        "How long calls take that are answered here",
+                        "Duration of calls that are handled",
                         common,
                         Integer.MAX_VALUE),
                 propagation);
     }
 
     /**
-     * Watches calls that this side makes, of clients and of servers that call back.
+     * Creates an interceptor for calls that this side makes, as a client or as a server that calls back.
      *
      * @return an interceptor for {@link dev.antiphon.ClientBuilder#intercept}
      */
@@ -90,9 +90,9 @@ public final class AntiphonTelemetry {
     }
 
     /**
-     * Watches calls that this side makes to one server, of which spans and durations then tell the address.
+     * Creates an interceptor for calls that this side makes to one server; spans and durations have the address of the server.
      *
-     * @param target where the server is
+     * @param target the address of the server
      * @return an interceptor for {@link dev.antiphon.ClientBuilder#intercept}, for clients of this server only
      */
     public BatchInterceptor client(URI target) {
@@ -120,13 +120,13 @@ public final class AntiphonTelemetry {
 
     private BatchInterceptor client(Attributes common) {
         return new TracingClientInterceptor(
-                new CallSpans(tracer, forSamplers, common),
+                new CallSpans(tracer, attributesForSamplers, common),
                 new CallDurations(
                         meter,
                         RpcAttributes.CLIENT_DURATION,
-                        "How long calls take that are made here",
+                        "Duration of calls that are made",
                         common,
-                        MOST_METHODS),
+                        MAX_CLIENT_METHODS),
                 propagation);
     }
 }

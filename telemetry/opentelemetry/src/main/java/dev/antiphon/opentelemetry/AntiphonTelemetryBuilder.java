@@ -4,21 +4,21 @@ import io.opentelemetry.api.OpenTelemetry;
 import java.util.List;
 import java.util.Objects;
 
-/** Describes telemetry. For one thread. */
+/** A builder for {@link AntiphonTelemetry}. Not thread-safe. */
 public final class AntiphonTelemetryBuilder {
     private final OpenTelemetry openTelemetry;
     private List<TraceCarrier> carriers = List.of(TraceCarrier.headers());
-    private boolean forSamplers;
+    private boolean attributesForSamplers;
 
     AntiphonTelemetryBuilder(OpenTelemetry openTelemetry) {
         this.openTelemetry = Objects.requireNonNull(openTelemetry, "openTelemetry");
     }
 
     /**
-     * Says where trace context travels; in headers unless this is called. A client writes to all of these; a server reads them in this
-     * order, continues what the first has brought that is valid, and links to what the others have.
+     * Sets the carriers of trace context; headers by default. A client writes to all of them. A server reads them in this order, continues
+     * the first valid context, and links to the others.
      *
-     * @param carriers where; nowhere if there are none
+     * @param carriers the carriers; none to propagate nothing
      * @return this builder
      */
     public AntiphonTelemetryBuilder carriers(TraceCarrier... carriers) {
@@ -27,23 +27,23 @@ public final class AntiphonTelemetryBuilder {
     }
 
     /**
-     * Gives spans their first attributes before it is decided whether they are recorded, for samplers that decide by more than
-     * names and kinds: the system, the method, and the address of the server where it is known. Every call pays for that, also
-     * one that is not recorded; unless this is called, spans get these attributes when they are known to be recorded.
+     * Sets the first attributes of spans before they are sampled, for samplers that use more than names and kinds: the system, the method,
+     * and the address of the server if it is known. This has a cost for every call, including those that are not recorded. By default,
+     * these attributes are set after sampling, and only on recorded spans.
      *
      * @return this builder
      */
     public AntiphonTelemetryBuilder attributesForSamplers() {
-        this.forSamplers = true;
+        this.attributesForSamplers = true;
         return this;
     }
 
     /**
-     * Makes the telemetry.
+     * Creates the telemetry.
      *
      * @return the telemetry
      */
     public AntiphonTelemetry build() {
-        return new AntiphonTelemetry(openTelemetry, carriers, forSamplers);
+        return new AntiphonTelemetry(openTelemetry, carriers, attributesForSamplers);
     }
 }

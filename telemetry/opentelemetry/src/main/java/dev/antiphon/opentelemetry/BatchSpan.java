@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The span of a batch that this side answers. It begins with the first call, since only calls say where they come from. Safe for use
- * by any thread.
+ * The span of a batch that this side handles. It starts with the first call of the batch, since only calls carry trace context.
+ * Thread-safe.
  */
 final class BatchSpan {
     private final CallSpans spans;
@@ -25,35 +25,35 @@ final class BatchSpan {
     }
 
     /**
-     * A span for a call of the batch: a part of the batch, or if the call has a caller of its own, as calls have that were gathered,
-     * a part of that caller's trace, with a link to the batch.
+     * Starts the span of a call of the batch. It is a child of the span of the batch, unless the call has its own remote parent, as calls
+     * have that were batched automatically: then it is a child of that parent, with a link to the batch.
      */
-    Span begin(MethodAttributes series, RemoteParent origin) {
-        Span whole = span(origin);
-        SpanContext caller = origin.span();
+    Span startCall(MethodAttributes attributes, RemoteParent remote) {
+        Span whole = span(remote);
+        SpanContext caller = remote.span();
         if (!caller.isValid() || RemoteParent.same(caller, parent())) {
-            return spans.begin(series, SpanKind.INTERNAL, origin.parent().with(whole), List.of());
+            return spans.start(attributes, SpanKind.INTERNAL, remote.parent().with(whole), List.of());
         }
-        List<SpanContext> links = new ArrayList<>(origin.links());
+        List<SpanContext> links = new ArrayList<>(remote.links());
         links.add(whole.getSpanContext());
-        return spans.begin(series, SpanKind.SERVER, origin.parent(), links);
+        return spans.start(attributes, SpanKind.SERVER, remote.parent(), links);
     }
 
-    private synchronized Span span(RemoteParent origin) {
-        Span begun = span;
-        if (begun == null) {
-            begun = spans.begin(batch, SpanKind.SERVER, origin.parent(), origin.links());
-            span = begun;
-            parent = origin.span();
+    private synchronized Span span(RemoteParent remote) {
+        Span started = span;
+        if (started == null) {
+            started = spans.start(batch, SpanKind.SERVER, remote.parent(), remote.links());
+            span = started;
+            parent = remote.span();
         }
-        return begun;
+        return started;
     }
 
     private synchronized SpanContext parent() {
         return parent;
     }
 
-    /** The batch is answered; if it had no calls at all but only what was wrong, its span was not begun. */
+    /** Ends the span; starts it first if the batch had only invalid entries and no calls. */
     void end() {
         span(new RemoteParent(Context.current(), List.of())).end();
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How long the calls of one side take, by method. Safe for use by any thread. */
+/** The histogram of the durations of the calls of one side, by method and error. Thread-safe. */
 final class CallDurations {
     private static final List<Double> BUCKETS =
             List.of(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0);
@@ -19,51 +19,51 @@ final class CallDurations {
 
     private final DoubleHistogram histogram;
     private final Attributes common;
-    private final int mostMethods;
-    private final Map<String, MethodAttributes> series = new ConcurrentHashMap<>();
+    private final int maxMethods;
+    private final Map<String, MethodAttributes> attributes = new ConcurrentHashMap<>();
     private final MethodAttributes other;
 
     /**
-     * @param common what all attributes begin with
-     * @param mostMethods how many methods are told apart
+     * @param common the attributes of all calls
+     * @param maxMethods the maximum number of methods with their own series
      */
-    CallDurations(Meter meter, String name, String description, Attributes common, int mostMethods) {
+    CallDurations(Meter meter, String name, String description, Attributes common, int maxMethods) {
         this.histogram = meter.histogramBuilder(name)
                 .setUnit("s")
                 .setDescription(description)
                 .setExplicitBucketBoundariesAdvice(BUCKETS)
                 .build();
         this.common = common;
-        this.mostMethods = mostMethods;
+        this.maxMethods = maxMethods;
         this.other = new MethodAttributes(RpcAttributes.OTHER, common);
     }
 
-    /** When a call begins, by {@link System#nanoTime()}; zero if nobody wants to know, which saves a look at the clock. */
+    /** The start of a call as {@link System#nanoTime()}, or zero if durations are disabled, which saves reading the clock. */
     long start() {
         return histogram.isEnabled() ? System.nanoTime() : 0;
     }
 
-    /** The attributes of a call; those whose names the peer has made up share theirs. */
+    /** The attributes of the method of a call; methods that are not registered share them. */
     MethodAttributes of(CallContext call) {
         if (!call.isRegistered()) {
             return other;
         }
         String method = call.method();
-        MethodAttributes known = series.get(method);
+        MethodAttributes known = attributes.get(method);
         if (known != null) {
             return known;
         }
-        return series.size() < mostMethods
-                ? series.computeIfAbsent(method, name -> new MethodAttributes(name, common))
+        return attributes.size() < maxMethods
+                ? attributes.computeIfAbsent(method, name -> new MethodAttributes(name, common))
                 : other;
     }
 
     /**
-     * Records how long a call took.
+     * Records the duration of a call.
      *
-     * @param start what {@link #start()} gave when it began
+     * @param start the result of {@link #start()}
      * @param outcome the outcome of the call
-     * @param context has its span, which may become an example of the duration
+     * @param context the context with the span, which may become an exemplar
      */
     void record(MethodAttributes call, long start, CallOutcome outcome, Context context) {
         if (start != 0) {

@@ -11,31 +11,32 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches calls of one side while they proceed, until they are settled.
+ * The recorder of the calls of one side: it lets a call proceed in a context, and ends its span and records its duration when it is
+ * settled. Thread-safe.
  *
- * @param durations is told how long they took
+ * @param durations the histogram
  * @param side the side that observes the calls
  */
 record CallRecorder(CallDurations durations, CallOutcome.Side side) {
     /**
      * Lets a call proceed in a context.
      *
-     * @param start what {@link CallDurations#start()} gave when it began
-     * @param span its span, which ends with it
-     * @param inner the context to proceed in
-     * @param outer the context around; what comes behind the reply, perhaps much later and on another thread, runs in this one
+     * @param start the result of {@link CallDurations#start()}
+     * @param span the span of the call
+     * @param inner the context of the call
+     * @param outer the context of the caller; continuations of the reply run in it, possibly later and on another thread
      */
-    @SuppressWarnings("try") // a scope is there to be closed
+    @SuppressWarnings("try") // the scope is only closed
     Reply proceed(
             CallContext call,
             Interceptor.Next next,
-            MethodAttributes series,
+            MethodAttributes attributes,
             long start,
             Span span,
             Context inner,
             Context outer) {
         Reply reply;
-        if (inner == outer) { // a scope would cost something
+        if (inner == outer) { // saves the cost of a scope
             reply = next.proceed(call);
         } else {
             try (Scope scope = inner.makeCurrent()) {
@@ -43,43 +44,44 @@ record CallRecorder(CallDurations durations, CallOutcome.Side side) {
             }
         }
         if (reply instanceof Reply.Pending pending) {
-            RecordedReply later = new RecordedReply(call, series, start, span, inner, outer);
+            RecordedReply later = new RecordedReply(call, attributes, start, span, inner, outer);
             later.follow(pending);
             return Reply.pending(later);
         }
-        end(reply, call, series, start, span, inner);
+        end(reply, call, attributes, start, span, inner);
         return reply;
     }
 
-    private void end(Reply reply, CallContext call, MethodAttributes series, long start, Span span, Context inner) {
-        end(CallOutcome.of(reply, side), call, series, start, span, inner);
+    private void end(Reply reply, CallContext call, MethodAttributes attributes, long start, Span span, Context inner) {
+        end(CallOutcome.of(reply, side), call, attributes, start, span, inner);
     }
 
     private void end(
-            CallOutcome outcome, CallContext call, MethodAttributes series, long start, Span span, Context inner) {
-        durations.record(series, start, outcome, inner);
-        CallSpans.end(span, call, series, outcome);
+            CallOutcome outcome, CallContext call, MethodAttributes attributes, long start, Span span, Context inner) {
+        durations.record(attributes, start, outcome, inner);
+        CallSpans.end(span, call, attributes, outcome);
     }
 
-    /** The reply of a call that is settled later. */
+    /** The reply of a call that is pending. */
     private final class RecordedReply extends CompletableFuture<Reply> {
         private final CallContext call;
-        private final MethodAttributes series;
+        private final MethodAttributes attributes;
         private final long start;
         private final Span span;
         private final Context inner;
         private final Context outer;
 
-        RecordedReply(CallContext call, MethodAttributes series, long start, Span span, Context inner, Context outer) {
+        RecordedReply(
+                CallContext call, MethodAttributes attributes, long start, Span span, Context inner, Context outer) {
             this.call = call;
-            this.series = series;
+            this.attributes = attributes;
             this.start = start;
             this.span = span;
             this.inner = inner;
             this.outer = outer;
         }
 
-        @SuppressWarnings("FutureReturnValueIgnored") // this is what hangs on it
+        @SuppressWarnings("FutureReturnValueIgnored") // this future completes with it
         void follow(Reply.Pending pending) {
             pending.stage().whenComplete((reply, thrown) -> {
                 if (reply instanceof Reply.Pending further) {
@@ -91,18 +93,18 @@ record CallRecorder(CallDurations durations, CallOutcome.Side side) {
         }
 
         /**
-         * Whatever thread and context this has come in, what hangs on the reply is none of it: the next call that is started, or the
-         * rest of what the caller does.
+         * Completes the reply in the context of the caller, whatever the context of this thread is: continuations of the reply are not part
+         * of the call.
          */
         @SuppressWarnings("try")
         private void settle(@Nullable Reply reply, @Nullable Throwable thrown) {
             try (Scope scope = outer.makeCurrent()) {
                 if (reply != null) {
-                    end(reply, call, series, start, span, inner);
+                    end(reply, call, attributes, start, span, inner);
                     complete(reply);
                 } else {
                     Throwable cause = thrown == null ? new NullPointerException("a reply must not be null") : thrown;
-                    end(CallOutcome.ofException(cause), call, series, start, span, inner);
+                    end(CallOutcome.ofException(cause), call, attributes, start, span, inner);
                     completeExceptionally(cause);
                 }
             }

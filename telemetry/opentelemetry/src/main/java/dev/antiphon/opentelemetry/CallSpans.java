@@ -16,63 +16,63 @@ import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import java.util.List;
 
-/** Begins and ends the spans of calls and batches, for both sides. */
+/** The factory of the spans of calls and batches, for both sides. Thread-safe. */
 final class CallSpans {
     private final Tracer tracer;
-    private final boolean forSamplers;
+    private final boolean attributesForSamplers;
     private final Attributes common;
 
     /**
-     * @param forSamplers whether samplers are to know attributes; if not, only what is recorded gets any
-     * @param common what the attributes of batches begin with
+     * @param attributesForSamplers whether attributes are set before sampling; if not, only recorded spans get them
+     * @param common the attributes of all batches
      */
-    CallSpans(Tracer tracer, boolean forSamplers, Attributes common) {
+    CallSpans(Tracer tracer, boolean attributesForSamplers, Attributes common) {
         this.tracer = tracer;
-        this.forSamplers = forSamplers;
+        this.attributesForSamplers = attributesForSamplers;
         this.common = common;
     }
 
-    /** Whether anybody wants to know. */
+    /** Whether spans are enabled. */
     boolean areEnabled() {
         return tracer.isEnabled();
     }
 
-    /** A span for a call; most is said of it at its end. */
-    Span begin(MethodAttributes call, SpanKind kind, Context parent, List<SpanContext> links) {
-        return begin(call.spanName(), call.atStart(), kind, parent, links);
+    /** Starts the span of a call; most attributes are set at its end. */
+    Span start(MethodAttributes call, SpanKind kind, Context parent, List<SpanContext> links) {
+        return start(call.spanName(), call.atStart(), kind, parent, links);
     }
 
-    /** A span for a batch. */
-    Span begin(BatchContext batch, SpanKind kind, Context parent, List<SpanContext> links) {
-        Span span = begin(RpcAttributes.JSONRPC, common, kind, parent, links);
+    /** Starts the span of a batch. */
+    Span start(BatchContext batch, SpanKind kind, Context parent, List<SpanContext> links) {
+        Span span = start(RpcAttributes.JSONRPC, common, kind, parent, links);
         if (span.isRecording()) {
             span.setAttribute(RpcAttributes.BATCH_SIZE, (long) batch.size());
             batch.transport()
                     .remoteAddress()
-                    .ifPresent(address -> PeerAddress.of(address).describe(span));
+                    .ifPresent(address -> PeerAddress.of(address).setOn(span));
         }
         return span;
     }
 
-    private Span begin(String name, Attributes attributes, SpanKind kind, Context parent, List<SpanContext> links) {
+    private Span start(String name, Attributes attributes, SpanKind kind, Context parent, List<SpanContext> links) {
         SpanBuilder builder = tracer.spanBuilder(name).setParent(parent).setSpanKind(kind);
-        if (forSamplers) {
+        if (attributesForSamplers) {
             builder.setAllAttributes(attributes);
         }
         for (SpanContext link : links) {
             builder.addLink(link);
         }
         Span span = builder.startSpan();
-        if (!forSamplers && span.isRecording()) {
+        if (!attributesForSamplers && span.isRecording()) {
             span.setAllAttributes(attributes);
         }
         return span;
     }
 
-    /** Ends the span of a call, and says what there is to say of it, if anybody listens. */
-    static void end(Span span, CallContext call, MethodAttributes series, CallOutcome outcome) {
+    /** Ends the span of a call, after setting its attributes and status if it is recorded. */
+    static void end(Span span, CallContext call, MethodAttributes attributes, CallOutcome outcome) {
         if (span.isRecording()) {
-            describe(span, call, series);
+            describe(span, call, attributes);
             if (outcome.isError()) {
                 span.setStatus(StatusCode.ERROR, outcome.description());
                 span.setAttribute(RpcAttributes.ERROR_TYPE, outcome.errorType());
@@ -82,11 +82,11 @@ final class CallSpans {
         span.end();
     }
 
-    private static void describe(Span span, CallContext call, MethodAttributes series) {
-        if (series.isOther()) {
+    private static void describe(Span span, CallContext call, MethodAttributes attributes) {
+        if (attributes.isOther()) {
             span.setAttribute(RpcAttributes.METHOD_ORIGINAL, call.method());
         }
-        if (call.version() != ProtocolVersion.V1_0) { // which the conventions take for the default
+        if (call.version() != ProtocolVersion.V1_0) { // the default of the conventions
             span.setAttribute(RpcAttributes.VERSION, call.version().text());
         }
         RpcId id = call.id();
@@ -95,7 +95,7 @@ final class CallSpans {
         }
         call.transport()
                 .remoteAddress()
-                .ifPresent(address -> PeerAddress.of(address).describe(span));
+                .ifPresent(address -> PeerAddress.of(address).setOn(span));
         call.items().ifPresent(items -> span.setAttribute(RpcAttributes.STREAM_ITEMS, items));
     }
 }

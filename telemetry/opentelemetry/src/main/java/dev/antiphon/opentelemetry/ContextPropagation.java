@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the context of traces from calls and gives it to them, by some carriers in their order. Never fails a call. */
+/** Extracts trace context from calls and injects it into them, with several carriers in order. Never fails a call. Thread-safe. */
 final class ContextPropagation {
     private static final System.Logger LOGGER = System.getLogger(RpcAttributes.SCOPE);
 
@@ -29,16 +29,16 @@ final class ContextPropagation {
         this.carriers = fields.isEmpty() ? List.of() : List.copyOf(carriers);
     }
 
-    /** Whether anything could be taken or given. */
+    /** Whether there is a carrier, and a propagator with fields. */
     boolean isActive() {
         return !carriers.isEmpty();
     }
 
     /**
-     * Where a call comes from. The first carrier that has brought something valid says what is continued; what others say, and what
-     * was current before, are links. What was current takes the place of headers, from which it was made.
+     * Returns the remote parent of a call. The first carrier with a valid context has the parent; the contexts of the others, and the
+     * current one, become links. A current span replaces that of the headers, from which it was created.
      */
-    RemoteParent origin(CallContext call, Context current) {
+    RemoteParent extract(CallContext call, Context current) {
         SpanContext ambient = spanOf(current);
         Context base = current;
         Context parent = null;
@@ -53,7 +53,7 @@ final class ContextPropagation {
             Context found = read(carrier, call, base);
             SpanContext span = spanOf(found);
             if (!span.isValid() || RemoteParent.same(span, ambient)) {
-                base = handshake ? base : found; // nothing, or baggage alone
+                base = handshake ? base : found; // no context, or only baggage
             } else if (parent == null && !handshake) {
                 parent = found;
             } else {
@@ -67,7 +67,7 @@ final class ContextPropagation {
             links = with(links, ambient);
         }
         return parent == Context.root() && links.isEmpty()
-                ? RemoteParent.UNKNOWN
+                ? RemoteParent.NONE
                 : new RemoteParent(parent, others(links, parent));
     }
 
@@ -81,15 +81,15 @@ final class ContextPropagation {
         return more;
     }
 
-    /** The links that do not lead to what is continued anyway, each once. */
+    /** The links without duplicates and without the parent. */
     private static List<SpanContext> others(List<SpanContext> links, Context parent) {
         if (links.isEmpty()) {
             return links;
         }
-        SpanContext continued = spanOf(parent);
+        SpanContext parentSpan = spanOf(parent);
         List<SpanContext> others = new ArrayList<>();
         for (SpanContext link : links) {
-            if (!RemoteParent.same(link, continued)
+            if (!RemoteParent.same(link, parentSpan)
                     && others.stream().noneMatch(known -> RemoteParent.same(known, link))) {
                 others.add(link);
             }
@@ -97,7 +97,7 @@ final class ContextPropagation {
         return others;
     }
 
-    /** A context with what a carrier has brought, or the same one if that is nothing, or nothing valid. */
+    /** A context with the one of a carrier, or the same context if the carrier has none that is valid. */
     private Context read(TraceCarrier carrier, CallContext call, Context base) {
         try {
             Map<String, String> found = carrier.read(call, fields);
@@ -108,7 +108,7 @@ final class ContextPropagation {
         }
     }
 
-    /** The same call with a context to bring, if there is one and it can travel. */
+    /** Returns the call with a context, or the same call if there is no context or no carrier can hold it. */
     CallContext inject(Context context, CallContext call) {
         if (carriers.isEmpty()) {
             return call;
@@ -137,10 +137,10 @@ final class ContextPropagation {
         }
     }
 
-    /** Warns once: what fails may fail with every call, and a peer could fill the log with it. */
+    /** Logs one warning only: a carrier may fail with every call, and a peer could fill the log. */
     private void failed(String what, RuntimeException failure) {
         Level level = warned.getAndSet(true) ? Level.DEBUG : Level.WARNING;
-        LOGGER.log(level, "A carrier of trace context failed to " + what + " a call", failure);
+        LOGGER.log(level, "A carrier failed to " + what + " trace context", failure);
     }
 
     private enum Getter implements TextMapGetter<Map<String, String>> {

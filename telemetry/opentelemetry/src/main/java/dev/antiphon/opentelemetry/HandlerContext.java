@@ -7,8 +7,8 @@ import io.opentelemetry.context.Context;
 import java.util.Optional;
 
 /**
- * Keeps the context of a call that is answered, for threads that work for the call and have no context of OpenTelemetry: those that
- * produce the items of a stream, and those of {@link CallContext#propagating}.
+ * The OpenTelemetry context of a call that is handled, stored in its attributes for threads that have no current context: the producers of
+ * streams, and tasks of {@link CallContext#propagating}.
  */
 final class HandlerContext {
     private static final AttributeKey<Context> CONTEXT = AttributeKey.of("OpenTelemetry context", Context.class);
@@ -16,26 +16,26 @@ final class HandlerContext {
     private HandlerContext() {}
 
     /**
-     * Keeps the context of a call, if that is likely to be of use: it costs more than all else that is done for a call which is not
-     * recorded.
+     * Stores the context of a call if it is likely to be needed. For a call that is not recorded, this would cost more than everything
+     * else.
      */
-    static void keep(CallContext call, Span span, Context context) {
+    static void store(CallContext call, Span span, Context context) {
         if (span.isRecording()
                 || (span.getSpanContext().isValid() && call.items().isPresent())) {
             call.attributes().set(CONTEXT, context);
         }
     }
 
-    /** The context of a call that the current thread makes: what is current, else that of the call that it works for. */
+    /** The parent context for a call that the current thread makes: the current one if it has a span, else that of the call it handles. */
     static Context parent(Context current) {
         if (Span.fromContextOrNull(current) != null) {
             return current;
         }
-        Optional<Context> kept =
+        Optional<Context> stored =
                 CallContext.current().flatMap(call -> call.attributes().get(CONTEXT));
-        if (kept.isEmpty()) {
+        if (stored.isEmpty()) {
             return current;
         }
-        return current == Context.root() ? kept.get() : current.with(Span.fromContext(kept.get()));
+        return current == Context.root() ? stored.get() : current.with(Span.fromContext(stored.get()));
     }
 }

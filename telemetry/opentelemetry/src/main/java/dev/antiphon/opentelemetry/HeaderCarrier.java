@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** See {@link TraceCarrier#headers()}. */
+/** The carrier of {@link TraceCarrier#headers()}. */
 final class HeaderCarrier implements TraceCarrier {
     @Override
     public Map<String, String> read(CallContext call, Collection<String> fields) {
@@ -21,7 +21,8 @@ final class HeaderCarrier implements TraceCarrier {
             List<String> values = transport.headers(field);
             if (!values.isEmpty()) {
                 found = found.isEmpty() ? new HashMap<>() : found;
-                // Several lines of a header are one list. Two of traceparent are none that is valid, as it should be.
+                // Several lines of a header are one list; two values of traceparent are invalid, as the specification
+                // wants.
                 found.put(field, values.size() == 1 ? values.get(0) : String.join(",", values));
             }
         }

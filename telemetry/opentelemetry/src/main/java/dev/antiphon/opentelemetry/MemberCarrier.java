@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** See {@link TraceCarrier#members()}. */
+/** The carrier of {@link TraceCarrier#members()}. */
 final class MemberCarrier implements TraceCarrier {
     private static final String PARENT = "traceparent";
     private static final String STATE = "tracestate";
 
-    /** What peers of other makes understand; whatever else a program propagates is not for the envelope. */
+    /** The members that other implementations know; other fields are not written to the envelope. */
     private static final List<String> NAMES = List.of(PARENT, STATE);
 
     @Override
     public Map<String, String> read(CallContext call, Collection<String> fields) {
         String parent = fields.contains(PARENT) ? text(call, PARENT) : null;
         if (parent == null) {
-            return Map.of(); // the state of a trace is nothing without its parent
+            return Map.of(); // tracestate is invalid without traceparent
         }
         String state = text(call, STATE);
         return state == null ? Map.of(PARENT, parent) : Map.of(PARENT, parent, STATE, state);
@@ -46,7 +46,7 @@ final class MemberCarrier implements TraceCarrier {
         return options.isEmpty() ? call : call.with(options.toArray(new CallOption[0]));
     }
 
-    /** A string as JSON. */
+    /** Returns a JSON string. */
     private static RawJson json(String text) {
         JsonOutput out = new JsonOutput();
         out.value(text);

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** See {@link TraceCarrier#meta()}. */
+/** The carrier of {@link TraceCarrier#meta()}. */
 final class MetaCarrier implements TraceCarrier {
     private static final String META = "_meta";
     private static final List<String> NAMES = List.of("traceparent", "tracestate", "baggage");
@@ -43,7 +43,7 @@ final class MetaCarrier implements TraceCarrier {
         Map<String, RawJson> members = params.isNull() ? Map.of() : params.members();
         RawJson meta = members.getOrDefault(META, RawJson.NULL);
         if (meta.kind() != JsonKind.OBJECT && !meta.isNull()) {
-            return call; // it means something else to these peers
+            return call; // the peers use it for something else
         }
         JsonOutput out = new JsonOutput();
         out.write('{');
@@ -77,7 +77,7 @@ final class MetaCarrier implements TraceCarrier {
         out.write('}');
     }
 
-    /** Writes the name of the next member. */
+    /** Writes the name of a member, after a comma if it is not the first. */
     private static void name(String name, JsonOutput out) {
         if (out.byteAt(out.size() - 1) != '{') {
             out.write(',');

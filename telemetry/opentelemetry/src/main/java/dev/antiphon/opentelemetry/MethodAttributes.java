@@ -7,39 +7,38 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attributes of the calls of one method, made once: what spans begin with, and what durations are recorded under. Safe for use
- * by any thread.
+ * The attributes of the calls of one method, cached: those of a span at its start, and those of durations by error. Thread-safe.
  */
 final class MethodAttributes {
-    /** A peer that makes up codes must not make up time series. */
-    private static final int MOST_ERRORS = 100;
+    /** A peer chooses the codes of errors, so the number of time series must be bounded. */
+    private static final int MAX_ERRORS = 100;
 
     private final String spanName;
     private final Attributes succeeded;
     private final Map<String, Attributes> failed = new ConcurrentHashMap<>();
 
-    /** @param common what all series of the same kind have */
+    /** @param common the attributes of all methods */
     MethodAttributes(String method, Attributes common) {
         this.spanName = method.equals(RpcAttributes.OTHER) ? RpcAttributes.JSONRPC : method;
         this.succeeded = common.toBuilder().put(RpcAttributes.METHOD, method).build();
     }
 
-    /** Whether the name of the method is not told. */
+    /** Whether these are the attributes of methods without a series of their own. */
     boolean isOther() {
         return RpcAttributes.OTHER.equals(succeeded.get(RpcAttributes.METHOD));
     }
 
-    /** What spans are called. */
+    /** The name of spans. */
     String spanName() {
         return spanName;
     }
 
-    /** What a span begins with. */
+    /** The attributes of a span at its start. */
     Attributes atStart() {
         return succeeded;
     }
 
-    /** What a duration is recorded under. */
+    /** The attributes of a duration. */
     Attributes of(CallOutcome outcome) {
         String type = outcome.errorType();
         if (type == null) {
@@ -50,7 +49,7 @@ final class MethodAttributes {
             return known;
         }
         // Concurrent calls may exceed the limit, by at most the number of threads.
-        return failed.size() < MOST_ERRORS
+        return failed.size() < MAX_ERRORS
                 ? failed.computeIfAbsent(type, added -> with(added, outcome.statusCode()))
                 : failed.computeIfAbsent(RpcAttributes.OTHER, added -> with(added, null));
     }

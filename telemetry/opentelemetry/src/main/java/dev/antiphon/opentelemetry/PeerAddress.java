@@ -3,20 +3,20 @@ package dev.antiphon.opentelemetry;
 import io.opentelemetry.api.trace.Span;
 
 /**
- * Where a peer is.
+ * The network address of a peer.
  *
- * @param address its address, without brackets
- * @param port its port, or 0 if it has none
+ * @param address the address, without brackets
+ * @param port the port, or 0 if there is none
  */
 record PeerAddress(String address, int port) {
-    /** Reads what a transport says, such as {@code 127.0.0.1:40000}; what has no port is an address as a whole. */
-    static PeerAddress of(String said) {
-        int colon = said.lastIndexOf(':');
-        int port = port(said.substring(colon + 1));
-        String host = colon > 0 && port > 0 ? said.substring(0, colon) : said;
+    /** Parses the address of a transport, such as {@code 127.0.0.1:40000}; the port may be absent. */
+    static PeerAddress of(String text) {
+        int colon = text.lastIndexOf(':');
+        int port = port(text.substring(colon + 1));
+        String host = colon > 0 && port > 0 ? text.substring(0, colon) : text;
         boolean bracketed = host.startsWith("[") && host.endsWith("]");
         return new PeerAddress(
-                bracketed ? host.substring(1, host.length() - 1) : host, host.length() == said.length() ? 0 : port);
+                bracketed ? host.substring(1, host.length() - 1) : host, host.length() == text.length() ? 0 : port);
     }
 
     private static int port(String digits) {
@@ -27,8 +27,8 @@ record PeerAddress(String address, int port) {
         return port <= 65_535 ? port : 0;
     }
 
-    /** Tells a span of it. */
-    void describe(Span span) {
+    /** Sets the attributes of a span. */
+    void setOn(Span span) {
         span.setAttribute(RpcAttributes.PEER_ADDRESS, address);
         if (port > 0) {
             span.setAttribute(RpcAttributes.PEER_PORT, (long) port);

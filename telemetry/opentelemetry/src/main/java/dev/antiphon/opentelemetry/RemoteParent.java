@@ -6,21 +6,21 @@ import io.opentelemetry.context.Context;
 import java.util.List;
 
 /**
- * Where a call comes from.
+ * The remote parent of a call, and the links of its span. Immutable.
  *
- * @param parent the context that its span continues
- * @param links other spans that have to do with it
+ * @param parent the context with the parent span
+ * @param links other related spans
  */
 record RemoteParent(Context parent, List<SpanContext> links) {
-    /** One that nobody has told anything about. */
-    static final RemoteParent UNKNOWN = new RemoteParent(Context.root(), List.of());
+    /** A call without context. */
+    static final RemoteParent NONE = new RemoteParent(Context.root(), List.of());
 
-    /** The span that is continued; invalid if none is. */
+    /** The parent span; invalid if there is none. */
     SpanContext span() {
         return Span.fromContext(parent).getSpanContext();
     }
 
-    /** Whether two spans are the same, however one has learned of them. */
+    /** Whether two span contexts have the same ids; they may differ in flags and state. */
     static boolean same(SpanContext one, SpanContext other) {
         return one.getSpanId().equals(other.getSpanId()) && one.getTraceId().equals(other.getTraceId());
     }

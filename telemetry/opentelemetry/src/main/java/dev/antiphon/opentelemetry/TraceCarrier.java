@@ -5,15 +5,15 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * A place in or beside a request where the context of a trace travels. The peers must agree upon it; there are three that have
- * names, and a program may have its own. Must be safe for use by any thread, and must not block.
+ * A carrier of trace context: a place in a request, or beside it, that holds the fields of the propagators. Both peers must use the same
+ * one. There are three standard carriers, and a program may implement its own. Implementations are thread-safe and must not block.
  *
- * <p>What one throws fails no call: it is logged, the first time as a warning, and the call travels or is answered without context.
+ * <p>An exception of a carrier does not fail the call: it is logged, the first time as a warning, and the call has no context.
  */
 public interface TraceCarrier {
     /**
-     * Headers beside each message, as HTTP has them. On a connection, such as a WebSocket, headers travel once and say nothing about
-     * one call: nothing is written there, and what its handshake has brought becomes a link.
+     * The carrier that uses headers of each message, for HTTP. A connection, such as a WebSocket, has headers only in its handshake:
+     * nothing is written to them, and a context that they contain becomes a link.
      *
      * @return the carrier
      */
@@ -22,8 +22,8 @@ public interface TraceCarrier {
     }
 
     /**
-     * The members {@code traceparent} and {@code tracestate} of the request, beside {@code method}. Works over every transport, but a
-     * strict peer may refuse them.
+     * The carrier that uses the members {@code traceparent} and {@code tracestate} of the request, beside {@code method}. It works over
+     * every transport, but a strict peer may reject them.
      *
      * @return the carrier
      */
@@ -32,8 +32,8 @@ public interface TraceCarrier {
     }
 
     /**
-     * The members {@code traceparent}, {@code tracestate} and {@code baggage} of {@code params._meta}, as MCP and ACP have them. For
-     * calls whose parameters are an object, or none; others travel without.
+     * The carrier that uses the members {@code traceparent}, {@code tracestate} and {@code baggage} of {@code params._meta}, as MCP and ACP
+     * define them. A call whose parameters are an array is sent without context.
      *
      * @return the carrier
      */
@@ -42,20 +42,20 @@ public interface TraceCarrier {
     }
 
     /**
-     * Reads what a call has brought.
+     * Reads the fields of a call that this side handles.
      *
      * @param call the call
-     * @param fields the names of the fields that are of use, such as {@code traceparent}
-     * @return those that are there, by name; what is in them need not be valid
+     * @param fields the names of the fields that the propagators use, such as {@code traceparent}
+     * @return the fields that are present, by name; their values need not be valid
      */
     Map<String, String> read(CallContext call, Collection<String> fields);
 
     /**
-     * Gives a call something to bring.
+     * Writes fields to a call that this side makes.
      *
-     * @param call a call that this side makes
-     * @param fields what it is to bring, by name
-     * @return the call with them, or the same one if they cannot travel
+     * @param call the call
+     * @param fields the values of the fields, by name
+     * @return the call with the fields, or the same call if it cannot hold them
      */
     CallContext write(CallContext call, Map<String, String> fields);
 }

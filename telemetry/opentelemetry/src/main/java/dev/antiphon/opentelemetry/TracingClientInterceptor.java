@@ -12,7 +12,7 @@ import io.opentelemetry.context.Context;
 import java.util.List;
 import java.util.Optional;
 
-/** Stands around calls that this side makes. */
+/** The interceptor for calls that this side makes. Thread-safe. */
 final class TracingClientInterceptor implements BatchInterceptor {
     /** The context with the span of a batch. */
     private final AttributeKey<Context> batches = AttributeKey.of("OpenTelemetry batch", Context.class);
@@ -20,19 +20,19 @@ final class TracingClientInterceptor implements BatchInterceptor {
     private final CallSpans spans;
     private final CallDurations durations;
     private final ContextPropagation propagation;
-    private final CallRecorder watch;
+    private final CallRecorder recorder;
 
     TracingClientInterceptor(CallSpans spans, CallDurations durations, ContextPropagation propagation) {
         this.spans = spans;
         this.durations = durations;
         this.propagation = propagation;
-        this.watch = new CallRecorder(durations, CallOutcome.Side.CLIENT);
+        this.recorder = new CallRecorder(durations, CallOutcome.Side.CLIENT);
     }
 
     @Override
     public Runnable begin(BatchContext batch) {
         Context parent = HandlerContext.parent(Context.current());
-        Span span = spans.begin(batch, SpanKind.CLIENT, parent, List.of());
+        Span span = spans.start(batch, SpanKind.CLIENT, parent, List.of());
         batch.attributes().set(batches, parent.with(span));
         return span::end;
     }
@@ -49,20 +49,20 @@ final class TracingClientInterceptor implements BatchInterceptor {
         if (!traced && start == 0 && !propagation.isActive()) {
             return next.proceed(call);
         }
-        MethodAttributes series = durations.of(call);
+        MethodAttributes attributes = durations.of(call);
         Context outer = Context.current();
         if (!traced) {
             Context current = HandlerContext.parent(outer);
             CallContext sent = propagation.inject(current, call);
-            return watch.proceed(sent, next, series, start, Span.getInvalid(), current, outer);
+            return recorder.proceed(sent, next, attributes, start, Span.getInvalid(), current, outer);
         }
         Optional<Context> batch =
                 call.batch().flatMap(known -> known.attributes().get(batches));
         Context parent = batch.orElseGet(() -> HandlerContext.parent(outer));
-        Span span = spans.begin(series, batch.isPresent() ? SpanKind.INTERNAL : SpanKind.CLIENT, parent, List.of());
+        Span span = spans.start(attributes, batch.isPresent() ? SpanKind.INTERNAL : SpanKind.CLIENT, parent, List.of());
         Context inner = parent.with(span);
-        // A batch is one message, which has one sender: its calls would have to share headers, too.
+        // A batch is one message with one set of headers, so its calls share one context.
         CallContext sent = propagation.inject(batch.orElse(inner), call);
-        return watch.proceed(sent, next, series, start, span, inner, outer);
+        return recorder.proceed(sent, next, attributes, start, span, inner, outer);
     }
 }

@@ -11,26 +11,26 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import java.util.Optional;
 
-/** Stands around calls that this side answers. */
+/** The interceptor for calls that this side handles. Thread-safe. */
 final class TracingServerInterceptor implements BatchInterceptor {
     private final AttributeKey<BatchSpan> batches = AttributeKey.of("OpenTelemetry batch", BatchSpan.class);
     private final CallSpans spans;
     private final CallDurations durations;
     private final ContextPropagation propagation;
-    private final CallRecorder watch;
+    private final CallRecorder recorder;
 
     TracingServerInterceptor(CallSpans spans, CallDurations durations, ContextPropagation propagation) {
         this.spans = spans;
         this.durations = durations;
         this.propagation = propagation;
-        this.watch = new CallRecorder(durations, CallOutcome.Side.SERVER);
+        this.recorder = new CallRecorder(durations, CallOutcome.Side.SERVER);
     }
 
     @Override
     public Runnable begin(BatchContext batch) {
-        BatchSpan begun = new BatchSpan(spans, batch);
-        batch.attributes().set(batches, begun);
-        return begun::end;
+        BatchSpan span = new BatchSpan(spans, batch);
+        batch.attributes().set(batches, span);
+        return span::end;
     }
 
     @Override
@@ -45,20 +45,20 @@ final class TracingServerInterceptor implements BatchInterceptor {
         if (!traced && start == 0 && !propagation.isActive()) {
             return next.proceed(call);
         }
-        MethodAttributes series = durations.of(call);
+        MethodAttributes attributes = durations.of(call);
         Context outer = Context.current();
-        RemoteParent origin = propagation.origin(call, outer);
+        RemoteParent remote = propagation.extract(call, outer);
         if (!traced) {
-            // What the caller has said of its trace is passed on to those whom the handler calls.
-            return watch.proceed(call, next, series, start, Span.getInvalid(), origin.parent(), outer);
+            // The context of the caller is still propagated to the calls of the handler.
+            return recorder.proceed(call, next, attributes, start, Span.getInvalid(), remote.parent(), outer);
         }
         Optional<BatchSpan> batch =
                 call.batch().flatMap(known -> known.attributes().get(batches));
         Span span = batch.isPresent()
-                ? batch.get().begin(series, origin)
-                : spans.begin(series, SpanKind.SERVER, origin.parent(), origin.links());
-        Context inner = origin.parent().with(span);
-        HandlerContext.keep(call, span, inner);
-        return watch.proceed(call, next, series, start, span, inner, outer);
+                ? batch.get().startCall(attributes, remote)
+                : spans.start(attributes, SpanKind.SERVER, remote.parent(), remote.links());
+        Context inner = remote.parent().with(span);
+        HandlerContext.store(call, span, inner);
+        return recorder.proceed(call, next, attributes, start, span, inner, outer);
     }
 }

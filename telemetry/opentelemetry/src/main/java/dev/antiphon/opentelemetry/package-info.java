@@ -1,4 +1,4 @@
-/** Spans, durations and trace context of calls: {@link dev.antiphon.opentelemetry.AntiphonTelemetry}. */
+/** OpenTelemetry instrumentation; the entry point is {@link dev.antiphon.opentelemetry.AntiphonTelemetry}. */
 @NullMarked
 package dev.antiphon.opentelemetry;
 

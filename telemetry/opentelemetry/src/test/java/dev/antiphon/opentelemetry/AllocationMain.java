@@ -21,7 +21,10 @@ import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
-/** Prints roughly what a call costs with and without telemetry, in bytes and nanoseconds: {@code AllocationMain [calls]}. */
+/**
+ * A program that prints the approximate cost of a call with and without telemetry, in bytes and nanoseconds: {@code AllocationMain
+ * [calls]}.
+ */
 final class AllocationMain {
     private static final byte[] MESSAGE = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}"
             .getBytes(StandardCharsets.UTF_8);
@@ -84,7 +87,7 @@ final class AllocationMain {
         return (durations ? builder.setMeterProvider(meters()) : builder).build();
     }
 
-    /** Without a processor, nothing would be made at all. */
+    /** A processor that does nothing: without any processor, the SDK would create no spans. */
     private static final class Forgetful implements SpanProcessor {
         @Override
         public void onStart(Context parent, ReadWriteSpan span) {}
@@ -133,7 +136,7 @@ final class AllocationMain {
     private static void run(JsonRpcServer server, int calls, byte[] message) {
         for (int i = 0; i < calls; i++) {
             if (server.handle(message).join() == null) {
-                throw new AssertionError("no answer");
+                throw new AssertionError("no result");
             }
         }
     }

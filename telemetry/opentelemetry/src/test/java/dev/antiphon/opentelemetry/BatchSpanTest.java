@@ -23,12 +23,12 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Batches: a span for the whole, and one for each call in it. */
+/** The spans of batches: one for the batch, and one for each of its calls. */
 class BatchSpanTest {
     private static final String FIRST = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     private static final String SECOND = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-    private final Observed observed = new Observed();
+    private final InMemoryTelemetry observed = new InMemoryTelemetry();
 
     @AfterEach
     void close() {
@@ -43,7 +43,7 @@ class BatchSpanTest {
                 .method("fails", Parameters.none(), args -> {
                     throw new JsonRpcException(7, "no");
                 })
-                .notification("told", Parameters.none(), args -> {})
+                .notification("event", Parameters.none(), args -> {})
                 .build();
     }
 
@@ -56,15 +56,15 @@ class BatchSpanTest {
     }
 
     @Test
-    void a_batch_is_one_span_and_each_of_its_calls_is_one_inside() {
-        Loop.answer(
+    void a_batch_is_a_span_and_its_calls_are_child_spans() {
+        LoopbackExchange.answer(
                 server(TraceCarrier.headers()),
                 "[" + request("one", 1, "") + "," + request("quick", 2, "") + "," + request("fails", 3, "")
-                        + ",{\"jsonrpc\":\"2.0\",\"method\":\"told\"},7]",
+                        + ",{\"jsonrpc\":\"2.0\",\"method\":\"event\"},7]",
                 Map.of("traceparent", List.of(FIRST)));
         assertThat(observed.spans(5))
                 .extracting(SpanData::getName)
-                .containsExactlyInAnyOrder("jsonrpc", "one", "quick", "fails", "told");
+                .containsExactlyInAnyOrder("jsonrpc", "one", "quick", "fails", "event");
         SpanData batch = named("jsonrpc", SpanKind.SERVER);
         assertThat(batch.getParentSpanId()).isEqualTo("b7ad6b7169203331");
         assertThat(batch.getAttributes().asMap())
@@ -75,7 +75,7 @@ class BatchSpanTest {
                         .put(longKey("network.peer.port"), 40000L)
                         .build()
                         .asMap());
-        for (String method : List.of("one", "quick", "fails", "told")) {
+        for (String method : List.of("one", "quick", "fails", "event")) {
             SpanData call = named(method, SpanKind.INTERNAL);
             assertThat(call.getParentSpanId()).isEqualTo(batch.getSpanId());
             assertThat(call.getEndEpochNanos()).isLessThanOrEqualTo(batch.getEndEpochNanos());
@@ -88,15 +88,15 @@ class BatchSpanTest {
 
     @Test
     void a_batch_without_any_call_is_a_span_too() {
-        Loop.await(server().handle("[1,2]"));
+        LoopbackExchange.await(server().handle("[1,2]"));
         assertThat(named("jsonrpc", SpanKind.SERVER).getAttributes().get(longKey("antiphon.batch.size")))
                 .isZero();
     }
 
     @Test
-    void calls_with_callers_of_their_own_stay_in_their_traces_and_lead_to_the_batch() {
+    void calls_with_their_own_parents_stay_in_their_traces_and_link_to_the_batch() {
         JsonRpcServer server = server(TraceCarrier.members());
-        Loop.await(server.handle("[" + request("quick", 1, ",\"traceparent\":\"" + FIRST + "\"") + ","
+        LoopbackExchange.await(server.handle("[" + request("quick", 1, ",\"traceparent\":\"" + FIRST + "\"") + ","
                 + request("one", 2, ",\"traceparent\":\"" + SECOND + "\"") + "]"));
         SpanData batch = named("jsonrpc", SpanKind.SERVER);
         SpanData first = named("quick", SpanKind.INTERNAL);
@@ -109,8 +109,8 @@ class BatchSpanTest {
     }
 
     @Test
-    void a_client_has_one_span_for_a_batch_and_one_inside_for_each_call() {
-        Loop loop = new Loop(server(TraceCarrier.members()));
+    void a_client_has_a_span_for_a_batch_and_child_spans_for_its_calls() {
+        LoopbackExchange loop = new LoopbackExchange(server(TraceCarrier.members()));
         JsonRpcClient client = JsonRpcClient.builder()
                 .intercept(observed.telemetry(TraceCarrier.members(), TraceCarrier.headers())
                         .client())
@@ -118,7 +118,7 @@ class BatchSpanTest {
         Batch batch = client.batch();
         batch.call("one", Integer.class);
         batch.call("quick", Integer.class);
-        batch.notify("told", null);
+        batch.notify("event", null);
         batch.send();
         observed.spans(8);
         SpanData sent = named("jsonrpc", SpanKind.CLIENT);
@@ -126,9 +126,9 @@ class BatchSpanTest {
         assertThat(sent.getParentSpanId()).isEqualTo(SpanId.getInvalid());
         assertThat(sent.getAttributes().get(longKey("antiphon.batch.size"))).isEqualTo(3);
         assertThat(answered.getParentSpanId()).isEqualTo(sent.getSpanId());
-        assertThat(loop.letters.get(0).headers())
+        assertThat(loop.requests.get(0).headers())
                 .containsEntry("traceparent", "00-" + sent.getTraceId() + "-" + sent.getSpanId() + "-03");
-        for (String method : List.of("one", "quick", "told")) {
+        for (String method : List.of("one", "quick", "event")) {
             List<SpanData> both = observed.spans().stream()
                     .filter(span -> span.getName().equals(method))
                     .toList();
@@ -150,7 +150,7 @@ class BatchSpanTest {
             Batch batch = client.batch();
             batch.call("one", Integer.class);
             batch.call("fails", Integer.class);
-            batch.notify("told", null);
+            batch.notify("event", null);
             batch.send();
             observed.spans(8);
             assertThat(serverSide.peer()).isNotEmpty();
@@ -166,10 +166,11 @@ class BatchSpanTest {
     }
 
     @Test
-    void each_call_of_a_batch_is_counted_once_and_the_batch_not_at_all() {
-        Loop.await(server().handle("[" + request("one", 1, "") + "," + request("one", 2, "") + "]"));
+    void durations_count_each_call_of_a_batch_and_not_the_batch() {
+        LoopbackExchange.await(server().handle("[" + request("one", 1, "") + "," + request("one", 2, "") + "]"));
         var points = observed.durations("rpc.server.call.duration");
-        assertThat(Observed.attributes(points).get(stringKey("rpc.method"))).isEqualTo("one");
+        assertThat(InMemoryTelemetry.attributes(points).get(stringKey("rpc.method")))
+                .isEqualTo("one");
         assertThat(points.iterator().next().getCount()).isEqualTo(2);
     }
 }

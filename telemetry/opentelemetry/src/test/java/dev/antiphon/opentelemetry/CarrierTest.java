@@ -24,14 +24,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The places in which context travels, alone and together. */
+/** The carriers of trace context, alone and combined. */
 class CarrierTest {
     private static final String PARENT = "b7ad6b7169203331";
     private static final String OTHER = "00f067aa0ba902b7";
     private static final String FIRST = "00-0af7651916cd43dd8448eb211c80319c-" + PARENT + "-01";
     private static final String SECOND = "00-4bf92f3577b34da6a3ce929d0e0e4736-" + OTHER + "-01";
 
-    private final Observed observed = new Observed();
+    private final InMemoryTelemetry observed = new InMemoryTelemetry();
     private final AtomicReference<Baggage> baggage = new AtomicReference<>();
 
     @AfterEach
@@ -52,8 +52,8 @@ class CarrierTest {
                 .build();
     }
 
-    private Loop sent(RawJson params, TraceCarrier... carriers) {
-        Loop loop = new Loop(server());
+    private LoopbackExchange sent(RawJson params, TraceCarrier... carriers) {
+        LoopbackExchange loop = new LoopbackExchange(server());
         JsonRpcClient client = JsonRpcClient.builder()
                 .intercept(observed.telemetry(carriers).client())
                 .over(loop);
@@ -67,7 +67,7 @@ class CarrierTest {
     }
 
     private SpanData answered(String params, String more, Map<String, List<String>> headers, TraceCarrier... carriers) {
-        assertThat(Loop.answer(
+        assertThat(LoopbackExchange.answer(
                         server(carriers),
                         "{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"params\":" + params + more + ",\"id\":1}",
                         headers))
@@ -76,7 +76,7 @@ class CarrierTest {
     }
 
     @Test
-    void members_stand_beside_the_method() {
+    void members_are_written_beside_the_method() {
         RawJson message =
                 RawJson.of(sent(RawJson.of("[1]"), TraceCarrier.members()).text());
         assertThat(message.member("traceparent").orElseThrow().asString()).isEqualTo(traceparent());
@@ -85,17 +85,17 @@ class CarrierTest {
     }
 
     @Test
-    void members_are_continued_and_those_that_are_no_strings_are_not() {
+    void a_context_in_members_is_continued_unless_they_are_no_strings() {
         assertThat(answered("[]", ",\"traceparent\":\"" + FIRST + "\"", Map.of(), TraceCarrier.members())
                         .getParentSpanId())
                 .isEqualTo(PARENT);
-        Loop.await(server(TraceCarrier.members())
+        LoopbackExchange.await(server(TraceCarrier.members())
                 .handle("{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"traceparent\":{\"a\":1},\"id\":1}"));
         assertThat(observed.spans(2).get(1).getParentSpanId()).isEqualTo(SpanId.getInvalid());
     }
 
     @Test
-    void whatever_a_peer_writes_there_the_call_is_answered() {
+    void invalid_context_does_not_fail_the_call() {
         List<String> wrong = List.of(
                 "\"\\ud800\"",
                 "\"\\u0000\"",
@@ -111,14 +111,14 @@ class CarrierTest {
             String fields = "\"traceparent\":" + value + ",\"tracestate\":" + value + ",\"baggage\":" + value;
             String message = "{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"params\":{\"_meta\":{" + fields + "}}," + fields
                     + ",\"id\":1}";
-            assertThat(Loop.await(server.handle(message))).as(value).contains("\"result\":1");
+            assertThat(LoopbackExchange.await(server.handle(message))).as(value).contains("\"result\":1");
         }
         assertThat(observed.spans(wrong.size()))
                 .allSatisfy(span -> assertThat(span.getParentSpanId()).isEqualTo(SpanId.getInvalid()));
     }
 
     @Test
-    void what_no_carrier_is_told_of_is_not_read() {
+    void fields_without_a_carrier_are_not_read() {
         assertThat(answered(
                                 "{\"_meta\":{\"traceparent\":\"" + FIRST + "\"}}",
                                 ",\"traceparent\":\"" + FIRST + "\"",
@@ -140,7 +140,7 @@ class CarrierTest {
     }
 
     @Test
-    void meta_is_the_parameters_where_there_are_none() {
+    void meta_is_the_only_parameter_of_a_call_without_parameters() {
         assertThat(RawJson.of(sent(null, TraceCarrier.meta()).text())
                         .member("params")
                         .orElseThrow())
@@ -148,14 +148,14 @@ class CarrierTest {
     }
 
     @Test
-    void meta_has_no_place_in_a_list_or_beside_another_meaning() {
+    void meta_is_not_added_to_an_array_or_to_another_kind_of_meta() {
         assertThat(sent(RawJson.of("[1,2]"), TraceCarrier.meta()).text()).doesNotContain("traceparent");
         assertThat(sent(RawJson.of("{\"_meta\":5}"), TraceCarrier.meta()).text())
                 .doesNotContain("traceparent");
     }
 
     @Test
-    void meta_is_continued_and_the_headers_are_a_link() {
+    void the_context_in_meta_is_continued_and_that_in_headers_is_a_link() {
         SpanData span = answered(
                 "{\"_meta\":{\"traceparent\":\"" + FIRST + "\",\"tracestate\":\"a=1,b=2\",\"baggage\":\"who=me\"}}",
                 "",
@@ -173,7 +173,7 @@ class CarrierTest {
 
     @Test
     @SuppressWarnings("try")
-    void meta_is_continued_and_what_is_current_is_a_link() {
+    void the_context_in_meta_is_continued_and_the_current_one_is_a_link() {
         Span ambient = observed.sdk.getTracer("http").spanBuilder("POST").startSpan();
         SpanData span;
         try (Scope scope = ambient.makeCurrent()) {
@@ -190,7 +190,7 @@ class CarrierTest {
 
     @Test
     @SuppressWarnings("try")
-    void what_is_current_stands_for_the_headers_that_it_was_made_of() {
+    void the_current_context_replaces_that_of_the_headers() {
         Span ambient = observed.sdk.getTracer("http").spanBuilder("POST").startSpan();
         SpanData span;
         try (Scope scope = ambient.makeCurrent()) {
@@ -201,7 +201,7 @@ class CarrierTest {
     }
 
     @Test
-    void the_first_carrier_that_has_something_valid_is_continued() {
+    void the_context_of_the_first_carrier_with_a_valid_one_is_continued() {
         SpanData span = answered(
                 "{\"_meta\":{\"traceparent\":\"nonsense\"}}",
                 ",\"traceparent\":\"" + FIRST + "\"",
@@ -214,14 +214,14 @@ class CarrierTest {
     }
 
     @Test
-    void baggage_travels_without_a_trace_too() {
+    void baggage_is_propagated_without_a_trace() {
         answered("[]", "", Map.of("baggage", List.of("who=me")), TraceCarrier.headers());
         assertThat(baggage.get().getEntryValue("who")).isEqualTo("me");
         assertThat(Context.current()).isSameAs(Context.root());
     }
 
     @Test
-    void a_handshake_is_a_link_and_no_parent() {
+    void the_context_of_a_handshake_is_a_link_and_not_the_parent() {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         Channel left = new HandshakeChannel(pair.left(), Map.of("traceparent", List.of(SECOND)));
         try (var serverSide = server(TraceCarrier.headers()).accept(left);
@@ -239,10 +239,10 @@ class CarrierTest {
     }
 
     @Test
-    void a_program_may_have_a_carrier_of_its_own() {
-        assertThat(sent(null, new TracedPrograms.OneHeader()).letters.get(0).headers())
+    void a_program_can_implement_a_carrier() {
+        assertThat(sent(null, new TracedPrograms.OneHeader()).requests.get(0).headers())
                 .isEqualTo(Map.of("X-Trace", traceparent()));
-        Loop.answer(
+        LoopbackExchange.answer(
                 server(new TracedPrograms.OneHeader()),
                 "{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"id\":1}",
                 Map.of("X-Trace", List.of(FIRST)));
@@ -250,7 +250,7 @@ class CarrierTest {
     }
 
     @Test
-    void a_carrier_that_fails_fails_no_call() {
+    void the_failure_of_a_carrier_does_not_fail_the_call() {
         TraceCarrier broken = new TraceCarrier() {
             @Override
             public Map<String, String> read(CallContext call, Collection<String> fields) {
@@ -262,7 +262,7 @@ class CarrierTest {
                 throw new IllegalStateException("write");
             }
         };
-        Loop loop = new Loop(server(broken, TraceCarrier.members()));
+        LoopbackExchange loop = new LoopbackExchange(server(broken, TraceCarrier.members()));
         JsonRpcClient client = JsonRpcClient.builder()
                 .intercept(observed.telemetry(broken, TraceCarrier.members()).client())
                 .over(loop);

@@ -32,9 +32,9 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The span of a call that is made. */
+/** The span of a call that a client makes. */
 class ClientSpanTest {
-    private final Observed observed = new Observed();
+    private final InMemoryTelemetry observed = new InMemoryTelemetry();
     private final CompletableFuture<Integer> never = new CompletableFuture<>();
 
     private final JsonRpcServer server = JsonRpcServer.builder()
@@ -48,7 +48,7 @@ class ClientSpanTest {
             })
             .build();
 
-    private final Loop loop = new Loop(server);
+    private final LoopbackExchange loop = new LoopbackExchange(server);
 
     private JsonRpcClient client() {
         return JsonRpcClient.builder()
@@ -83,21 +83,21 @@ class ClientSpanTest {
     }
 
     @Test
-    void the_span_travels_in_the_headers() {
+    void the_span_context_is_sent_in_the_headers() {
         client().call("one", Integer.class);
-        assertThat(loop.letters.get(0).headers().get("traceparent"))
+        assertThat(loop.requests.get(0).headers().get("traceparent"))
                 .isEqualTo("00-" + only().getTraceId() + "-" + only().getSpanId() + "-03");
     }
 
     @Test
-    void the_server_is_told_of_where_it_is_known() {
+    void spans_and_durations_have_the_address_of_the_server_if_it_is_known() {
         JsonRpcClient client = JsonRpcClient.builder()
                 .intercept(observed.telemetry().client(URI.create("https://api.example.com/rpc")))
                 .over(loop);
         client.call("one", Integer.class);
         assertThat(only().getAttributes().get(stringKey("server.address"))).isEqualTo("api.example.com");
         assertThat(only().getAttributes().get(longKey("server.port"))).isEqualTo(443);
-        Attributes counted = Observed.attributes(observed.durations("rpc.client.call.duration"));
+        Attributes counted = InMemoryTelemetry.attributes(observed.durations("rpc.client.call.duration"));
         assertThat(counted.get(stringKey("server.address"))).isEqualTo("api.example.com");
     }
 
@@ -106,19 +106,19 @@ class ClientSpanTest {
         client().notify("one");
         assertThat(only().getKind()).isEqualTo(SpanKind.CLIENT);
         assertThat(only().getAttributes().get(stringKey("jsonrpc.request.id"))).isNull();
-        assertThat(loop.letters.get(0).headers()).containsKey("traceparent");
+        assertThat(loop.requests.get(0).headers()).containsKey("traceparent");
     }
 
     @Test
-    void a_name_beyond_a_thousand_names_no_span_but_is_told() {
+    void a_method_beyond_the_first_thousand_is_an_attribute_and_not_the_name_of_the_span() {
         JsonRpcClient client = client();
         for (int i = 0; i <= 1000; i++) {
-            client.notify("passed-on-" + i);
+            client.notify("forwarded-" + i);
         }
         SpanData last = observed.spans(1001).get(1000);
         assertThat(last.getName()).isEqualTo("jsonrpc");
         assertThat(last.getAttributes().get(stringKey("rpc.method"))).isEqualTo("_OTHER");
-        assertThat(last.getAttributes().get(stringKey("rpc.method_original"))).isEqualTo("passed-on-1000");
+        assertThat(last.getAttributes().get(stringKey("rpc.method_original"))).isEqualTo("forwarded-1000");
     }
 
     @Test
@@ -133,7 +133,7 @@ class ClientSpanTest {
     }
 
     @Test
-    void an_answer_that_does_not_come_has_a_class_and_no_code() {
+    void a_call_that_times_out_has_the_class_of_the_exception_and_no_code() {
         assertThatThrownBy(() -> client().call("slow", null, Integer.class, CallOption.timeout(Duration.ofMillis(1))))
                 .isInstanceOf(CallTimeoutException.class);
         SpanData span = observed.span("slow", SpanKind.CLIENT);
@@ -157,7 +157,7 @@ class ClientSpanTest {
     }
 
     @Test
-    void a_peer_that_is_gone_is_an_error_by_its_class() {
+    void a_lost_connection_has_the_class_of_the_exception() {
         Exchange gone = new Exchange() {
             @Override
             public Runnable send(ExchangeRequest request, Receiver receiver) {
@@ -166,7 +166,7 @@ class ClientSpanTest {
 
             @Override
             public String peer() {
-                return "nobody";
+                return "gone";
             }
 
             @Override
@@ -191,7 +191,7 @@ class ClientSpanTest {
 
     @Test
     @SuppressWarnings("try")
-    void what_hangs_on_a_call_runs_in_the_context_that_the_call_was_made_in() {
+    void continuations_of_a_call_run_in_the_context_of_the_caller() {
         Span outer = observed.sdk.getTracer("test").spanBuilder("outer").startSpan();
         CompletableFuture<Span> seen;
         try (Scope scope = outer.makeCurrent()) {
@@ -199,7 +199,7 @@ class ClientSpanTest {
         }
         Thread other = new Thread(() -> never.complete(1), "answers");
         other.start();
-        assertThat(Loop.await(seen)).isSameAs(outer);
+        assertThat(LoopbackExchange.await(seen)).isSameAs(outer);
         outer.end();
         assertThat(observed.span("slow", SpanKind.CLIENT).getParentSpanId())
                 .isEqualTo(outer.getSpanContext().getSpanId());

@@ -21,9 +21,9 @@ import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** One trace from a caller to a server, back to the caller, and from there on, over every kind of transport. */
+/** One trace from a client to a server and back to the client, over every kind of transport. */
 class ContinuityTest {
-    private final Observed observed = new Observed();
+    private final InMemoryTelemetry observed = new InMemoryTelemetry();
     private final AntiphonTelemetry telemetry = observed.telemetry(TraceCarrier.members());
 
     @AfterEach
@@ -35,8 +35,8 @@ class ContinuityTest {
         return CallContext.current().orElseThrow().connection().orElseThrow();
     }
 
-    /** Asks its caller, in whatever way there is. */
-    @SuppressWarnings("FutureReturnValueIgnored") // a future as a result is awaited by the server
+    /** A server that calls its caller back, in different ways. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the server awaits a future that is a result
     private static ServerBuilder asking(AntiphonTelemetry telemetry) {
         Executor elsewhere = CallContext.propagating(ForkJoinPool.commonPool());
         return JsonRpcServer.builder()
@@ -60,7 +60,7 @@ class ContinuityTest {
                 .build();
     }
 
-    /** Checks that a call, and what was asked for in it, are four spans, each in the one before. */
+    /** Checks that a call and the call that its handler makes are four spans, each the child of the one before. */
     private void assertOneTrace(String outer) {
         SpanData asked = observed.span(outer, SpanKind.CLIENT);
         SpanData asking = observed.span(outer, SpanKind.SERVER);
@@ -89,13 +89,13 @@ class ContinuityTest {
     }
 
     @Test
-    void a_trace_goes_on_over_a_connection_in_memory() {
+    void a_trace_continues_over_a_connection_in_memory() {
         overMemory("ask");
         assertOneTrace("ask");
     }
 
     @Test
-    void a_trace_goes_on_in_what_hangs_on_the_future_of_a_call() {
+    void a_trace_continues_in_continuations_of_a_call() {
         overMemory("askTwice");
         assertOneTrace("askTwice");
         assertThat(observed.span("innermost", SpanKind.CLIENT).getParentSpanId())
@@ -103,13 +103,13 @@ class ContinuityTest {
     }
 
     @Test
-    void a_trace_goes_on_on_threads_that_work_for_the_call() {
+    void a_trace_continues_on_threads_with_the_call_context() {
         overMemory("askElsewhere");
         assertOneTrace("askElsewhere");
     }
 
     @Test
-    void a_trace_goes_on_over_a_web_socket() {
+    void a_trace_continues_over_a_web_socket() {
         Listener listener = HttpTransport.builder(asking(telemetry).build())
                 .port(0)
                 .connections(end -> end.intercept(telemetry.client()))
@@ -127,7 +127,7 @@ class ContinuityTest {
     }
 
     @Test
-    void a_trace_goes_on_over_http() {
+    void a_trace_continues_over_http() {
         AntiphonTelemetry inHeaders = AntiphonTelemetry.of(observed.sdk);
         try (Listener back = HttpTransport.serve(answering(inHeaders), 0);
                 JsonRpcClient toBack =

@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How long calls take: under which names, and how few of them. */
+/** The histograms of durations: their attributes, and the bounds on their number. */
 class DurationTest {
     private static final String SERVER = "rpc.server.call.duration";
     private static final String CLIENT = "rpc.client.call.duration";
 
-    private final Observed observed = new Observed(Sampler.alwaysOff());
+    private final InMemoryTelemetry observed = new InMemoryTelemetry(Sampler.alwaysOff());
     private final AtomicLong code = new AtomicLong(1);
 
     private final JsonRpcServer server = JsonRpcServer.builder()
@@ -34,7 +34,7 @@ class DurationTest {
             .build();
 
     private final JsonRpcClient client =
-            JsonRpcClient.builder().intercept(observed.telemetry().client()).over(new Loop(server));
+            JsonRpcClient.builder().intercept(observed.telemetry().client()).over(new LoopbackExchange(server));
 
     @AfterEach
     void close() {
@@ -51,7 +51,7 @@ class DurationTest {
                 .build();
         for (String name : new String[] {SERVER, CLIENT}) {
             Collection<HistogramPointData> points = observed.durations(name);
-            assertThat(Observed.attributes(points)).isEqualTo(expected);
+            assertThat(InMemoryTelemetry.attributes(points)).isEqualTo(expected);
             HistogramPointData point = points.iterator().next();
             assertThat(point.getCount()).isEqualTo(2);
             assertThat(point.getSum()).isPositive();
@@ -61,7 +61,7 @@ class DurationTest {
     }
 
     @Test
-    void a_failure_has_its_code() {
+    void an_error_has_its_code() {
         assertThatThrownBy(() -> client.call("fails", Integer.class)).isInstanceOf(JsonRpcException.class);
         Attributes expected = Attributes.builder()
                 .put(stringKey("rpc.system.name"), "jsonrpc")
@@ -69,22 +69,23 @@ class DurationTest {
                 .put(stringKey("error.type"), "1")
                 .put(stringKey("rpc.response.status_code"), "1")
                 .build();
-        assertThat(Observed.attributes(observed.durations(SERVER))).isEqualTo(expected);
-        assertThat(Observed.attributes(observed.durations(CLIENT))).isEqualTo(expected);
+        assertThat(InMemoryTelemetry.attributes(observed.durations(SERVER))).isEqualTo(expected);
+        assertThat(InMemoryTelemetry.attributes(observed.durations(CLIENT))).isEqualTo(expected);
     }
 
     @Test
-    void a_thousand_names_that_a_peer_makes_up_are_one_series() {
+    void a_thousand_unknown_methods_are_one_series() {
         for (int i = 0; i < 1000; i++) {
-            Loop.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"m" + i + "\",\"id\":" + i + "}"));
+            LoopbackExchange.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"m" + i + "\",\"id\":" + i + "}"));
         }
         Collection<HistogramPointData> points = observed.durations(SERVER);
-        assertThat(Observed.attributes(points).get(stringKey("rpc.method"))).isEqualTo("_OTHER");
+        assertThat(InMemoryTelemetry.attributes(points).get(stringKey("rpc.method")))
+                .isEqualTo("_OTHER");
         assertThat(points.iterator().next().getCount()).isEqualTo(1000);
     }
 
     @Test
-    void codes_without_end_are_a_bounded_number_of_series() {
+    void the_number_of_series_by_error_code_is_bounded() {
         for (int i = 0; i < 300; i++) {
             assertThatThrownBy(() -> client.call("fails", Integer.class)).isInstanceOf(JsonRpcException.class);
         }
@@ -97,7 +98,7 @@ class DurationTest {
     }
 
     @Test
-    void every_method_that_a_server_has_is_a_series() {
+    void every_method_of_a_server_is_a_series() {
         ServerBuilder builder =
                 JsonRpcServer.builder().intercept(observed.telemetry().server());
         for (int i = 0; i < 1200; i++) {
@@ -105,15 +106,15 @@ class DurationTest {
         }
         JsonRpcServer large = builder.build();
         for (int i = 0; i < 1200; i++) {
-            Loop.await(large.handle("{\"jsonrpc\":\"2.0\",\"method\":\"m" + i + "\",\"id\":" + i + "}"));
+            LoopbackExchange.await(large.handle("{\"jsonrpc\":\"2.0\",\"method\":\"m" + i + "\",\"id\":" + i + "}"));
         }
         assertThat(observed.durations(SERVER)).hasSize(1200);
     }
 
     @Test
-    void names_that_a_gateway_passes_on_are_a_bounded_number_of_series() {
+    void the_number_of_series_of_a_gateway_is_bounded() {
         for (int i = 0; i < 1500; i++) {
-            client.notify("passed-on-" + i);
+            client.notify("forwarded-" + i);
         }
         assertThat(observed.durations(CLIENT)).hasSize(1001);
     }

@@ -6,7 +6,7 @@ import dev.antiphon.transport.TransportContext;
 import java.util.List;
 import java.util.Map;
 
-/** A channel whose handshake had headers, as that of a WebSocket has. */
+/** A channel with headers of a handshake, like a WebSocket. */
 final class HandshakeChannel extends ForwardingChannel {
     private final Map<String, List<String>> headers;
 
@@ -17,6 +17,6 @@ final class HandshakeChannel extends ForwardingChannel {
 
     @Override
     public TransportContext context() {
-        return Loop.carriage(headers);
+        return LoopbackExchange.context(headers);
     }
 }

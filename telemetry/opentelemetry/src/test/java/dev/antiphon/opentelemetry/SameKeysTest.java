@@ -45,7 +45,7 @@ class SameKeysTest {
     /** The calls of {@link #callEverything}, counted on both sides. */
     private static final int CALLS = 14;
 
-    private final Observed observed = new Observed();
+    private final InMemoryTelemetry observed = new InMemoryTelemetry();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final AntiphonMetrics metrics =
             AntiphonMetrics.builder(meters).histogram().build();
@@ -70,7 +70,7 @@ class SameKeysTest {
             .intercept(observed.telemetry().client())
             .intercept(metrics.clientCalls())
             .intercept(ClientObservationInterceptor.of(observations))
-            .over(new Loop(server));
+            .over(new LoopbackExchange(server));
 
     SameKeysTest() {
         observations.observationConfig().observationHandler(new ObservationHandler<>() {
@@ -94,12 +94,12 @@ class SameKeysTest {
     }
 
     private void callEverything() {
-        Loop.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"id\":17}"));
-        Loop.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"id\":null}"));
-        Loop.await(server.handle("{\"method\":\"one\",\"params\":[],\"id\":\"old\"}"));
-        Loop.await(server.handle("{\"jsonrpc\":\"3.0\",\"method\":\"one\",\"id\":\"new\"}"));
-        Loop.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"unknown\",\"id\":18}"));
-        Loop.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"event\"}"));
+        LoopbackExchange.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"id\":17}"));
+        LoopbackExchange.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"id\":null}"));
+        LoopbackExchange.await(server.handle("{\"method\":\"one\",\"params\":[],\"id\":\"old\"}"));
+        LoopbackExchange.await(server.handle("{\"jsonrpc\":\"3.0\",\"method\":\"one\",\"id\":\"new\"}"));
+        LoopbackExchange.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"unknown\",\"id\":18}"));
+        LoopbackExchange.await(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"event\"}"));
         client.call("one", Integer.class);
         client.notify("event");
         assertThatThrownBy(() -> client.call("fail", Integer.class)).isInstanceOf(JsonRpcException.class);

@@ -27,12 +27,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The span of a call that is answered: its name, its attributes, its end and its context. */
+/** The span of a call that a server handles: its name, attributes, end and context. */
 class ServerSpanTest {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String PARENT = "b7ad6b7169203331";
 
-    private final Observed observed = new Observed();
+    private final InMemoryTelemetry observed = new InMemoryTelemetry();
     private final AtomicReference<SpanContext> inside = new AtomicReference<>();
     private final CompletableFuture<Integer> later = new CompletableFuture<>();
 
@@ -61,7 +61,7 @@ class ServerSpanTest {
                     throw new IllegalStateException("secret");
                 })
                 .method("later", Parameters.none(), args -> later)
-                .notification("told", Parameters.none(), args -> {});
+                .notification("event", Parameters.none(), args -> {});
     }
 
     @AfterEach
@@ -74,7 +74,7 @@ class ServerSpanTest {
     }
 
     private String handle(String message) {
-        return Loop.await(server.handle(message));
+        return LoopbackExchange.await(server.handle(message));
     }
 
     private SpanData only() {
@@ -83,7 +83,7 @@ class ServerSpanTest {
 
     @Test
     void a_call_is_a_span_with_these_attributes_and_no_others() {
-        Loop.answer(server, request("subtract", "[42,23]"), Map.of());
+        LoopbackExchange.answer(server, request("subtract", "[42,23]"), Map.of());
         SpanData span = only();
         assertThat(span.getName()).isEqualTo("subtract");
         assertThat(span.getKind()).isEqualTo(SpanKind.SERVER);
@@ -124,40 +124,40 @@ class ServerSpanTest {
     }
 
     @Test
-    void an_exception_is_the_error_that_the_caller_sees() {
+    void the_span_of_an_exception_has_the_error_that_the_caller_gets() {
         handle(request("breaks", "[]"));
         assertThat(only().getAttributes().get(stringKey("error.type"))).isEqualTo("-32603");
         assertThat(only().getStatus().getDescription()).doesNotContain("secret");
     }
 
     @Test
-    void wrong_parameters_are_an_error_too() {
+    void invalid_parameters_are_an_error() {
         handle(request("subtract", "[1]"));
         assertThat(only().getAttributes().get(stringKey("rpc.response.status_code")))
                 .isEqualTo("-32602");
     }
 
     @Test
-    void a_name_that_nobody_registered_names_no_span() {
-        handle(request("made-up", "[]"));
+    void an_unknown_method_is_an_attribute_and_not_the_name_of_the_span() {
+        handle(request("unknown", "[]"));
         SpanData span = only();
         assertThat(span.getName()).isEqualTo("jsonrpc");
         assertThat(span.getAttributes().get(stringKey("rpc.method"))).isEqualTo("_OTHER");
-        assertThat(span.getAttributes().get(stringKey("rpc.method_original"))).isEqualTo("made-up");
+        assertThat(span.getAttributes().get(stringKey("rpc.method_original"))).isEqualTo("unknown");
         assertThat(span.getAttributes().get(stringKey("error.type"))).isEqualTo("-32601");
     }
 
     @Test
     void a_notification_has_no_id() {
-        handle("{\"jsonrpc\":\"2.0\",\"method\":\"told\"}");
+        handle("{\"jsonrpc\":\"2.0\",\"method\":\"event\"}");
         SpanData span = only();
-        assertThat(span.getName()).isEqualTo("told");
+        assertThat(span.getName()).isEqualTo("event");
         assertThat(span.getKind()).isEqualTo(SpanKind.SERVER);
         assertThat(span.getAttributes().get(stringKey("jsonrpc.request.id"))).isNull();
     }
 
     @Test
-    void the_version_is_told_unless_it_is_the_default() {
+    void the_version_is_an_attribute_unless_it_is_the_default() {
         handle("{\"method\":\"subtract\",\"params\":[1,2],\"id\":\"x\"}");
         handle("{\"jsonrpc\":\"3.0\",\"method\":\"subtract\",\"params\":[1,2],\"id\":\"y\"}");
         List<SpanData> spans = observed.spans(2);
@@ -170,33 +170,33 @@ class ServerSpanTest {
     }
 
     @Test
-    void a_handler_runs_in_the_context_of_its_span_and_nothing_is_left_behind() {
+    void a_handler_runs_in_the_context_of_its_span_which_is_then_closed() {
         handle(request("here", "[]"));
         assertThat(inside.get()).isEqualTo(only().getSpanContext());
         assertThat(Context.current()).isSameAs(Context.root());
     }
 
     @Test
-    void a_span_ends_when_a_later_reply_is_there() {
+    void the_span_of_an_asynchronous_call_ends_with_its_reply() {
         CompletableFuture<String> answer = server.handle(request("later", "[]"));
         assertThat(observed.spans()).isEmpty();
         later.complete(1);
-        assertThat(Loop.await(answer)).contains("\"result\":1");
+        assertThat(LoopbackExchange.await(answer)).contains("\"result\":1");
         assertThat(only().getName()).isEqualTo("later");
         assertThat(only().getStatus().getStatusCode()).isEqualTo(StatusCode.UNSET);
     }
 
     @Test
-    void a_later_failure_is_an_error() {
+    void the_failure_of_an_asynchronous_call_is_an_error() {
         CompletableFuture<String> answer = server.handle(request("later", "[]"));
         later.completeExceptionally(new JsonRpcException(5, "too late"));
-        Loop.await(answer);
+        LoopbackExchange.await(answer);
         assertThat(only().getAttributes().get(stringKey("error.type"))).isEqualTo("5");
     }
 
     @Test
-    void what_the_headers_say_is_continued_with_its_state() {
-        Loop.answer(
+    void the_context_of_the_headers_is_continued_with_its_state() {
+        LoopbackExchange.answer(
                 server,
                 request("subtract", "[42,23]"),
                 Map.of(
@@ -213,7 +213,7 @@ class ServerSpanTest {
     }
 
     @Test
-    void what_is_no_context_begins_a_new_trace_and_fails_nothing() {
+    void an_invalid_context_starts_a_new_trace_and_does_not_fail_the_call() {
         List<String> wrong = List.of(
                 "",
                 "00",
@@ -225,7 +225,8 @@ class ServerSpanTest {
                 "\u0000\uffff",
                 "x".repeat(100_000));
         for (String traceparent : wrong) {
-            assertThat(Loop.answer(server, request("subtract", "[42,23]"), Map.of("traceparent", List.of(traceparent))))
+            assertThat(LoopbackExchange.answer(
+                            server, request("subtract", "[42,23]"), Map.of("traceparent", List.of(traceparent))))
                     .contains("\"result\":19");
         }
         assertThat(observed.spans(wrong.size())).allSatisfy(span -> {
@@ -235,9 +236,9 @@ class ServerSpanTest {
     }
 
     @Test
-    void two_parents_are_none() {
+    void two_values_of_traceparent_are_invalid() {
         String parent = "00-" + TRACE + "-" + PARENT + "-01";
-        Loop.answer(server, request("subtract", "[42,23]"), Map.of("traceparent", List.of(parent, parent)));
+        LoopbackExchange.answer(server, request("subtract", "[42,23]"), Map.of("traceparent", List.of(parent, parent)));
         assertThat(only().getParentSpanId()).isEqualTo(SpanId.getInvalid());
     }
 }

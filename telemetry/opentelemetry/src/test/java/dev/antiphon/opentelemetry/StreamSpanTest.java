@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Streams: one span from the beginning to the end, which knows how many items there were. */
+/** The spans of streams: one from the call to the end of the stream, with the number of items. */
 class StreamSpanTest {
-    private final Observed observed = new Observed();
+    private final InMemoryTelemetry observed = new InMemoryTelemetry();
     private final AntiphonTelemetry telemetry = observed.telemetry(TraceCarrier.members());
     private final CountDownLatch proceed = new CountDownLatch(1);
 
@@ -71,14 +71,14 @@ class StreamSpanTest {
     }
 
     @Test
-    void a_stream_is_one_span_until_its_end_and_counts_its_items() {
+    void a_stream_is_one_span_until_its_end_with_the_number_of_items() {
         CountDownLatch first = new CountDownLatch(1);
         CompletableFuture<RawJson> end =
                 client.stream("count", RawJson.of("[100]"), Integer.class).forEach(item -> first.countDown());
-        Observed.until("the first item", () -> first.getCount() == 0);
+        InMemoryTelemetry.until("the first item", () -> first.getCount() == 0);
         assertThat(observed.spans()).noneMatch(span -> span.getName().equals("count"));
         proceed.countDown();
-        Loop.await(end);
+        LoopbackExchange.await(end);
         SpanData sent = observed.span("count", SpanKind.CLIENT);
         SpanData answered = observed.span("count", SpanKind.SERVER);
         assertThat(answered.getParentSpanId()).isEqualTo(sent.getSpanId());
@@ -90,7 +90,7 @@ class StreamSpanTest {
     }
 
     @Test
-    void a_stream_that_fails_is_an_error_and_counts_what_went_before() {
+    void a_stream_that_fails_is_an_error_with_the_number_of_items() {
         assertThat(client.stream("fails", null, Integer.class).forEach(item -> {}))
                 .failsWithin(Duration.ofSeconds(60));
         SpanData answered = observed.span("fails", SpanKind.SERVER);
@@ -100,8 +100,8 @@ class StreamSpanTest {
     }
 
     @Test
-    void what_a_producer_calls_is_part_of_the_stream() {
-        Loop.await(client.stream("asks", null, Integer.class).forEach(item -> {}));
+    void the_calls_of_a_producer_are_part_of_the_stream() {
+        LoopbackExchange.await(client.stream("asks", null, Integer.class).forEach(item -> {}));
         SpanData stream = observed.span("asks", SpanKind.SERVER);
         SpanData asked = observed.span("ping", SpanKind.CLIENT);
         SpanData answered = observed.span("ping", SpanKind.SERVER);

@@ -13,7 +13,7 @@ import java.net.URI;
 import java.util.Collection;
 import java.util.Map;
 
-/** What docs/tracing.md shows; {@link TracingPageTest} compares the two, and runs this. */
+/** The programs of docs/tracing.md; {@link TracingPageTest} runs them and compares them with the page. */
 final class TracedPrograms {
     private TracedPrograms() {}
 

@@ -16,12 +16,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What docs/tracing.md says is what is done. */
+/** Compares docs/tracing.md with the code. */
 class TracingPageTest {
     private static final Pattern BLOCK = Pattern.compile("<!-- (\\S+) -->\\n```java\\n(.*?)```", Pattern.DOTALL);
     private static final Path ROOT = root();
 
-    /** Surefire runs in the directory of the module, an IDE perhaps in that of the project. */
+    /** Surefire runs in the directory of the module, an IDE possibly in that of the project. */
     private static Path root() {
         Path here = Path.of("").toAbsolutePath();
         while (!Files.exists(here.resolve("docs/tracing.md"))) {
@@ -50,7 +50,7 @@ class TracingPageTest {
     }
 
     @Test
-    void every_name_that_is_emitted_is_on_the_page() throws Exception {
+    void every_attribute_is_documented() throws Exception {
         String page = Files.readString(ROOT.resolve("docs/tracing.md"));
         for (var field : RpcAttributes.class.getDeclaredFields()) {
             Object name = field.get(null);
@@ -60,7 +60,7 @@ class TracingPageTest {
 
     @Test
     void a_call_over_http_is_one_trace() {
-        try (Observed observed = new Observed();
+        try (InMemoryTelemetry observed = new InMemoryTelemetry();
                 Listener listener = TracedPrograms.serve(observed.sdk, 0)) {
             assertThat(TracedPrograms.call(observed.sdk, listener.address())).isEqualTo("Hello!");
             assertThat(observed.span("hello", SpanKind.SERVER).getParentSpanId())
@@ -71,8 +71,8 @@ class TracingPageTest {
     }
 
     @Test
-    void a_caller_that_is_asked_back_is_part_of_the_trace() {
-        try (Observed observed = new Observed();
+    void a_call_back_to_the_client_is_part_of_the_trace() {
+        try (InMemoryTelemetry observed = new InMemoryTelemetry();
                 Listener listener = TracedPrograms.serveDuplex(observed.sdk, 0)) {
             AntiphonTelemetry telemetry = observed.telemetry(TraceCarrier.members());
             JsonRpcServer named = JsonRpcServer.builder()

@@ -26,8 +26,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What happens where nothing is recorded: nothing is said, but what others have decided is passed on. */
-class QuietTest {
+/** Calls that are not recorded: no attributes are created, but sampling decisions are propagated. */
+class UnsampledCallsTest {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String UNSAMPLED = "00-" + TRACE + "-b7ad6b7169203331-00";
 
@@ -47,16 +47,16 @@ class QuietTest {
                 .build();
     }
 
-    /** A server whose handler calls on, through a client of the same telemetry; gives what that client has sent. */
-    private Loop calledOn(AntiphonTelemetry telemetry, String traceparent) {
-        Loop loop = new Loop(server(AntiphonTelemetry.of(OpenTelemetry.noop())));
+    /** Calls a server whose handler makes a call with the same telemetry, and returns what the handler has sent. */
+    private LoopbackExchange calledOn(AntiphonTelemetry telemetry, String traceparent) {
+        LoopbackExchange loop = new LoopbackExchange(server(AntiphonTelemetry.of(OpenTelemetry.noop())));
         JsonRpcClient client =
                 JsonRpcClient.builder().intercept(telemetry.client()).over(loop);
         JsonRpcServer gateway = JsonRpcServer.builder()
                 .intercept(telemetry.server())
                 .method("on", Parameters.none(), args -> client.call("one", Integer.class))
                 .build();
-        Loop.answer(
+        LoopbackExchange.answer(
                 gateway,
                 "{\"jsonrpc\":\"2.0\",\"method\":\"on\",\"id\":1}",
                 traceparent == null ? Map.of() : Map.of("traceparent", List.of(traceparent)));
@@ -64,10 +64,10 @@ class QuietTest {
     }
 
     @Test
-    void a_decision_not_to_sample_is_passed_on() {
-        try (Observed observed = new Observed(Sampler.parentBased(Sampler.alwaysOn()))) {
-            Loop loop = calledOn(AntiphonTelemetry.of(observed.sdk), UNSAMPLED);
-            assertThat(loop.letters.get(0).headers().get("traceparent"))
+    void a_decision_not_to_sample_is_propagated() {
+        try (InMemoryTelemetry observed = new InMemoryTelemetry(Sampler.parentBased(Sampler.alwaysOn()))) {
+            LoopbackExchange loop = calledOn(AntiphonTelemetry.of(observed.sdk), UNSAMPLED);
+            assertThat(loop.requests.get(0).headers().get("traceparent"))
                     .startsWith("00-" + TRACE)
                     .endsWith("-00");
             assertThat(observed.spans()).isEmpty();
@@ -75,18 +75,19 @@ class QuietTest {
     }
 
     @Test
-    void a_decision_not_to_sample_that_is_made_here_is_passed_on() {
-        try (Observed observed = new Observed(Sampler.alwaysOff())) {
-            Loop loop = calledOn(AntiphonTelemetry.of(observed.sdk), null);
-            assertThat(loop.letters.get(0).headers().get("traceparent")).endsWith("-02"); // random, and not sampled
+    void a_decision_of_this_side_not_to_sample_is_propagated() {
+        try (InMemoryTelemetry observed = new InMemoryTelemetry(Sampler.alwaysOff())) {
+            LoopbackExchange loop = calledOn(AntiphonTelemetry.of(observed.sdk), null);
+            assertThat(loop.requests.get(0).headers().get("traceparent"))
+                    .endsWith("-02"); // the flag of a random trace id, and not that of a sampled one
             assertThat(observed.spans()).isEmpty();
             assertThat(observed.durations("rpc.server.call.duration")).hasSize(1);
         }
     }
 
     @Test
-    void a_decision_not_to_sample_is_passed_on_by_the_producer_of_a_stream() {
-        try (Observed observed = new Observed(Sampler.parentBased(Sampler.alwaysOff()))) {
+    void the_producer_of_a_stream_propagates_a_decision_not_to_sample() {
+        try (InMemoryTelemetry observed = new InMemoryTelemetry(Sampler.parentBased(Sampler.alwaysOff()))) {
             AntiphonTelemetry telemetry = observed.telemetry(TraceCarrier.members());
             CompletableFuture<String> seen = new CompletableFuture<>();
             JsonRpcServer producing = JsonRpcServer.builder().intercept(telemetry.server()).stream(
@@ -120,11 +121,11 @@ class QuietTest {
                         CallOption.member("traceparent", RawJson.of("\"" + UNSAMPLED + "\"")));
                 assertThat(serverSide.peer()).isNotEmpty();
             }
-            assertThat(Loop.await(seen)).startsWith("00-" + TRACE).endsWith("-00");
+            assertThat(LoopbackExchange.await(seen)).startsWith("00-" + TRACE).endsWith("-00");
         }
     }
 
-    /** Decides by the attributes that it is shown. */
+    /** A sampler that decides by attributes. */
     private static final class ByMethod implements Sampler {
         @Override
         public SamplingResult shouldSample(
@@ -140,12 +141,12 @@ class QuietTest {
     }
 
     @Test
-    void samplers_see_attributes_if_that_is_asked_for() {
-        try (Observed observed = new Observed(new ByMethod())) {
+    void samplers_see_attributes_if_enabled() {
+        try (InMemoryTelemetry observed = new InMemoryTelemetry(new ByMethod())) {
             String one = "{\"jsonrpc\":\"2.0\",\"method\":\"one\",\"id\":1}";
-            Loop.await(server(AntiphonTelemetry.of(observed.sdk)).handle(one));
+            LoopbackExchange.await(server(AntiphonTelemetry.of(observed.sdk)).handle(one));
             assertThat(observed.spans()).isEmpty();
-            Loop.await(server(AntiphonTelemetry.builder(observed.sdk)
+            LoopbackExchange.await(server(AntiphonTelemetry.builder(observed.sdk)
                             .attributesForSamplers()
                             .build())
                     .handle(one));
@@ -155,22 +156,22 @@ class QuietTest {
     }
 
     @Test
-    void where_there_is_no_telemetry_nothing_is_added() {
-        Loop loop = calledOn(AntiphonTelemetry.of(OpenTelemetry.noop()), UNSAMPLED);
-        assertThat(loop.letters.get(0).headers()).isEmpty();
+    void without_telemetry_nothing_is_added_to_a_call() {
+        LoopbackExchange loop = calledOn(AntiphonTelemetry.of(OpenTelemetry.noop()), UNSAMPLED);
+        assertThat(loop.requests.get(0).headers()).isEmpty();
         assertThat(inside.get()).isSameAs(Context.root());
     }
 
     @Test
-    void where_there_is_only_propagation_context_passes_through() {
-        AntiphonTelemetry passing = AntiphonTelemetry.of(OpenTelemetry.propagating(Observed.PROPAGATORS));
-        Loop loop = calledOn(passing, UNSAMPLED);
-        assertThat(loop.letters.get(0).headers()).isEqualTo(Map.of("traceparent", UNSAMPLED));
+    void with_propagation_only_the_context_is_forwarded() {
+        AntiphonTelemetry passing = AntiphonTelemetry.of(OpenTelemetry.propagating(InMemoryTelemetry.PROPAGATORS));
+        LoopbackExchange loop = calledOn(passing, UNSAMPLED);
+        assertThat(loop.requests.get(0).headers()).isEqualTo(Map.of("traceparent", UNSAMPLED));
     }
 
     @Test
-    void a_call_that_follows_on_the_same_thread_is_no_part_of_the_one_before() {
-        try (Observed observed = new Observed()) {
+    void a_later_call_on_the_same_thread_is_not_part_of_the_first() {
+        try (InMemoryTelemetry observed = new InMemoryTelemetry()) {
             CompletableFuture<Integer> later = new CompletableFuture<>();
             JsonRpcServer server = JsonRpcServer.builder()
                     .intercept(observed.telemetry().server())
@@ -185,13 +186,13 @@ class QuietTest {
                             MethodOption.nonBlocking())
                     .build();
             CompletableFuture<String> first = server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"later\",\"id\":1}");
-            // What hangs on the answer runs on the thread that settles it, which may be in a context of its own.
+            // Continuations run on the thread that settles the reply, which may have a context of its own.
             CompletableFuture<String> second =
                     first.thenCompose(answer -> server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"next\",\"id\":2}"));
             Span working = observed.sdk.getTracer("test").spanBuilder("works").startSpan();
             Runnable completing = () -> later.complete(1);
             Context.root().with(working).wrap(completing).run();
-            assertThat(Loop.await(second))
+            assertThat(LoopbackExchange.await(second))
                     .doesNotContain(working.getSpanContext().getTraceId());
             assertThat(Span.fromContext(inside.get()).getSpanContext().getTraceId())
                     .isNotEqualTo(working.getSpanContext().getTraceId());

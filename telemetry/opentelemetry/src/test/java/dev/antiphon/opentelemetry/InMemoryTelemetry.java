@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** OpenTelemetry with everything that was told to it. */
-final class Observed implements AutoCloseable {
+/** An OpenTelemetry SDK that records spans and durations in memory. */
+final class InMemoryTelemetry implements AutoCloseable {
     static final ContextPropagators PROPAGATORS = ContextPropagators.create(
             TextMapPropagator.composite(W3CTraceContextPropagator.getInstance(), W3CBaggagePropagator.getInstance()));
 
@@ -33,11 +33,11 @@ final class Observed implements AutoCloseable {
     private final InMemoryMetricReader reader = InMemoryMetricReader.create();
     final OpenTelemetrySdk sdk;
 
-    Observed() {
+    InMemoryTelemetry() {
         this(Sampler.alwaysOn());
     }
 
-    Observed(Sampler sampler) {
+    InMemoryTelemetry(Sampler sampler) {
         sdk = OpenTelemetrySdk.builder()
                 .setTracerProvider(SdkTracerProvider.builder()
                         .setSampler(sampler)
@@ -57,14 +57,14 @@ final class Observed implements AutoCloseable {
         return exporter.getFinishedSpanItems();
     }
 
-    /** All spans, when there are so many. */
+    /** Waits for a number of spans, and returns all. */
     List<SpanData> spans(int count) {
         until(count + " spans, not " + spans(), () -> spans().size() >= count);
         assertThat(spans()).hasSize(count);
         return spans();
     }
 
-    /** The only span of its name and kind, when there is one. */
+    /** Waits for a span of a name and kind, and returns it. */
     SpanData span(String name, SpanKind kind) {
         until("a span " + name + " of kind " + kind, () -> spans().stream().anyMatch(span -> is(span, name, kind)));
         List<SpanData> found =
@@ -77,7 +77,7 @@ final class Observed implements AutoCloseable {
         return span.getName().equals(name) && span.getKind() == kind;
     }
 
-    /** What a histogram has recorded. */
+    /** The points of a histogram. */
     Collection<HistogramPointData> durations(String name) {
         List<MetricData> found = reader.collectAllMetrics().stream()
                 .filter(metric -> metric.getName().equals(name))
@@ -96,7 +96,7 @@ final class Observed implements AutoCloseable {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline >= 0) {
-                throw new AssertionError("waited in vain for " + what);
+                throw new AssertionError("timed out waiting for " + what);
             }
             LockSupport.parkNanos(1_000_000);
         }

@@ -18,30 +18,30 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** An exchange with a server in the same program; what was sent can be looked at. */
-final class Loop implements Exchange {
-    final List<ExchangeRequest> letters = new CopyOnWriteArrayList<>();
+/** An exchange with a server in the same program, which records the requests. */
+final class LoopbackExchange implements Exchange {
+    final List<ExchangeRequest> requests = new CopyOnWriteArrayList<>();
     private final JsonRpcServer server;
 
-    Loop(JsonRpcServer server) {
+    LoopbackExchange(JsonRpcServer server) {
         this.server = server;
     }
 
     /** The text of the only message that was sent. */
     String text() {
-        if (letters.size() != 1) {
-            throw new AssertionError("expected one message, not " + letters.size());
+        if (requests.size() != 1) {
+            throw new AssertionError("expected one message, not " + requests.size());
         }
-        return new String(letters.get(0).message(), StandardCharsets.UTF_8);
+        return new String(requests.get(0).message(), StandardCharsets.UTF_8);
     }
 
-    /** The answer to a message that headers travel beside, or null if there is none. */
+    /** The response to a message with headers, or null if there is none. */
     static String answer(JsonRpcServer server, String message, Map<String, List<String>> headers) {
-        EncodedResponse answer = await(server.handle(message.getBytes(StandardCharsets.UTF_8), carriage(headers)));
+        EncodedResponse answer = await(server.handle(message.getBytes(StandardCharsets.UTF_8), context(headers)));
         return answer == null ? null : new String(answer.message(), StandardCharsets.UTF_8);
     }
 
-    static TransportContext carriage(Map<String, List<String>> headers) {
+    static TransportContext context(Map<String, List<String>> headers) {
         return new TransportContext() {
             @Override
             public List<String> headers(String name) {
@@ -59,13 +59,13 @@ final class Loop implements Exchange {
         try {
             return future.get(60, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            throw new AssertionError("no answer", e);
+            throw new AssertionError("no result", e);
         }
     }
 
     @Override
     public Runnable send(ExchangeRequest request, Receiver receiver) {
-        letters.add(request);
+        requests.add(request);
         CompletableFuture<?> unused = server.handle(request.message()).whenComplete((reply, thrown) -> {
             if (reply != null) {
                 receiver.message(reply, 0, reply.length);
