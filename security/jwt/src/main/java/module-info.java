@@ -1,4 +1,4 @@
-/** Callers known by JSON Web Tokens. */
+/** Authentication with JSON Web Tokens. */
 module dev.antiphon.jwt {
     requires transitive dev.antiphon.core;
     requires transitive com.nimbusds.jose.jwt;

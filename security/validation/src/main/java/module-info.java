@@ -1,4 +1,4 @@
-/** Parameters checked by the constraints of Jakarta Validation. */
+/** Validation of parameters with the constraints of Jakarta Validation. */
 module dev.antiphon.validation {
     requires transitive dev.antiphon.core;
     requires transitive jakarta.validation;

@@ -7,8 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds words in the claims of a token: in a list, or separated by spaces, as OAuth does with scopes. */
+/**
+ * The path of a claim that contains words: a list, or a string of words separated by spaces, as the scopes of OAuth.
+ *
+ * @param names the name of a claim, then those of nested members
+ */
 record ClaimPath(List<String> names) {
+    /** Returns the words at this path; none if the claim is absent or of another type. */
     Set<String> words(Map<String, ?> claims) {
         Object value = claims;
         for (String name : names) {

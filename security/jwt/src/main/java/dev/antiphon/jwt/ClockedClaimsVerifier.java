@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.Date;
 import java.util.Set;
 
-/** What a token must say to be believed: for whom it is, by whom, of whom, and until when. */
+/** A verifier of the audience, issuer, subject and expiration time of a token, with a clock of its own. Thread-safe. */
 final class ClockedClaimsVerifier extends DefaultJWTClaimsVerifier<SecurityContext> {
     private final Clock clock;
 

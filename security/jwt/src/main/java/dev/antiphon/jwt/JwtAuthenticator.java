@@ -20,13 +20,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Knows callers by JSON Web Tokens, which they send as {@code Authorization: Bearer ...}: signed with one of the algorithms that are
- * named here and with one of the issuer's keys, for this audience, and not expired. A caller whose token is none of that learns that it
- * is unauthenticated, and nothing more; why is logged at the level DEBUG, without the token.
+ * An authenticator for JSON Web Tokens, which callers send as {@code Authorization: Bearer ...}. A token must be signed with one of the
+ * configured algorithms and a key of the issuer, be for one of the configured audiences, and not be expired. Any other call fails as
+ * unauthenticated without a reason; the reason is logged with level DEBUG, without the token.
  *
- * <p>If keys are fetched from a URI, asking this may block for as long as that takes: do not put it before methods that were registered
- * as non-blocking. A listener of HTTP that is given it for its door asks it on threads that may block. Safe for use by any number of
- * threads.
+ * <p>If keys are fetched from a URI, authentication may block while it fetches them: do not use it as an interceptor before non-blocking
+ * methods. An HTTP listener with {@code authenticate(...)} calls it on a worker thread. Thread-safe.
  */
 public final class JwtAuthenticator implements Authenticator, Authenticator.TokenVerifier {
     private static final System.Logger LOGGER = System.getLogger("dev.antiphon.jwt");
@@ -36,7 +35,7 @@ public final class JwtAuthenticator implements Authenticator, Authenticator.Toke
     private final ClaimPath roles;
     private final Clock clock;
     private final Duration skew;
-    private final AtomicBoolean keysMissed = new AtomicBoolean();
+    private final AtomicBoolean keysUnavailable = new AtomicBoolean();
 
     JwtAuthenticator(JWTProcessor<SecurityContext> processor, ClaimPath roles, Clock clock, Duration skew) {
         this.processor = processor;
@@ -46,7 +45,7 @@ public final class JwtAuthenticator implements Authenticator, Authenticator.Toke
     }
 
     /**
-     * Starts to describe one.
+     * Creates a builder.
      *
      * @return a builder
      */
@@ -60,32 +59,32 @@ public final class JwtAuthenticator implements Authenticator, Authenticator.Toke
     }
 
     /**
-     * Says whose a token is, however it was sent.
+     * Verifies a token.
      *
      * @param token the token
-     * @return who it belongs to, until it expires
-     * @throws GeneralSecurityException if it is not to be believed; the message does not quote it
-     * @throws UnauthenticatedException if the keys could not be had that it should be checked with
+     * @return the identity of the caller, valid until the token expires
+     * @throws GeneralSecurityException if the token is invalid; the message does not contain the token
+     * @throws UnauthenticatedException if the keys of the issuer are not available
      */
     @Override
     public JwtIdentity verify(String token) throws GeneralSecurityException {
         try {
             JWTClaimsSet claims = processor.process(token, null);
-            keysMissed.set(false);
+            keysUnavailable.set(false);
             return new JwtIdentity(
                     claims,
                     roles.words(claims.getClaims()),
                     claims.getExpirationTime().toInstant().plus(skew),
                     clock);
         } catch (ParseException e) {
-            throw new GeneralSecurityException("the token is no JWT"); // what the parser says may quote it
+            throw new GeneralSecurityException("not a JWT"); // the message of the parser may contain the token
         } catch (BadJOSEException e) {
             throw new GeneralSecurityException(e.getMessage(), e);
         } catch (RateLimitReachedException e) {
-            throw new UnauthenticatedException(); // a key that was not there a moment ago may be there soon
+            throw new UnauthenticatedException(); // the key may be available in the next fetch
         } catch (KeySourceException e) {
-            Level level = keysMissed.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
-            LOGGER.log(level, "The keys that tokens are checked with cannot be had: " + e.getMessage());
+            Level level = keysUnavailable.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
+            LOGGER.log(level, "The keys of the issuer are not available: " + e.getMessage());
             throw new UnauthenticatedException();
         } catch (JOSEException e) {
             throw new GeneralSecurityException(e.getMessage(), e);

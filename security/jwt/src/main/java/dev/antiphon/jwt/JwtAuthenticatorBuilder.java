@@ -23,20 +23,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes which tokens are believed. The issuer, the audience, the algorithms and the keys must be said: none of them has a default
- * that would be safe. Not safe for use by several threads at once.
+ * A builder for {@link JwtAuthenticator}. The issuer, the audience, the algorithms and the keys are required: none of them has a safe
+ * default. Not thread-safe.
  */
 public final class JwtAuthenticatorBuilder {
-    private static final int FETCH_MILLIS = 5000;
-    private static final int MOST_KEY_BYTES = 1 << 20;
-    private static final Duration MOST_SKEW = Duration.ofMinutes(10);
-    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final int FETCH_TIMEOUT_MILLIS = 5000;
+    private static final int MAX_KEY_SET_BYTES = 1 << 20;
+    private static final Duration MAX_SKEW = Duration.ofMinutes(10);
+    private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final Set<JWSAlgorithm> algorithms = new LinkedHashSet<>();
     private final Set<String> audiences = new LinkedHashSet<>();
     private @Nullable String issuer;
     private @Nullable JWKSource<SecurityContext> keys;
-    /** How many bytes the shared secret has, or -1 if the keys are not secret. */
+    /** The length of the shared secret in bytes, or -1 if the keys are public. */
     private int secretBytes = -1;
 
     private ClaimPath roles = new ClaimPath(List.of("roles"));
@@ -46,29 +46,29 @@ public final class JwtAuthenticatorBuilder {
     JwtAuthenticatorBuilder() {}
 
     /**
-     * Believes tokens of this issuer.
+     * Sets the issuer of accepted tokens.
      *
-     * @param name the claim {@code iss}, exactly
+     * @param name the exact value of the claim {@code iss}
      * @return this builder
      */
     public JwtAuthenticatorBuilder issuer(String name) {
-        this.issuer = filled("issuer", name);
+        this.issuer = notBlank("issuer", name);
         return this;
     }
 
     /**
-     * Believes tokens that are for this audience, or for another that was said before.
+     * Adds an audience; a token must be for at least one of them.
      *
-     * @param name one of the claim {@code aud}, exactly
+     * @param name the exact value in the claim {@code aud}
      * @return this builder
      */
     public JwtAuthenticatorBuilder audience(String name) {
-        audiences.add(filled("audience", name));
+        audiences.add(notBlank("audience", name));
         return this;
     }
 
     /**
-     * Believes tokens that are signed so, whatever they say of themselves.
+     * Adds signature algorithms of accepted tokens; the header of a token cannot add others.
      *
      * @param names such as {@code RS256}, {@code ES256}, {@code PS256}, {@code EdDSA}, or {@code HS256} with a {@link #secret}
      * @return this builder
@@ -76,9 +76,9 @@ public final class JwtAuthenticatorBuilder {
     public JwtAuthenticatorBuilder algorithms(String... names) {
         for (String name : names) {
             JWSAlgorithm algorithm = JWSAlgorithm.parse(name);
-            if (!JWSAlgorithm.Family.SIGNATURE.contains(algorithm) && !isSecret(algorithm)) {
+            if (!JWSAlgorithm.Family.SIGNATURE.contains(algorithm) && !isHmac(algorithm)) {
                 throw new IllegalArgumentException(
-                        "'" + name + "' is no algorithm that signs; RS256, ES256 and HS256 are some that do");
+                        "'" + name + "' is not a signature algorithm; use RS256, ES256 or HS256, for example");
             }
             algorithms.add(algorithm);
         }
@@ -86,31 +86,32 @@ public final class JwtAuthenticatorBuilder {
     }
 
     /**
-     * Fetches the public keys of the issuer, when they are first needed, when they are five minutes old, and when a token names a key
-     * that is not among them, twice in half a minute at most.
+     * Sets the address of the public keys of the issuer. They are fetched at first use, when they are five minutes old, and when a token
+     * names an unknown key, but at most twice in 30 seconds.
      *
-     * @param set where the issuer has its JSON Web Key Set; over https, unless it is on this machine
+     * @param set the address of the JSON Web Key Set; it must use https, unless the host is local
      * @return this builder
      */
     public JwtAuthenticatorBuilder keys(URI set) {
         String host = String.valueOf(set.getHost());
-        if (!"https".equals(set.getScheme()) && !("http".equals(set.getScheme()) && THIS_MACHINE.contains(host))) {
+        if (!"https".equals(set.getScheme()) && !("http".equals(set.getScheme()) && LOCAL_HOSTS.contains(host))) {
             throw new IllegalArgumentException(
-                    "Keys are fetched over https, or anyone in between could send their own; " + set
-                            + " is something else");
+                    "Keys must be fetched over https, or an attacker on the network could replace them; " + set
+                            + " does not use https");
         }
         try {
             return publicKeys(JWKSourceBuilder.<SecurityContext>create(
-                            set.toURL(), new DefaultResourceRetriever(FETCH_MILLIS, FETCH_MILLIS, MOST_KEY_BYTES))
-                    .refreshAheadCache(false) // it would have a thread that keeps the program running
+                            set.toURL(),
+                            new DefaultResourceRetriever(FETCH_TIMEOUT_MILLIS, FETCH_TIMEOUT_MILLIS, MAX_KEY_SET_BYTES))
+                    .refreshAheadCache(false) // its thread would keep the JVM running
                     .build());
         } catch (MalformedURLException e) {
-            throw new IllegalArgumentException(set + " is no address of keys", e);
+            throw new IllegalArgumentException(set + " is not a valid URL", e);
         }
     }
 
     /**
-     * Checks tokens with these keys.
+     * Sets the public keys of the issuer.
      *
      * @param set the keys
      * @return this builder
@@ -126,9 +127,9 @@ public final class JwtAuthenticatorBuilder {
     }
 
     /**
-     * Checks tokens with a secret that is shared with the issuer. Whoever can check a token so can also make one.
+     * Sets a secret that is shared with the issuer. Everyone who can verify such a token can also create one.
      *
-     * @param secret as many random bytes as the algorithm has: 32 for {@code HS256}, 64 for {@code HS512}
+     * @param secret random bytes, at least as many as the hash has: 32 for {@code HS256}, 64 for {@code HS512}
      * @return this builder
      */
     public JwtAuthenticatorBuilder secret(byte[] secret) {
@@ -138,36 +139,36 @@ public final class JwtAuthenticatorBuilder {
     }
 
     /**
-     * Says where a token has the roles of its bearer: in a list, or as words with spaces between them; in {@code roles} unless set.
+     * Sets the path of the claim with the roles, which is a list, or a string of words separated by spaces; {@code roles} by default.
      *
-     * @param path the name of a claim, then of a member in it, and so on, such as {@code "realm_access", "roles"}
+     * @param path the name of a claim, then those of nested members, such as {@code "realm_access", "roles"}
      * @return this builder
      */
     public JwtAuthenticatorBuilder roles(String... path) {
         if (path.length == 0) {
-            throw new IllegalArgumentException("Name the claim that has the roles");
+            throw new IllegalArgumentException("roles(...) needs the name of a claim");
         }
         this.roles = new ClaimPath(List.of(path));
         return this;
     }
 
     /**
-     * How far the clocks of the issuer and of this machine may be apart; a minute unless set.
+     * Sets the maximum difference between the clocks of the issuer and of this machine; one minute by default.
      *
-     * @param most the time
+     * @param max the difference, at most 10 minutes
      * @return this builder
      */
-    public JwtAuthenticatorBuilder clockSkew(Duration most) {
-        if (most.isNegative() || most.compareTo(MOST_SKEW) > 0) {
+    public JwtAuthenticatorBuilder clockSkew(Duration max) {
+        if (max.isNegative() || max.compareTo(MAX_SKEW) > 0) {
             throw new IllegalArgumentException(
-                    "Clocks may be apart by " + MOST_SKEW.toMinutes() + " minutes at most, not by " + most);
+                    "clockSkew must be at most " + MAX_SKEW.toMinutes() + " minutes, and not negative, but is " + max);
         }
-        this.skew = most;
+        this.skew = max;
         return this;
     }
 
     /**
-     * Tells what time it is; this machine does unless set.
+     * Sets the clock; that of the system by default.
      *
      * @param clock the clock
      * @return this builder
@@ -178,16 +179,16 @@ public final class JwtAuthenticatorBuilder {
     }
 
     /**
-     * Makes the authenticator.
+     * Creates the authenticator.
      *
      * @return an authenticator that later changes to this builder do not affect
-     * @throws IllegalStateException if something is missing, or does not fit together
+     * @throws IllegalStateException if a required setting is missing, or an algorithm does not fit the keys
      */
     public JwtAuthenticator build() {
         if (issuer == null || audiences.isEmpty() || algorithms.isEmpty() || keys == null) {
             throw new IllegalStateException(
-                    "Tokens need an issuer(...), an audience(...), algorithms(...), and keys(...) or a"
-                            + " secret(...); missing: " + missing());
+                    "Call issuer(...), audience(...), algorithms(...), and keys(...) or secret(...); missing: "
+                            + missing());
         }
         for (JWSAlgorithm algorithm : algorithms) {
             requireFit(algorithm);
@@ -208,26 +209,26 @@ public final class JwtAuthenticatorBuilder {
         return missing.toString().strip();
     }
 
-    /** Refuses algorithms that the keys are not for: a public key that is taken for a secret is one that everybody knows. */
+    /** Rejects algorithms that do not fit the keys: a public key must never be used as a secret. */
     private void requireFit(JWSAlgorithm algorithm) {
-        if (isSecret(algorithm) && secretBytes < 0) {
-            throw new IllegalStateException(algorithm + " needs a secret(...), and there are public keys(...)");
+        if (isHmac(algorithm) && secretBytes < 0) {
+            throw new IllegalStateException(algorithm + " needs a secret(...), not public keys(...)");
         }
-        if (!isSecret(algorithm) && secretBytes >= 0) {
-            throw new IllegalStateException(algorithm + " needs public keys(...), and there is a secret(...)");
+        if (!isHmac(algorithm) && secretBytes >= 0) {
+            throw new IllegalStateException(algorithm + " needs public keys(...), not a secret(...)");
         }
         int needed = algorithm.equals(JWSAlgorithm.HS512) ? 64 : algorithm.equals(JWSAlgorithm.HS384) ? 48 : 32;
         if (secretBytes >= 0 && secretBytes < needed) {
             throw new IllegalStateException(
-                    algorithm + " needs a secret of " + needed + " bytes at least; this one has " + secretBytes);
+                    algorithm + " needs a secret of " + needed + " bytes or more, not " + secretBytes);
         }
     }
 
-    private static boolean isSecret(JWSAlgorithm algorithm) {
+    private static boolean isHmac(JWSAlgorithm algorithm) {
         return JWSAlgorithm.Family.HMAC_SHA.contains(algorithm);
     }
 
-    private static String filled(String what, String name) {
+    private static String notBlank(String what, String name) {
         if (name.isBlank()) {
             throw new IllegalArgumentException("The " + what + " must not be blank");
         }

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/** Who a token says that its bearer is, until the token expires. Safe for use by any thread. */
+/** The identity of a caller with a JSON Web Token, valid until the token expires. Immutable and thread-safe. */
 public final class JwtIdentity implements Identity {
     private final JWTClaimsSet claims;
     private final Set<String> roles;
     private final Instant end;
     private final Clock clock;
 
-    /** @param end when it is not believed any longer */
+    /** @param end the end of its validity, with the allowed clock skew */
     JwtIdentity(JWTClaimsSet claims, Set<String> roles, Instant end, Clock clock) {
         this.claims = claims;
         this.roles = Set.copyOf(roles);
@@ -43,7 +43,7 @@ public final class JwtIdentity implements Identity {
     }
 
     /**
-     * Its roles.
+     * The roles of the caller.
      *
      * @return the roles
      */
@@ -54,8 +54,8 @@ public final class JwtIdentity implements Identity {
     /**
      * Another claim of the token.
      *
-     * @param name its name
-     * @return a string, number, boolean, list or map
+     * @param name the name of the claim
+     * @return its value, a string, number, boolean, list or map
      */
     public Optional<Object> claim(String name) {
         return Optional.ofNullable(claims.getClaim(name));

@@ -1,4 +1,4 @@
-/** Knows callers by JSON Web Tokens. */
+/** Authentication with JSON Web Tokens. */
 @NullMarked
 package dev.antiphon.jwt;
 

@@ -4,7 +4,7 @@ import dev.antiphon.service.JsonRpcAccess;
 import dev.antiphon.service.JsonRpcMethod;
 
 // [roles]
-@JsonRpcAccess // whoever is known, for all methods that say nothing themselves
+@JsonRpcAccess // any authenticated caller, for methods without their own rule
 interface Accounts {
     long balance(String account);
 
@@ -12,7 +12,7 @@ interface Accounts {
     @JsonRpcMethod("transfer")
     String transfer(String from, String to, long amount);
 
-    @JsonRpcAccess(anyone = true) // known or not
+    @JsonRpcAccess(anyone = true) // authenticated or not
     String version();
 }
 // [/roles]

@@ -2,7 +2,7 @@ package dev.antiphon.jwt;
 
 import java.util.stream.Stream;
 
-/** The rules of core, with the library of tokens allowed. */
+/** The rules of core, with Nimbus allowed. */
 class ArchitectureTest extends dev.antiphon.architecture.ModuleRules {
     @Override
     protected Stream<String> allowedDependencies() {

@@ -43,7 +43,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recipes of docs/security.md do what they say, and are the ones that stand there. */
+/** Runs the recipes of docs/security.md, and compares them with the page. */
 final class CookbookTest {
     private static final String ADAS_TOKEN = "b2f9c1e07d5a4f6b8e3d";
 
@@ -97,28 +97,28 @@ final class CookbookTest {
         try (listener;
                 JsonRpcClient ada = to(listener, ADAS_TOKEN);
                 JsonRpcClient bob = to(listener, "5c1d90aa7be24e33");
-                JsonRpcClient nobody = to(listener);
+                JsonRpcClient anonymous = to(listener);
                 JsonRpcClient eve = to(listener, "wrong")) {
             assertThat(transfer(ada)).isEqualTo("a to b");
             assertThat(bob.<Long>call("balance", RawJson.of("[\"a\"]"), long.class))
                     .isEqualTo(7);
             assertThatThrownBy(() -> transfer(bob)).hasMessage("Forbidden");
-            assertThat(nobody.call("version", String.class)).isEqualTo("1");
-            assertThatThrownBy(() -> transfer(nobody)).hasMessage("Unauthenticated");
-            assertThatThrownBy(() -> nobody.call("nothing", String.class)).hasMessage("Unauthenticated");
+            assertThat(anonymous.call("version", String.class)).isEqualTo("1");
+            assertThatThrownBy(() -> transfer(anonymous)).hasMessage("Unauthenticated");
+            assertThatThrownBy(() -> anonymous.call("nothing", String.class)).hasMessage("Unauthenticated");
             assertThatThrownBy(() -> eve.call("version", String.class)).hasMessage("Unauthenticated");
-            assertThat(nobody.call("rpc.listMethods", RawJson.class)).hasToString("[\"version\"]");
+            assertThat(anonymous.call("rpc.listMethods", RawJson.class)).hasToString("[\"version\"]");
             assertThat(bob.call("rpc.listMethods", RawJson.class)).hasToString("[\"balance\",\"version\"]");
         }
     }
 
     @Test
-    void by_hand() {
+    void access_rules_in_code() {
         Authenticator tokens = Authenticator.bearer(Map.of(ADAS_TOKEN, Identity.of("ada", "admin")));
         // [hand]
         JsonRpcServer server = JsonRpcServer.builder()
                 .intercept(Authentication.optional(tokens))
-                .access(Access.authenticated()) // of everything that says nothing itself
+                .access(Access.authenticated()) // for methods without their own rule
                 .method("ping", Parameters.none(), args -> "pong", MethodOption.access(Access.anyone()))
                 .method("wipe", Parameters.none(), args -> "wiped", MethodOption.access(Access.roles("admin")))
                 .method(
@@ -133,9 +133,9 @@ final class CookbookTest {
         // [/hand]
         try (Listener listener = HttpTransport.serve(server, 0);
                 JsonRpcClient ada = to(listener, ADAS_TOKEN);
-                JsonRpcClient nobody = to(listener)) {
-            assertThat(nobody.call("ping", String.class)).isEqualTo("pong");
-            assertThatThrownBy(() -> nobody.call("wipe", String.class)).hasMessage("Unauthenticated");
+                JsonRpcClient anonymous = to(listener)) {
+            assertThat(anonymous.call("ping", String.class)).isEqualTo("pong");
+            assertThatThrownBy(() -> anonymous.call("wipe", String.class)).hasMessage("Unauthenticated");
             assertThat(ada.call("wipe", String.class)).isEqualTo("wiped");
             assertThat(ada.call("diary", RawJson.of("[\"ada\"]"), String.class)).isEqualTo("dear diary");
             assertThatThrownBy(() -> ada.call("diary", RawJson.of("[\"bob\"]"), String.class))
@@ -144,7 +144,7 @@ final class CookbookTest {
     }
 
     @Test
-    void the_door() {
+    void authentication_by_the_listener() {
         Authenticator tokens = Authenticator.bearer(Map.of(ADAS_TOKEN, Identity.of("ada", "teller")));
         JsonRpcServer server =
                 JsonRpcServer.builder().service(Accounts.class, new Bank()).build();
@@ -153,9 +153,9 @@ final class CookbookTest {
         // [/door]
         try (listener;
                 JsonRpcClient ada = to(listener, ADAS_TOKEN);
-                JsonRpcClient nobody = to(listener)) {
+                JsonRpcClient anonymous = to(listener)) {
             assertThat(transfer(ada)).isEqualTo("a to b");
-            assertThatThrownBy(() -> nobody.call("version", String.class)).hasMessageContaining("401");
+            assertThatThrownBy(() -> anonymous.call("version", String.class)).hasMessageContaining("401");
         }
     }
 
@@ -202,14 +202,14 @@ final class CookbookTest {
     }
 
     @Test
-    void each_call() {
+    void authentication_of_each_call() {
         Map<String, Identity> owners = Map.of("k1", Identity.of("ada", "teller"));
         // [call]
         JsonRpcServer server = JsonRpcServer.builder()
                 .intercept(Authentication.optionalPerCall(call -> {
                     String key = call.member("key").map(RawJson::asString).orElse("");
                     if (!key.isEmpty() && !owners.containsKey(key)) {
-                        throw new GeneralSecurityException("a key that nobody has");
+                        throw new GeneralSecurityException("unknown key");
                     }
                     return Optional.ofNullable(owners.get(key));
                 }))
@@ -232,7 +232,7 @@ final class CookbookTest {
     }
 
     @Test
-    void tls_and_certificates_of_clients(@TempDir Path directory) throws Exception {
+    void tls_and_client_certificates(@TempDir Path directory) throws Exception {
         Path serverCertificate = certificate(directory, "server");
         Path serverKey = directory.resolve("server.p12");
         Path clientAuthorities = certificate(directory, "client");
@@ -333,7 +333,7 @@ final class CookbookTest {
     }
 
     @Test
-    void who_calls() {
+    void the_identity_of_the_caller() {
         Authenticator tokens = Authenticator.bearer(Map.of(ADAS_TOKEN, Identity.of("ada")));
         // [who]
         JsonRpcServer server = JsonRpcServer.builder()
@@ -353,7 +353,7 @@ final class CookbookTest {
     // --- the page
 
     @Test
-    void the_page_has_these_recipes() throws IOException {
+    void the_page_contains_the_recipes() throws IOException {
         Path root = root();
         Path sources = root.resolve("security/jwt/src/test/java/dev/antiphon/jwt");
         Matcher block = Pattern.compile("(?:<!-- (\\S+) (\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL)
@@ -368,7 +368,7 @@ final class CookbookTest {
     }
 
     @Test
-    void the_table_of_limits_has_all_of_them_with_their_defaults() throws IOException {
+    void the_table_of_limits_contains_every_limit_with_its_default() throws IOException {
         String page = Files.readString(root().resolve("SECURITY.md"));
         for (Limit limit : Limit.values()) {
             assertThat(page).contains(" | " + limit.defaultValue() + " | `Limit." + limit + "` |");

@@ -16,7 +16,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Makes tokens, good ones unless it is told otherwise. */
+/** An issuer of tokens, which are valid by default. */
 record Issuer(RSAKey key, Clock clock) {
     static final String NAME = "https://issuer.example";
     static final String AUDIENCE = "antiphon";

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which tokens are believed, and which are not. */
+/** Which tokens are accepted, and which are rejected. */
 final class JwtAuthenticatorTest {
     private final SteppedClock clock = new SteppedClock();
     private final Issuer issuer = Issuer.make("first", clock);
@@ -43,18 +43,18 @@ final class JwtAuthenticatorTest {
 
     private final JwtAuthenticator authenticator = builder().build();
 
-    private void assertRefused(String token) {
-        assertRefused(authenticator, token);
+    private void assertRejected(String token) {
+        assertRejected(authenticator, token);
     }
 
-    private static void assertRefused(JwtAuthenticator authenticator, String token) {
+    private static void assertRejected(JwtAuthenticator authenticator, String token) {
         assertThatThrownBy(() -> authenticator.verify(token))
                 .isInstanceOf(GeneralSecurityException.class)
                 .satisfies(thrown -> assertThat(thrown.getMessage()).doesNotContain(token.isEmpty() ? "\0" : token));
     }
 
     @Test
-    void a_good_token_tells_who_it_is_and_with_which_roles() throws Exception {
+    void a_valid_token_has_a_name_and_roles() throws Exception {
         JwtIdentity ada = authenticator.verify(issuer.token(claims -> claims.claim("tenant", "acme")));
         assertThat(ada.getName()).isEqualTo("ada");
         assertThat(ada.hasRole("admin")).isTrue();
@@ -67,32 +67,32 @@ final class JwtAuthenticatorTest {
     }
 
     @Test
-    void a_token_and_its_identity_expire_together_a_skew_late() throws Exception {
-        String token = issuer.token(); // for five minutes
+    void a_token_and_its_identity_expire_at_the_same_time_after_the_clock_skew() throws Exception {
+        String token = issuer.token(); // valid for five minutes
         JwtIdentity ada = authenticator.verify(token);
         clock.forward(Duration.ofSeconds(359));
         assertThat(ada.isValid()).isTrue();
         authenticator.verify(token);
         clock.forward(Duration.ofSeconds(1));
         assertThat(ada.isValid()).isFalse();
-        assertRefused(token);
+        assertRejected(token);
         JwtAuthenticator exact = builder().clockSkew(Duration.ZERO).build();
         String fresh = issuer.token();
         JwtIdentity known = exact.verify(fresh);
         clock.forward(Duration.ofMinutes(5));
         assertThat(known.isValid()).isFalse();
-        assertRefused(exact, fresh);
+        assertRejected(exact, fresh);
     }
 
     @Test
-    void tokens_that_lack_something_or_say_something_else_are_refused() {
-        assertRefused(issuer.token(claims -> claims.expirationTime(null)));
-        assertRefused(issuer.token(claims -> claims.subject(null)));
-        assertRefused(issuer.token(claims -> claims.issuer(null)));
-        assertRefused(issuer.token(claims -> claims.issuer("https://issuer.example.org")));
-        assertRefused(issuer.token(claims -> claims.audience((String) null)));
-        assertRefused(issuer.token(claims -> claims.audience("other")));
-        assertRefused(issuer.token(
+    void tokens_with_missing_or_wrong_claims_are_rejected() {
+        assertRejected(issuer.token(claims -> claims.expirationTime(null)));
+        assertRejected(issuer.token(claims -> claims.subject(null)));
+        assertRejected(issuer.token(claims -> claims.issuer(null)));
+        assertRejected(issuer.token(claims -> claims.issuer("https://issuer.example.org")));
+        assertRejected(issuer.token(claims -> claims.audience((String) null)));
+        assertRejected(issuer.token(claims -> claims.audience("other")));
+        assertRejected(issuer.token(
                 claims -> claims.notBeforeTime(Date.from(clock.instant().plus(Duration.ofMinutes(2))))));
     }
 
@@ -101,34 +101,34 @@ final class JwtAuthenticatorTest {
         JwtAuthenticator two = builder().audience("second").build();
         two.verify(issuer.token(claims -> claims.audience(List.of("x", "second"))));
         two.verify(issuer.token());
-        assertRefused(two, issuer.token(claims -> claims.audience("x")));
+        assertRejected(two, issuer.token(claims -> claims.audience("x")));
     }
 
     @Test
-    void a_token_of_another_key_is_refused() {
-        assertRefused(Issuer.make("first", clock).token());
-        assertRefused(Issuer.make("other", clock).token());
+    void a_token_signed_with_another_key_is_rejected() {
+        assertRejected(Issuer.make("first", clock).token());
+        assertRejected(Issuer.make("other", clock).token());
     }
 
     @Test
-    void a_token_that_nobody_signed_is_refused() {
-        assertRefused(new PlainJWT(issuer.claims().build()).serialize());
+    void an_unsigned_token_is_rejected() {
+        assertRejected(new PlainJWT(issuer.claims().build()).serialize());
         String[] parts = issuer.token().split("\\.", -1);
         String none = Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString("{\"alg\":\"none\"}".getBytes(StandardCharsets.US_ASCII));
-        assertRefused(none + "." + parts[1] + ".");
-        assertRefused(none + "." + parts[1] + "." + parts[2]);
-        assertRefused(parts[0] + "." + parts[1] + ".");
+        assertRejected(none + "." + parts[1] + ".");
+        assertRejected(none + "." + parts[1] + "." + parts[2]);
+        assertRejected(parts[0] + "." + parts[1] + ".");
     }
 
     @Test
-    void a_public_key_is_never_taken_for_a_secret() throws Exception {
+    void a_public_key_is_never_used_as_a_secret() throws Exception {
         for (byte[] known : List.of(
                 issuer.key().toRSAPublicKey().getEncoded(),
                 issuer.key().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8))) {
             for (String keyId : new String[] {"first", null}) {
-                assertRefused(Issuer.signed(
+                assertRejected(Issuer.signed(
                         new JWSHeader.Builder(JWSAlgorithm.HS256).keyID(keyId).build(),
                         new MACSigner(known),
                         issuer.claims().build()));
@@ -137,19 +137,19 @@ final class JwtAuthenticatorTest {
     }
 
     @Test
-    void an_algorithm_that_was_not_named_is_refused_though_the_key_could_do_it() throws Exception {
+    void an_algorithm_that_is_not_configured_is_rejected_even_if_the_key_fits() throws Exception {
         String other = Issuer.signed(
                 new JWSHeader.Builder(JWSAlgorithm.PS256).keyID("first").build(),
                 new RSASSASigner(issuer.key()),
                 issuer.claims().build());
-        assertRefused(other);
+        assertRejected(other);
         builder().algorithms("PS256").build().verify(other);
     }
 
     @Test
-    void a_token_cannot_bring_its_own_key() throws Exception {
+    void a_token_cannot_provide_its_own_key() throws Exception {
         Issuer eve = Issuer.make("first", clock);
-        assertRefused(Issuer.signed(
+        assertRejected(Issuer.signed(
                 new JWSHeader.Builder(JWSAlgorithm.RS256)
                         .keyID("first")
                         .jwk(eve.key().toPublicJWK())
@@ -160,12 +160,12 @@ final class JwtAuthenticatorTest {
     }
 
     @Test
-    void a_token_of_another_type_is_refused() throws Exception {
+    void a_token_of_another_type_is_rejected() throws Exception {
         for (String type : List.of("JWT", "at+jwt")) {
             authenticator.verify(typed(type));
         }
-        assertRefused(typed("dpop+jwt"));
-        assertRefused(typed("logout+jwt"));
+        assertRejected(typed("dpop+jwt"));
+        assertRejected(typed("logout+jwt"));
     }
 
     private String typed(String type) throws Exception {
@@ -179,7 +179,7 @@ final class JwtAuthenticatorTest {
     }
 
     @Test
-    void what_is_no_token_or_was_changed_is_refused() {
+    void malformed_and_modified_tokens_are_rejected() {
         String token = issuer.token();
         String[] parts = token.split("\\.", -1);
         String forged = Base64.getUrlEncoder()
@@ -196,19 +196,19 @@ final class JwtAuthenticatorTest {
                 parts[0] + "." + forged + "." + parts[2],
                 "eyJhbGciOiJSUzI1NiJ9.e30.e30",
                 "=".repeat(5000))) {
-            assertRefused(garbage);
+            assertRejected(garbage);
         }
-        assertRefused("");
+        assertRejected("");
     }
 
     @Test
-    void elliptic_curves_are_keys_too() throws Exception {
+    void elliptic_curve_keys_are_supported() throws Exception {
         ECKey key = new ECKeyGenerator(Curve.P_256).keyID("ec").generate();
         JwtAuthenticator ec = JwtAuthenticator.builder()
                 .issuer(Issuer.NAME)
                 .audience(Issuer.AUDIENCE)
                 .algorithms("ES256")
-                .keys(new JWKSet(key)) // its private part is not kept
+                .keys(new JWKSet(key)) // the private part is dropped
                 .clock(clock)
                 .build();
         String token = Issuer.signed(
@@ -216,12 +216,12 @@ final class JwtAuthenticatorTest {
                 new ECDSASigner(key),
                 issuer.claims().build());
         assertThat(ec.verify(token).getName()).isEqualTo("ada");
-        assertRefused(ec, issuer.token());
-        assertRefused(token);
+        assertRejected(ec, issuer.token());
+        assertRejected(token);
     }
 
     @Test
-    void a_secret_may_be_shared() throws Exception {
+    void a_shared_secret_is_supported() throws Exception {
         byte[] secret = new byte[32];
         secret[3] = 7;
         JwtAuthenticator shared = JwtAuthenticator.builder()
@@ -236,17 +236,17 @@ final class JwtAuthenticatorTest {
                 new MACSigner(secret),
                 issuer.claims().build());
         assertThat(shared.verify(token).getName()).isEqualTo("ada");
-        assertRefused(
+        assertRejected(
                 shared,
                 Issuer.signed(
                         new JWSHeader(JWSAlgorithm.HS256),
                         new MACSigner(new byte[32]),
                         issuer.claims().build()));
-        assertRefused(shared, issuer.token());
+        assertRejected(shared, issuer.token());
     }
 
     @Test
-    void roles_are_where_the_issuer_has_them() throws Exception {
+    void the_path_of_the_roles_can_be_set() throws Exception {
         Map<String, Object> nested = Map.of("roles", List.of("deep", 7));
         String token = issuer.token(claims -> claims.claim("realm", nested).claim("scope", " read  write "));
         assertThat(builder().roles("realm", "roles").build().verify(token).roles())
@@ -257,7 +257,7 @@ final class JwtAuthenticatorTest {
     }
 
     @Test
-    void what_would_not_be_safe_is_refused_at_the_wrong_call() {
+    void unsafe_settings_are_rejected_at_once() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JwtAuthenticator.builder().algorithms("none"))
                 .withMessageContaining("'none'");

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Callers that show tokens over HTTP and WebSockets, to an interceptor and at the door. */
+/** Callers with tokens over HTTP and WebSockets, authenticated by an interceptor or by the listener. */
 final class JwtOverHttpTest {
     private static final String REFUSED = "{\"code\":1000,\"message\":\"Unauthenticated\"}";
 
@@ -81,7 +81,7 @@ final class JwtOverHttpTest {
                 .method(
                         "who",
                         Parameters.none(),
-                        args -> args.call().principal().map(Principal::getName).orElse("nobody"))
+                        args -> args.call().principal().map(Principal::getName).orElse("anonymous"))
                 .method("wipe", Parameters.none(), args -> "wiped", MethodOption.access(Access.roles("admin")))
                 .method("rule", Parameters.none(), args -> "ruled", MethodOption.access(Access.roles("king")));
     }
@@ -117,14 +117,14 @@ final class JwtOverHttpTest {
             }
             assertThat(ask(listener, issuer.token(), "wipe")).contains("\"result\":\"wiped\"");
             assertThat(ask(listener, issuer.token(), "rule")).contains("\"code\":1001");
-            assertThat(ask(listener, "", "who")).contains("\"result\":\"nobody\"");
+            assertThat(ask(listener, "", "who")).contains("\"result\":\"anonymous\"");
             assertThat(ask(listener, "", "wipe")).contains(REFUSED);
         }
         assertThat(fetched).hasValue(1);
     }
 
     @Test
-    void each_entry_of_a_batch_is_judged_by_itself() throws Exception {
+    void access_is_checked_for_each_entry_of_a_batch() throws Exception {
         String batch =
                 "[" + call("who", 1) + "," + call("wipe", 2) + "," + call("rule", 3) + "," + call("none", 4) + "]";
         try (Listener listener = listen(builder().intercept(Authentication.optional(authenticator())))) {
@@ -135,7 +135,7 @@ final class JwtOverHttpTest {
                                     + "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":1001,\"message\":\"Forbidden\"},\"id\":3},"
                                     + "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32601,\"message\":\"Method not found\"},\"id\":4}]");
             assertThat(post(listener, "", batch).body())
-                    .isEqualTo("[{\"jsonrpc\":\"2.0\",\"result\":\"nobody\",\"id\":1},"
+                    .isEqualTo("[{\"jsonrpc\":\"2.0\",\"result\":\"anonymous\",\"id\":1},"
                             + "{\"jsonrpc\":\"2.0\",\"error\":" + REFUSED + ",\"id\":2},"
                             + "{\"jsonrpc\":\"2.0\",\"error\":" + REFUSED + ",\"id\":3},"
                             + "{\"jsonrpc\":\"2.0\",\"error\":" + REFUSED + ",\"id\":4}]");
@@ -148,7 +148,7 @@ final class JwtOverHttpTest {
     }
 
     @Test
-    void bad_tokens_are_refused_with_the_same_words_and_logged_without_the_token() throws Exception {
+    void invalid_tokens_are_rejected_with_the_same_message_and_logged_without_the_token() throws Exception {
         Issuer eve = Issuer.make("first", clock);
         List<String> bad = List.of(
                 "garbage",
@@ -196,7 +196,7 @@ final class JwtOverHttpTest {
     }
 
     @Test
-    void a_key_that_the_issuer_has_changed_is_fetched_anew() throws Exception {
+    void keys_are_fetched_again_after_the_issuer_has_changed_them() throws Exception {
         Issuer before = issuer;
         try (Listener listener = listen(builder().intercept(Authentication.required(authenticator())))) {
             assertThat(ask(listener, before.token(), "who")).contains("\"result\":\"ada\"");
@@ -205,7 +205,7 @@ final class JwtOverHttpTest {
             assertThat(fetched).hasValue(2);
             assertThat(ask(listener, before.token(), "who")).contains(REFUSED);
             Issuer eve = Issuer.make("made up", clock);
-            for (int i = 0; i < 20; i++) { // made-up names of keys do not make this machine ask as often
+            for (int i = 0; i < 20; i++) { // unknown key ids do not cause as many fetches
                 assertThat(ask(listener, eve.token(), "who")).contains(REFUSED);
             }
             assertThat(fetched).hasValueLessThan(10);
@@ -213,7 +213,7 @@ final class JwtOverHttpTest {
     }
 
     @Test
-    void while_keys_cannot_be_had_nobody_is_let_in() throws Exception {
+    void while_keys_are_not_available_every_token_is_rejected() throws Exception {
         away = true;
         try (Listener listener = listen(builder().intercept(Authentication.required(authenticator())))) {
             assertThat(ask(listener, issuer.token(), "who")).contains(REFUSED);
@@ -236,14 +236,14 @@ final class JwtOverHttpTest {
     }
 
     @Test
-    void a_websocket_whose_token_expires_is_nobody_s_until_it_is_opened_anew() throws Exception {
+    void a_websocket_is_anonymous_after_its_token_has_expired() throws Exception {
         try (Listener listener = listen(builder().intercept(Authentication.optional(authenticator())));
                 JsonRpcClient client = connect(listener, issuer.token())) {
             assertThat(ask(client, "who")).isEqualTo("ada");
             assertThat(ask(client, "wipe")).isEqualTo("wiped");
             clock.forward(Duration.ofMinutes(7));
             assertThatThrownBy(() -> ask(client, "wipe")).hasMessageContaining("Unauthenticated");
-            assertThat(ask(client, "who")).isEqualTo("nobody");
+            assertThat(ask(client, "who")).isEqualTo("anonymous");
             try (JsonRpcClient again = connect(listener, issuer.token())) {
                 assertThat(ask(again, "wipe")).isEqualTo("wiped");
             }
@@ -251,7 +251,7 @@ final class JwtOverHttpTest {
     }
 
     @Test
-    void a_websocket_with_a_bad_token_calls_nothing() throws Exception {
+    void every_call_of_a_websocket_with_an_invalid_token_is_rejected() throws Exception {
         try (Listener listener = listen(builder().intercept(Authentication.optional(authenticator())));
                 JsonRpcClient client =
                         connect(listener, Issuer.make("first", clock).token())) {
@@ -260,10 +260,10 @@ final class JwtOverHttpTest {
         }
     }
 
-    // --- the door
+    // --- authentication by the listener
 
     @Test
-    void at_the_door_who_shows_no_good_token_gets_in_by_neither_way() throws Exception {
+    void a_listener_with_authentication_rejects_requests_and_handshakes_without_a_valid_token() throws Exception {
         try (Listener listener = HttpTransport.builder(builder().build())
                 .authenticate(authenticator())
                 .serve()) {

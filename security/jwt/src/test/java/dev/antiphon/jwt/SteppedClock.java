@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that goes on when it is told to. */
+/** A clock that tests move forward. */
 final class SteppedClock extends Clock {
     private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
 

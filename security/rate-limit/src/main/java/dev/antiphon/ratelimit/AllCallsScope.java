@@ -2,10 +2,10 @@ package dev.antiphon.ratelimit;
 
 import dev.antiphon.CallContext;
 
-/** One bucket for all calls. */
-record AllCallsScope(BucketEntry slot) implements LimitScope {
+/** The scope of all calls, with one bucket. Thread-safe. */
+record AllCallsScope(BucketEntry entry) implements LimitScope {
     @Override
-    public BucketEntry enter(CallContext call) {
-        return slot;
+    public BucketEntry acquire(CallContext call) {
+        return entry;
     }
 }

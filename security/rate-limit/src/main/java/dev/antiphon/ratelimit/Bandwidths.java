@@ -7,7 +7,7 @@ import io.github.bucket4j.local.LocalBucketBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bandwidths of a bucket, all of which must have enough tokens. */
+/** The bandwidths of a bucket; a call needs tokens of all of them. Immutable. */
 record Bandwidths(List<Bandwidth> bandwidths) {
     static Bandwidths of(Bandwidth first, Bandwidth... others) {
         List<Bandwidth> all = new ArrayList<>(List.of(others));
@@ -18,10 +18,10 @@ record Bandwidths(List<Bandwidth> bandwidths) {
     Bucket bucket(TimeMeter clock) {
         LocalBucketBuilder builder = Bucket.builder().withCustomTimePrecision(clock);
         bandwidths.forEach(builder::addLimit);
-        return builder.build(); // lock-free: a thread of the transport never waits for another one here
+        return builder.build(); // lock-free, so an event loop is never blocked
     }
 
-    /** The most tokens that one call can ever get. */
+    /** The maximum number of tokens that one call can consume. */
     long capacity() {
         return bandwidths.stream().mapToLong(Bandwidth::getCapacity).min().orElseThrow();
     }

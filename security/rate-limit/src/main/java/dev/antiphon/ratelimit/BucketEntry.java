@@ -5,16 +5,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bucket and the users that it has at this moment. It can be taken away only while it has none and is full: then a new one is as
- * good. One without a key is never taken away, and so nobody counts its users.
+ * A bucket and the number of its current users. It can be evicted only while it has none and is full: then a new bucket is equivalent. An
+ * entry without a key is permanent, and its users are not counted. Thread-safe.
  */
 final class BucketEntry {
-    private static final int RETIRED = -1;
+    private static final int EVICTED = -1;
 
     private final @Nullable Object key;
     private final Bucket bucket;
     private final AtomicInteger users = new AtomicInteger();
-    /** Whether somebody came since it was last looked at; a guess is good enough, so nobody pays for more. */
+    /** Whether it was used since the last eviction scan. Not volatile: an approximate value is good enough. */
     private boolean used = true;
 
     private BucketEntry(@Nullable Object key, Bucket bucket) {
@@ -22,12 +22,12 @@ final class BucketEntry {
         this.bucket = bucket;
     }
 
-    /** A slot that stays. */
-    static BucketEntry lasting(Bucket bucket) {
+    /** Creates an entry that is never evicted. */
+    static BucketEntry permanent(Bucket bucket) {
         return new BucketEntry(null, bucket);
     }
 
-    /** A slot that may be needed for another key. */
+    /** Creates an entry that can be evicted. */
     static BucketEntry of(Object key, Bucket bucket) {
         return new BucketEntry(key, bucket);
     }
@@ -36,13 +36,13 @@ final class BucketEntry {
         return bucket;
     }
 
-    /** Begins to use the bucket; false if it has been taken away, or is about to be. */
+    /** Starts to use the bucket; returns false if it is evicted, or about to be. */
     boolean acquire() {
         if (key == null) {
             return true;
         }
         int now = users.get();
-        while (now != RETIRED) {
+        while (now != EVICTED) {
             if (users.compareAndSet(now, now + 1)) {
                 if (!used) {
                     used = true;
@@ -54,24 +54,24 @@ final class BucketEntry {
         return false;
     }
 
-    /** Ends what {@link #acquire} has begun. */
+    /** Ends the use that {@link #acquire} has started. */
     void release() {
         if (key != null) {
             users.decrementAndGet();
         }
     }
 
-    /** Whether somebody came since this was last asked. */
+    /** Whether it was used since the last call of this method. */
     boolean wasUsed() {
         boolean was = used;
         used = false;
         return was;
     }
 
-    /** Takes the bucket away for good, if nobody would notice, and gives the key that it had. */
+    /** Evicts the bucket if it is unused and full, and returns its key, or null if it stays. */
     @Nullable
     Object tryEvict() {
-        if (!users.compareAndSet(0, RETIRED)) {
+        if (!users.compareAndSet(0, EVICTED)) {
             return null;
         }
         if (isFull()) {

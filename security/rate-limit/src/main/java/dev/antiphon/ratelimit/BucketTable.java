@@ -6,43 +6,43 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Buckets by key, of which there are never more than so many.
+ * A bounded table of buckets by key, with eviction by the clock algorithm. Thread-safe.
  *
- * <p>Where there is no room for another key, a bucket that is full again makes room, if possible one that nobody has used for a while.
- * Nobody loses by that: a full bucket is as good as a new one. If a few looks find none, the newcomer shares one bucket with all others
- * that have none of their own. So who makes up keys gets no more than that one bucket, and takes nobody's away.
+ * <p>If the table is full, a new key evicts a full bucket, preferably one that was not used for a while. A full bucket is equivalent to a
+ * new one, so its key loses nothing. If a few steps of the clock find none, the new key uses one bucket that all keys without an entry
+ * share. So a caller that makes up keys gets only that shared bucket, and cannot reset the bucket of another caller.
  */
 final class BucketTable {
-    /** How many slots a newcomer may look at: it must not take long, however many there are. */
-    private static final int LOOKS = 8;
+    /** The number of entries that a new key examines, so that the time is bounded. */
+    private static final int MAX_STEPS = 8;
 
-    private final Bandwidths rates;
+    private final Bandwidths bandwidths;
     private final TimeMeter clock;
-    private final int most;
+    private final int maxBuckets;
     private final ConcurrentHashMap<Object, BucketEntry> byKey = new ConcurrentHashMap<>();
-    /** All slots, in a circle around which the hand goes. */
+    /** All entries that can be evicted; the hand of the clock algorithm moves around this list. */
     private final List<BucketEntry> circle = new ArrayList<>();
 
     private final BucketEntry shared;
     private int hand;
 
-    BucketTable(Bandwidths rates, TimeMeter clock, int most) {
-        this.rates = rates;
+    BucketTable(Bandwidths bandwidths, TimeMeter clock, int maxBuckets) {
+        this.bandwidths = bandwidths;
         this.clock = clock;
-        this.most = most;
-        this.shared = BucketEntry.lasting(rates.bucket(clock));
+        this.maxBuckets = maxBuckets;
+        this.shared = BucketEntry.permanent(bandwidths.bucket(clock));
     }
 
-    /** The slot of a key, entered. */
-    BucketEntry enter(Object key) {
-        BucketEntry slot = byKey.get(key);
-        while (slot == null || !slot.acquire()) {
-            slot = admit(key);
+    /** Returns the entry of a key, acquired. */
+    BucketEntry acquire(Object key) {
+        BucketEntry entry = byKey.get(key);
+        while (entry == null || !entry.acquire()) {
+            entry = addIfAbsent(key);
         }
-        return slot;
+        return entry;
     }
 
-    /** The slot of those that have none of their own, which nobody need enter. */
+    /** The entry of all keys without their own; it need not be acquired. */
     BucketEntry shared() {
         return shared;
     }
@@ -51,42 +51,42 @@ final class BucketTable {
         return byKey.size();
     }
 
-    private synchronized BucketEntry admit(Object key) {
+    private synchronized BucketEntry addIfAbsent(Object key) {
         BucketEntry known = byKey.get(key);
         if (known != null) {
             return known;
         }
-        int place = circle.size() < most ? circle.size() : vacate();
-        if (place < 0) {
+        int index = circle.size() < maxBuckets ? circle.size() : evict();
+        if (index < 0) {
             return shared;
         }
-        BucketEntry made = BucketEntry.of(key, rates.bucket(clock));
-        if (place == circle.size()) {
-            circle.add(made);
+        BucketEntry added = BucketEntry.of(key, bandwidths.bucket(clock));
+        if (index == circle.size()) {
+            circle.add(added);
         } else {
-            circle.set(place, made);
+            circle.set(index, added);
         }
-        byKey.put(key, made);
-        return made;
+        byKey.put(key, added);
+        return added;
     }
 
-    /** Takes a bucket away and gives its place, or a negative number if none was found that can be spared. */
-    private int vacate() {
-        int spare = -1;
-        for (int look = 0; look < Math.min(LOOKS, circle.size()); look++) {
+    /** Evicts an entry and returns its index, or -1 if none was found. */
+    private int evict() {
+        int candidate = -1;
+        for (int step = 0; step < Math.min(MAX_STEPS, circle.size()); step++) {
             hand = (hand + 1) % circle.size();
-            BucketEntry slot = circle.get(hand);
-            if (slot.wasUsed()) {
-                spare = spare < 0 ? hand : spare; // if there is nothing older
-            } else if (vacate(slot)) {
+            BucketEntry entry = circle.get(hand);
+            if (entry.wasUsed()) {
+                candidate = candidate < 0 ? hand : candidate; // used only if there is no older one
+            } else if (evict(entry)) {
                 return hand;
             }
         }
-        return spare >= 0 && vacate(circle.get(spare)) ? spare : -1;
+        return candidate >= 0 && evict(circle.get(candidate)) ? candidate : -1;
     }
 
-    private boolean vacate(BucketEntry slot) {
-        Object key = slot.tryEvict();
-        return key != null && byKey.remove(key, slot);
+    private boolean evict(BucketEntry entry) {
+        Object key = entry.tryEvict();
+        return key != null && byKey.remove(key, entry);
     }
 }

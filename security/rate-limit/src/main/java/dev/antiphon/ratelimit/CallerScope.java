@@ -5,12 +5,12 @@ import dev.antiphon.JsonRpcConnection;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** One bucket for each caller; that of one of which only its connection is known is kept there. */
+/** The scope of each caller. If a caller is identified by its connection only, its bucket is stored there. Thread-safe. */
 record CallerScope(Function<? super CallContext, ?> caller, BucketTable buckets, ConnectionScope connections)
         implements LimitScope {
     @Override
-    public BucketEntry enter(CallContext call) {
+    public BucketEntry acquire(CallContext call) {
         Object key = Objects.requireNonNull(caller.apply(call), "a caller must not be null");
-        return key instanceof JsonRpcConnection connection ? connections.enter(connection) : buckets.enter(key);
+        return key instanceof JsonRpcConnection connection ? connections.of(connection) : buckets.acquire(key);
     }
 }

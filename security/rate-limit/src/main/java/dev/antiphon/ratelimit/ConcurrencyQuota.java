@@ -53,7 +53,7 @@ public final class ConcurrencyQuota implements Interceptor {
             refused.increment();
             throw new ServerBusyException("Too many calls of this caller are running", null);
         }
-        // Before the handler, which may never return.
+        // Registered before the handler runs, since that may never return.
         call.cancellation().onCancel(slot);
         return next.proceed(call).then(slot);
     }

@@ -7,39 +7,36 @@ import io.github.bucket4j.TimeMeter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One bucket for each connection, kept with the connection and no longer. */
+/** The scope of each connection; the bucket is stored in the attributes of the connection. Thread-safe. */
 final class ConnectionScope implements LimitScope {
-    private final Bandwidths rates;
+    private final Bandwidths bandwidths;
     private final TimeMeter clock;
     private final AttributeKey<BucketEntry> key = AttributeKey.of("rate limit", BucketEntry.class);
 
-    ConnectionScope(Bandwidths rates, TimeMeter clock) {
-        this.rates = rates;
+    ConnectionScope(Bandwidths bandwidths, TimeMeter clock) {
+        this.bandwidths = bandwidths;
         this.clock = clock;
-        rates.bucket(clock); // fails now, rather than at the first call, if the clock cannot measure these rates
+        bandwidths.bucket(clock); // fails here, and not in the first call, if the clock cannot measure these bandwidths
     }
 
     @Override
-    public @Nullable BucketEntry enter(CallContext call) {
+    public @Nullable BucketEntry acquire(CallContext call) {
         Optional<JsonRpcConnection> connection = call.connection();
-        return connection.isPresent() ? enter(connection.get()) : null;
+        return connection.isPresent() ? of(connection.get()) : null;
     }
 
-    BucketEntry enter(JsonRpcConnection connection) {
-        BucketEntry slot = connection.attributes().get(key).orElse(null);
-        if (slot == null) {
-            slot = first(connection);
-        }
-        return slot;
+    BucketEntry of(JsonRpcConnection connection) {
+        BucketEntry entry = connection.attributes().get(key).orElse(null);
+        return entry == null ? addIfAbsent(connection) : entry;
     }
 
-    private synchronized BucketEntry first(JsonRpcConnection connection) {
+    private synchronized BucketEntry addIfAbsent(JsonRpcConnection connection) {
         BucketEntry known = connection.attributes().get(key).orElse(null);
         if (known != null) {
             return known;
         }
-        BucketEntry made = BucketEntry.lasting(rates.bucket(clock));
-        connection.attributes().set(key, made);
-        return made;
+        BucketEntry added = BucketEntry.permanent(bandwidths.bucket(clock));
+        connection.attributes().set(key, added);
+        return added;
     }
 }

@@ -3,9 +3,9 @@ package dev.antiphon.ratelimit;
 import dev.antiphon.CallContext;
 import org.jspecify.annotations.Nullable;
 
-/** What calls have one bucket together. */
+/** A scope of a rate limit, which determines the calls that share a bucket. Thread-safe. */
 interface LimitScope {
-    /** The slot that a call is counted in, entered by this, or null if it is not counted here. */
+    /** Returns the acquired entry of a call, or null if the scope does not limit it. */
     @Nullable
-    BucketEntry enter(CallContext call);
+    BucketEntry acquire(CallContext call);
 }

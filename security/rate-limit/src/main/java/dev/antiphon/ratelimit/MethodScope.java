@@ -5,19 +5,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One bucket for each method. Names that nobody registered share one, since a peer can make up as many as it likes.
+ * The scope of each method. Methods that are not registered share one bucket, since a peer can make up any number of names. Thread-safe.
  *
- * @param named the buckets of methods that have rates of their own
- * @param others the buckets of the others, or null if they are not limited
+ * @param named the buckets of methods with their own bandwidths
+ * @param others the buckets of other methods, or null if they are not limited
  */
 record MethodScope(Map<String, BucketEntry> named, @Nullable BucketTable others) implements LimitScope {
     @Override
-    public @Nullable BucketEntry enter(CallContext call) {
+    public @Nullable BucketEntry acquire(CallContext call) {
         if (!call.isRegistered()) {
             return others == null ? null : others.shared();
         }
         String method = call.method();
         BucketEntry own = named.get(method);
-        return own != null || others == null ? own : others.enter(method);
+        return own != null || others == null ? own : others.acquire(method);
     }
 }

@@ -14,15 +14,15 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses calls that come too often: of one caller, of one method, over one connection, or all together. Every call takes tokens from
- * each bucket that it is counted in, at its beginning, and is refused if one of them has too few; then it takes none.
+ * An interceptor that limits the rate of calls with token buckets: by caller, by method, by connection, or of all calls. A call consumes
+ * tokens of the buckets of all its scopes at its start. If one of them has too few, the call is rejected and consumes none.
  *
- * <p>Every entry of a batch is a call, and so are notifications and calls of methods that do not exist; a stream is one call. What is
- * refused is answered as busy, with {@code {"retryAfterMs": n}} as the data of the error, and over HTTP with the header
- * {@code Retry-After} too unless it is part of a batch. A notification is dropped in silence.
+ * <p>Every entry of a batch counts as a call, and so do notifications and calls of unknown methods; a stream counts as one call. A rejected
+ * call fails with a "server busy" error with the data {@code {"retryAfterMs": n}}; over HTTP the response also has the header {@code
+ * Retry-After}, unless the call is part of a batch. A rejected notification is dropped.
  *
- * <p>To be put behind interceptors that find out who calls, and before all that cost something. Never blocks, and works the same on
- * threads of a transport. Safe for use by any number of threads, and by several servers, which then share its buckets.
+ * <p>Register it after the interceptors that authenticate the caller, and before those that are expensive. It never blocks, so it can run
+ * on an event loop. Thread-safe; servers that have the same instance share its buckets.
  */
 public final class RateLimitInterceptor implements BatchInterceptor {
     private final LimitScope[] scopes;
@@ -37,7 +37,7 @@ public final class RateLimitInterceptor implements BatchInterceptor {
     }
 
     /**
-     * Describes rate limits.
+     * Creates a builder.
      *
      * @return a builder without any limits
      */
@@ -48,14 +48,14 @@ public final class RateLimitInterceptor implements BatchInterceptor {
     @Override
     public Reply intercept(CallContext call, Next next) {
         long cost = cost(call);
-        Bucket empty = cost == 0 ? null : take(0, call, cost);
-        if (empty != null) {
-            throw refusal(call, empty, cost);
+        Bucket exhausted = cost == 0 ? null : consume(0, call, cost);
+        if (exhausted != null) {
+            throw refusal(call, exhausted, cost);
         }
         return next.proceed(call);
     }
 
-    /** Nothing is to be done for a batch as a whole; only that its calls know that they are part of one. */
+    /** Does nothing; a batch interceptor is needed so that calls know that they are part of a batch. */
     @Override
     public Runnable begin(BatchContext batch) {
         return () -> {};
@@ -69,65 +69,64 @@ public final class RateLimitInterceptor implements BatchInterceptor {
         return cost == null ? 1 : cost;
     }
 
-    /** Takes tokens from the buckets of all scopes from one on, or from none and gives the bucket that has too few. */
-    private @Nullable Bucket take(int from, CallContext call, long cost) {
+    /** Consumes tokens of all scopes from an index on, or of none of them, and then returns the bucket that has too few. */
+    private @Nullable Bucket consume(int from, CallContext call, long cost) {
         if (from == scopes.length) {
             return null;
         }
-        BucketEntry slot = scopes[from].enter(call);
-        if (slot == null) {
-            return take(from + 1, call, cost);
+        BucketEntry entry = scopes[from].acquire(call);
+        if (entry == null) {
+            return consume(from + 1, call, cost);
         }
         try {
-            Bucket bucket = slot.bucket();
+            Bucket bucket = entry.bucket();
             if (!bucket.tryConsume(cost)) {
                 return bucket;
             }
-            Bucket empty = take(from + 1, call, cost);
-            if (empty != null) {
+            Bucket exhausted = consume(from + 1, call, cost);
+            if (exhausted != null) {
                 bucket.addTokens(cost);
             }
-            return empty;
+            return exhausted;
         } finally {
-            slot.release();
+            entry.release();
         }
     }
 
-    private ServerBusyException refusal(CallContext call, Bucket empty, long cost) {
+    private ServerBusyException refusal(CallContext call, Bucket exhausted, long cost) {
         refused.increment();
-        long nanos = empty.estimateAbilityToConsume(cost).getNanosToWaitForRefill();
-        // Rounded up: who comes back as told must not come too early. Tokens may have come meanwhile, which is no
-        // reason to say 0.
+        long nanos = exhausted.estimateAbilityToConsume(cost).getNanosToWaitForRefill();
+        // Rounded up, so that a caller does not retry too early; at least 1, even if tokens were added in the meantime.
         long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1);
         if (!call.isNotification()
                 && call.connection().isEmpty()
                 && call.batch().isEmpty()) {
-            tell(call, (millis + 999) / 1000);
+            setRetryAfter(call, (millis + 999) / 1000);
         }
         return new ServerBusyException("Rate limit exceeded", RawJson.of("{\"retryAfterMs\":" + millis + "}"));
     }
 
-    private static void tell(CallContext call, long seconds) {
+    private static void setRetryAfter(CallContext call, long seconds) {
         try {
             call.transport().responseHeader("Retry-After", Long.toString(seconds));
         } catch (IllegalStateException none) {
-            // The transport has no headers, or they are on their way; the data of the error says the same.
+            // The transport has no headers, or they are already sent; the data of the error has the same information.
         }
     }
 
     /**
-     * How many calls were refused so far.
+     * The number of calls rejected so far.
      *
-     * @return how many, notifications included
+     * @return the number, notifications included
      */
     public long refused() {
         return refused.sum();
     }
 
     /**
-     * How many buckets of callers and methods there are now, beside those that are kept with connections.
+     * The number of buckets of callers and methods, without those of connections.
      *
-     * @return how many, at some moment during this call
+     * @return the number, at some moment during this call
      */
     public int buckets() {
         return tables.stream().mapToInt(BucketTable::size).sum();

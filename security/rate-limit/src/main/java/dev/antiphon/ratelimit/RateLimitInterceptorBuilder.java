@@ -13,11 +13,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a {@link RateLimitInterceptor}. Each limit is one bandwidth of Bucket4j or several, such as one for bursts and one for the long run;
- * a call passes if all of them have tokens for it. For one thread.
+ * A builder for {@link RateLimitInterceptor}. Each limit has one or more bandwidths of Bucket4j, such as one for bursts and one for the
+ * average rate; a call passes if all of them have enough tokens. Not thread-safe.
  */
 public final class RateLimitInterceptorBuilder {
-    private static final int MOST_BUCKETS = 10_000;
+    private static final int DEFAULT_MAX_BUCKETS = 10_000;
 
     private @Nullable Bandwidths all;
     private @Nullable Bandwidths perCaller;
@@ -27,15 +27,15 @@ public final class RateLimitInterceptorBuilder {
     private final Map<String, Long> costs = new HashMap<>();
     private Function<? super CallContext, ?> caller = CallerKey::of;
     private TimeMeter clock = TimeMeter.SYSTEM_NANOTIME;
-    private int mostBuckets = MOST_BUCKETS;
+    private int maxBuckets = DEFAULT_MAX_BUCKETS;
 
     RateLimitInterceptorBuilder() {}
 
     /**
-     * Limits all calls together.
+     * Limits the rate of all calls.
      *
      * @param first a bandwidth
-     * @param others more of them
+     * @param others more bandwidths
      * @return this builder
      */
     public RateLimitInterceptorBuilder global(Bandwidth first, Bandwidth... others) {
@@ -44,10 +44,10 @@ public final class RateLimitInterceptorBuilder {
     }
 
     /**
-     * Limits the calls of each caller.
+     * Limits the rate of each caller.
      *
      * @param first a bandwidth
-     * @param others more of them
+     * @param others more bandwidths
      * @return this builder
      */
     public RateLimitInterceptorBuilder perCaller(Bandwidth first, Bandwidth... others) {
@@ -56,10 +56,10 @@ public final class RateLimitInterceptorBuilder {
     }
 
     /**
-     * Limits the calls over each connection. Where the transport has none, as HTTP, nothing is limited by this.
+     * Limits the rate of each connection. It has no effect on transports without connections, such as HTTP.
      *
      * @param first a bandwidth
-     * @param others more of them
+     * @param others more bandwidths
      * @return this builder
      */
     public RateLimitInterceptorBuilder perConnection(Bandwidth first, Bandwidth... others) {
@@ -68,11 +68,11 @@ public final class RateLimitInterceptorBuilder {
     }
 
     /**
-     * Limits the calls of each method, of all callers together, except those that {@link #method} speaks of. All names that nobody
-     * registered are one method.
+     * Limits the rate of each method, for all callers together, except methods with their own limit by {@link #method}. All methods that
+     * are not registered share one limit.
      *
      * @param first a bandwidth
-     * @param others more of them
+     * @param others more bandwidths
      * @return this builder
      */
     public RateLimitInterceptorBuilder perMethod(Bandwidth first, Bandwidth... others) {
@@ -81,11 +81,11 @@ public final class RateLimitInterceptorBuilder {
     }
 
     /**
-     * Limits the calls of one method, of all callers together.
+     * Limits the rate of one method, for all callers together.
      *
-     * @param name the method; another name of it is another method
+     * @param name the name of the method; an alias has its own limit
      * @param first a bandwidth
-     * @param others more of them
+     * @param others more bandwidths
      * @return this builder
      */
     public RateLimitInterceptorBuilder method(String name, Bandwidth first, Bandwidth... others) {
@@ -94,10 +94,10 @@ public final class RateLimitInterceptorBuilder {
     }
 
     /**
-     * Says how many tokens a call of a method takes from every bucket; one unless this is called.
+     * Sets the number of tokens that a call of a method consumes of every bucket; one by default.
      *
-     * @param name the method; another name of it is another method
-     * @param tokens how many; a method of which calls take none is not limited
+     * @param name the name of the method; an alias has its own limit
+     * @param tokens the number; zero if the method is not limited
      * @return this builder
      */
     public RateLimitInterceptorBuilder cost(String name, long tokens) {
@@ -110,10 +110,10 @@ public final class RateLimitInterceptorBuilder {
     }
 
     /**
-     * Says who calls, instead of {@link CallerKey#of}. Buckets are by what this says, so together with the method in a record it makes a
-     * limit for each caller and method.
+     * Sets the function that identifies the caller of a call, instead of {@link CallerKey#of}. For a limit per caller and method, it can
+     * return a record of both.
      *
-     * @param function gives something that is equal for calls of the same caller, and never null; it must not block
+     * @param function returns a key that is equal for calls of the same caller, never null; it must not block
      * @return this builder
      */
     public RateLimitInterceptorBuilder caller(Function<? super CallContext, ?> function) {
@@ -122,22 +122,22 @@ public final class RateLimitInterceptorBuilder {
     }
 
     /**
-     * Keeps the buckets of at most so many callers, and of so many methods, instead of 10,000. Beyond that a bucket that is full again
-     * makes room for another; while there is none, newcomers have one bucket together.
+     * Sets the maximum number of buckets of callers, and that of methods; 10,000 by default. Beyond it, a new caller evicts a full bucket;
+     * while there is none, new callers share one bucket.
      *
-     * @param most how many
+     * @param max the maximum
      * @return this builder
      */
-    public RateLimitInterceptorBuilder maxBuckets(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("There must be room for 1 bucket at least, not " + most);
+    public RateLimitInterceptorBuilder maxBuckets(int max) {
+        if (max < 1) {
+            throw new IllegalArgumentException("maxBuckets must be at least 1, not " + max);
         }
-        mostBuckets = most;
+        maxBuckets = max;
         return this;
     }
 
     /**
-     * Measures time by another clock than that of the system.
+     * Sets the clock; that of the system by default.
      *
      * @param clock the clock
      * @return this builder
@@ -148,61 +148,61 @@ public final class RateLimitInterceptorBuilder {
     }
 
     /**
-     * Makes the rate limits, with buckets of their own.
+     * Creates the interceptor, with its own buckets.
      *
      * @return an interceptor that later changes to this builder do not affect
-     * @throws IllegalStateException if there is no limit, or if a method costs more than a bucket can ever have
+     * @throws IllegalStateException if there is no limit, or if a method costs more than the capacity of a bucket
      * @throws IllegalArgumentException if the clock cannot measure a bandwidth, such as one that is aligned to days
      */
     public RateLimitInterceptor build() {
-        refuseCosts();
+        checkCosts();
         List<LimitScope> scopes = new ArrayList<>();
         List<BucketTable> tables = new ArrayList<>();
-        // The narrowest first: who has used up its own must not disturb the buckets of others, not even for a moment.
+        // The narrowest scope first: a caller without tokens must not consume those of others, not even temporarily.
         if (perConnection != null) {
             scopes.add(new ConnectionScope(perConnection, clock));
         }
         if (perCaller != null) {
-            BucketTable callers = new BucketTable(perCaller, clock, mostBuckets);
+            BucketTable callers = new BucketTable(perCaller, clock, maxBuckets);
             tables.add(callers);
             scopes.add(new CallerScope(caller, callers, new ConnectionScope(perCaller, clock)));
         }
         if (perMethod != null || !named.isEmpty()) {
-            BucketTable others = perMethod == null ? null : new BucketTable(perMethod, clock, mostBuckets);
+            BucketTable others = perMethod == null ? null : new BucketTable(perMethod, clock, maxBuckets);
             if (others != null) {
                 tables.add(others);
             }
-            scopes.add(new MethodScope(namedSlots(), others));
+            scopes.add(new MethodScope(namedEntries(), others));
         }
         if (all != null) {
-            scopes.add(new AllCallsScope(BucketEntry.lasting(all.bucket(clock))));
+            scopes.add(new AllCallsScope(BucketEntry.permanent(all.bucket(clock))));
         }
         if (scopes.isEmpty()) {
             throw new IllegalStateException(
-                    "Rate limits without a limit have no effect; call perCaller(...) or another one");
+                    "A rate limit without limits has no effect; call perCaller(...) or another one");
         }
         return new RateLimitInterceptor(scopes, Map.copyOf(costs), List.copyOf(tables));
     }
 
-    private Map<String, BucketEntry> namedSlots() {
-        Map<String, BucketEntry> slots = new HashMap<>();
-        named.forEach((name, rates) -> slots.put(name, BucketEntry.lasting(rates.bucket(clock))));
-        return slots;
+    private Map<String, BucketEntry> namedEntries() {
+        Map<String, BucketEntry> entries = new HashMap<>();
+        named.forEach((name, bandwidths) -> entries.put(name, BucketEntry.permanent(bandwidths.bucket(clock))));
+        return entries;
     }
 
-    private void refuseCosts() {
+    private void checkCosts() {
         costs.forEach((name, cost) -> {
-            refuseCost(name, cost, perConnection, "a connection");
-            refuseCost(name, cost, perCaller, "a caller");
-            refuseCost(name, cost, named.getOrDefault(name, perMethod), "the method");
-            refuseCost(name, cost, all, "all calls");
+            checkCost(name, cost, perConnection, "a connection");
+            checkCost(name, cost, perCaller, "a caller");
+            checkCost(name, cost, named.getOrDefault(name, perMethod), "the method");
+            checkCost(name, cost, all, "all calls");
         });
     }
 
-    private static void refuseCost(String name, long cost, @Nullable Bandwidths rates, String whose) {
-        if (rates != null && cost > rates.capacity()) {
+    private static void checkCost(String name, long cost, @Nullable Bandwidths bandwidths, String scope) {
+        if (bandwidths != null && cost > bandwidths.capacity()) {
             throw new IllegalStateException("A call of '" + name + "' costs " + cost
-                    + " tokens, but the bucket of " + whose + " never has more than " + rates.capacity()
+                    + " tokens, but the bucket of " + scope + " never has more than " + bandwidths.capacity()
                     + "; lower the cost or raise the capacity");
         }
     }

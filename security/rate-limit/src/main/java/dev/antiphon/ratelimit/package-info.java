@@ -1,4 +1,4 @@
-/** Limits on how often callers call, by the token buckets of Bucket4j, and on the calls that they have in flight. */
+/** Rate limits with the token buckets of Bucket4j, and quotas for calls in flight. */
 @NullMarked
 package dev.antiphon.ratelimit;
 

@@ -40,12 +40,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Tests of ConcurrencyQuota: which calls count, for which caller, until when, and that no state is left over. */
-@SuppressWarnings("FutureReturnValueIgnored") // some calls are never answered
+@SuppressWarnings("FutureReturnValueIgnored") // some calls have no response
 class ConcurrencyQuotaTest {
     private static final String BUSY =
             "\"error\":{\"code\":-32002,\"message\":\"Too many calls of this caller are running\"}";
 
-    /** The answers that calls of "later" wait for, by the name that they give. */
+    /** The pending results of the method "later", by its argument. */
     private final Map<String, CompletableFuture<String>> later = new ConcurrentHashMap<>();
 
     private final BlockingQueue<StreamSink<Object>> sinks = new LinkedBlockingQueue<>();
@@ -81,7 +81,7 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void a_caller_has_so_many_calls_at_once_and_more_when_some_have_ended() {
+    void the_calls_of_a_caller_in_flight_are_limited() {
         ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(2).build();
         JsonRpcServer server = methods(quota).build();
         CompletableFuture<String> one = server.handle(request("one", 1));
@@ -100,10 +100,10 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void a_caller_has_so_many_bytes_of_parameters_at_once() {
+    void the_bytes_of_parameters_of_a_caller_in_flight_are_limited() {
         ConcurrencyQuota quota = ConcurrencyQuota.builder().maxBytes(20).build();
         JsonRpcServer server = methods(quota).build();
-        CompletableFuture<String> one = server.handle(request("1234567890", 1)); // 14 bytes as they came
+        CompletableFuture<String> one = server.handle(request("1234567890", 1)); // 14 bytes as received
         assertThat(Wait.forResult(server.handle(request("123", 2)))).isEqualTo(refused(2));
         CompletableFuture<String> three = server.handle(request("12", 3));
         assertThat(three).isNotDone();
@@ -137,7 +137,7 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void a_notification_counts_while_it_is_handled_and_is_dropped_in_silence_beyond() {
+    void a_notification_counts_while_it_is_handled_and_is_dropped_beyond_the_limit() {
         ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"later\",\"params\":[\"%s\"]}";
@@ -151,7 +151,7 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void the_code_is_that_of_the_version_and_of_the_profile() {
+    void the_error_code_depends_on_the_version_and_the_profile() {
         JsonRpcServer server = methods(ConcurrencyQuota.builder().maxCalls(1).build())
                 .errorProfile(ErrorProfile.LSP)
                 .build();
@@ -162,10 +162,10 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void what_fails_and_what_nobody_knows_leaves_nothing_behind() {
+    void failed_calls_and_unknown_methods_leave_no_state() {
         ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
-        for (String method : List.of("fail", "nobody", "fail", "nobody")) {
+        for (String method : List.of("fail", "unknown", "fail", "unknown")) {
             assertThat(Wait.forResult(server.handle("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"id\":1}")))
                     .contains("error")
                     .doesNotContain("-32002");
@@ -173,7 +173,7 @@ class ConcurrencyQuotaTest {
         }
     }
 
-    /** A transport that knows its caller. */
+    /** A transport context with a caller. */
     private record Known(Optional<Principal> principal, Optional<String> remoteAddress) implements TransportContext {
         static Known named(String name) {
             return new Known(Optional.of(Identity.of(name)), Optional.of("192.0.2.1:1"));
@@ -190,7 +190,7 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void callers_are_told_apart_by_principal_and_then_by_host() {
+    void callers_are_identified_by_principal_or_else_by_host() {
         ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         List<Known> callers = List.of(
@@ -217,7 +217,7 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void what_tells_callers_apart_can_be_replaced() {
+    void the_function_that_identifies_callers_can_be_replaced() {
         ConcurrencyQuota quota = ConcurrencyQuota.builder()
                 .maxCalls(1)
                 .caller(call -> call.params().elements().get(0))
@@ -229,7 +229,7 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void connections_that_nothing_is_known_of_are_callers_of_their_own() {
+    void each_connection_without_an_address_is_a_caller() {
         ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         List<JsonRpcConnection> clients = new ArrayList<>();
@@ -248,20 +248,20 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void a_cancelled_call_counts_no_more() {
+    void a_cancelled_call_does_not_count() {
         ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
         JsonRpcServer server = methods(quota).build();
         server.handle(request("one", 1)).cancel(true);
         assertThat(quota.activeCallers()).isZero();
         assertThat(server.handle(request("two", 2))).isNotDone();
-        // The first has settled after it was cancelled, and gave its place back once: there is none for a third.
+        // The first call has settled after it was cancelled, and was released once only: there is no room for a third.
         assertThat(Wait.forResult(server.handle(request("three", 3)))).isEqualTo(refused(3));
         answer("two");
         assertThat(quota.activeCallers()).isZero();
     }
 
     @Test
-    void a_handler_that_never_returns_counts_no_more_when_its_connection_is_lost() {
+    void a_handler_that_never_returns_does_not_count_after_its_connection_is_lost() {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         ConcurrencyQuota quota = ConcurrencyQuota.builder().maxCalls(1).build();
@@ -272,7 +272,7 @@ class ConcurrencyQuotaTest {
                         try {
                             end.await();
                         } catch (InterruptedException notListening) {
-                            // goes on all the same
+                            // ignores the interruption
                         }
                     }
                     return null;
@@ -316,7 +316,7 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void many_threads_never_have_more_than_their_share() throws Exception {
+    void concurrent_calls_never_exceed_the_limit() throws Exception {
         int most = 3;
         AtomicInteger running = new AtomicInteger();
         AtomicInteger highest = new AtomicInteger();
@@ -350,7 +350,7 @@ class ConcurrencyQuotaTest {
     }
 
     @Test
-    void wrong_descriptions_are_refused_where_they_are_given() {
+    void invalid_settings_are_rejected_at_once() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ConcurrencyQuota.builder().maxCalls(0));
         assertThatIllegalArgumentException()

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Callers that make up names, and callers that come all at once. */
+/** Callers that make up names, and concurrent callers. */
 class HostileCallersTest {
     private static final int THREADS = 8;
 
@@ -26,7 +26,7 @@ class HostileCallersTest {
     }
 
     @Test
-    void a_flood_of_made_up_callers_is_bounded_and_frees_nobody_who_is_limited() {
+    void a_flood_of_made_up_callers_is_bounded_and_does_not_reset_the_limit_of_another() {
         RateLimitInterceptor limit = RateLimitInterceptor.builder()
                 .clock(clock)
                 .perCaller(perMinute(5))
@@ -45,7 +45,8 @@ class HostileCallersTest {
         assertThat(limit.buckets()).isEqualTo(100);
         assertThat(served.passes("one", limited)).isFalse();
 
-        // One token later the others are full again and make room; the limited one is not, and has just that token.
+        // After one more token the other buckets are full and can be evicted; that of the limited caller has only that
+        // token.
         clock.pass(Duration.ofSeconds(12));
         for (int i = 0; i < 1000; i++) {
             served.passes("one", madeUp(200_000 + i));
@@ -55,7 +56,7 @@ class HostileCallersTest {
     }
 
     @Test
-    void who_comes_anew_gets_a_bucket_of_its_own_as_soon_as_one_is_full_again() {
+    void a_new_caller_gets_its_own_bucket_as_soon_as_another_is_full() {
         Served served = new Served(RateLimitInterceptor.builder()
                 .clock(clock)
                 .perCaller(perMinute(2))
@@ -72,7 +73,7 @@ class HostileCallersTest {
         assertThat(served.passing(3, madeUp(0))).as("is still known").isEqualTo(1);
     }
 
-    /** Runs something on many threads at the same time. */
+    /** Runs a task on many threads at the same time. */
     private static void together(Task task) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
@@ -99,7 +100,7 @@ class HostileCallersTest {
     }
 
     @Test
-    void as_many_calls_pass_as_there_are_tokens_whoever_is_first() throws Exception {
+    void concurrent_callers_get_exactly_as_many_calls_as_there_are_tokens() throws Exception {
         RateLimitInterceptor limit = RateLimitInterceptor.builder()
                 .clock(clock)
                 .global(perMinute(5000))
@@ -122,7 +123,7 @@ class HostileCallersTest {
     }
 
     @Test
-    void a_bucket_that_is_not_full_is_never_lost_in_a_crowd() throws Exception {
+    void concurrent_callers_never_evict_a_bucket_that_is_not_full() throws Exception {
         RateLimitInterceptor limit = RateLimitInterceptor.builder()
                 .clock(clock)
                 .perCaller(perMinute(50))
@@ -131,7 +132,7 @@ class HostileCallersTest {
         Served served = new Served(limit);
         AtomicInteger known = new AtomicInteger();
         for (int round = 0; round < 50; round++) {
-            clock.pass(Duration.ofMinutes(1)); // all are full, so any of them may be taken away
+            clock.pass(Duration.ofMinutes(1)); // all are full, so any of them may be evicted
             known.set(0);
             From caller = From.principal("known " + round);
             assertThat(served.passes("one", caller)).isTrue();

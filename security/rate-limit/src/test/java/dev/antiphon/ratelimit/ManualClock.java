@@ -4,7 +4,7 @@ import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that goes on when it is told to. */
+/** A clock that tests move forward. */
 final class ManualClock implements TimeMeter {
     private final AtomicLong nanos = new AtomicLong();
 

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What counts, in which buckets, and what a caller learns that is refused. */
+/** Which calls count, in which buckets, and the error of a rejected call. */
 class RateLimitInterceptorTest {
     private final ManualClock clock = new ManualClock();
 
@@ -29,7 +29,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void what_comes_too_often_is_refused_and_told_when_to_come_back() {
+    void calls_beyond_the_rate_are_rejected_with_the_time_to_retry() {
         RateLimitInterceptor limit = limits().global(perMinute(2)).build();
         Served served = new Served(limit);
         assertThat(served.passes("one")).isTrue();
@@ -46,7 +46,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void the_code_is_that_of_the_version_and_of_the_profile() {
+    void the_error_code_depends_on_the_version_and_the_profile() {
         Served served = new Served(limits().global(perMinute(1)).build());
         served.builder.errorProfile(ErrorProfile.ACP);
         assertThat(served.passes("one")).isTrue();
@@ -55,7 +55,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void a_batch_does_not_get_around_it_and_its_first_entries_are_those_that_pass() {
+    void each_entry_of_a_batch_counts_and_the_first_ones_pass() {
         RateLimitInterceptor limit = limits().global(perMinute(10)).build();
         Served served = new Served(limit);
         String batch =
@@ -72,7 +72,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void a_batch_of_blocking_methods_does_not_get_around_it_either() {
+    void each_entry_of_a_batch_of_blocking_methods_counts() {
         Served served = new Served(limits().global(perMinute(10)).build());
         String batch = IntStream.rangeClosed(1, 100)
                 .mapToObj(id -> request("blocking", id))
@@ -84,7 +84,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void notifications_count_and_are_dropped_in_silence() {
+    void notifications_count_and_are_dropped_beyond_the_rate() {
         RateLimitInterceptor limit = limits().global(perMinute(3)).build();
         Served served = new Served(limit);
         assertThat(served.send(notification("one"))).isNull();
@@ -98,14 +98,14 @@ class RateLimitInterceptorTest {
     @Test
     void calls_of_unknown_methods_count() {
         Served served = new Served(limits().global(perMinute(2)).build());
-        assertThat(served.send(request("nobody", 1))).contains("-32601");
-        assertThat(served.send(notification("nobody"))).isNull();
+        assertThat(served.send(request("unknown", 1))).contains("-32601");
+        assertThat(served.send(notification("unknown"))).isNull();
         assertThat(served.passes("one")).isFalse();
-        assertThat(served.send(request("nobody", 1))).contains("-32002");
+        assertThat(served.send(request("unknown", 1))).contains("-32002");
     }
 
     @Test
-    void a_burst_and_the_long_run_are_limited_at_once() {
+    void bursts_and_the_average_rate_can_be_limited_together() {
         Served served = new Served(limits().global(rate(3, Duration.ofSeconds(3)), rate(5, Duration.ofHours(1)))
                 .build());
         assertThat(served.passing(4, From.address("192.0.2.1:1"))).isEqualTo(3);
@@ -116,7 +116,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void callers_do_not_disturb_each_other() {
+    void each_caller_has_its_own_bucket() {
         Served served = new Served(limits().perCaller(perMinute(2)).build());
         From ann = From.principal("ann");
         From bob = From.principal("bob");
@@ -131,7 +131,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void what_tells_callers_apart_can_be_replaced() {
+    void the_function_that_identifies_callers_can_be_replaced() {
         Served served = new Served(limits().perCaller(perMinute(1))
                 .caller(call -> List.of(call.transport().remoteAddress().orElse(""), call.method()))
                 .build());
@@ -142,7 +142,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void methods_have_buckets_of_their_own_and_names_that_nobody_has_share_one() {
+    void each_method_has_its_own_bucket_and_unknown_methods_share_one() {
         RateLimitInterceptor limit =
                 limits().perMethod(perMinute(2)).method("two", perMinute(1)).build();
         Served served = new Served(limit);
@@ -159,16 +159,16 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void one_method_alone_can_be_limited() {
+    void a_single_method_can_be_limited() {
         Served served = new Served(limits().method("two", perMinute(1)).build());
         assertThat(served.passes("two")).isTrue();
         assertThat(served.passes("two")).isFalse();
         assertThat(served.passing(100, From.principal("ann"))).isEqualTo(100);
-        assertThat(served.send(request("nobody", 1))).contains("-32601");
+        assertThat(served.send(request("unknown", 1))).contains("-32601");
     }
 
     @Test
-    void a_method_takes_as_many_tokens_as_it_costs() {
+    void a_call_consumes_the_cost_of_its_method() {
         Served served = new Served(
                 limits().global(perMinute(6)).cost("two", 4).cost("blocking", 0).build());
         assertThat(served.passes("two")).isTrue();
@@ -180,7 +180,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void what_one_bucket_refuses_takes_nothing_from_the_others() {
+    void a_call_that_one_bucket_rejects_consumes_no_tokens_of_the_others() {
         Served served = new Served(limits().perCaller(perMinute(3))
                 .method("two", perMinute(1))
                 .global(perMinute(100))
@@ -200,7 +200,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void several_servers_can_share_one() {
+    void several_servers_can_share_a_rate_limit() {
         RateLimitInterceptor limit = limits().global(perMinute(2)).build();
         assertThat(new Served(limit).passes("one")).isTrue();
         Served other = new Served(limit);
@@ -209,7 +209,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void wrong_descriptions_are_refused() {
+    void invalid_settings_are_rejected() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> RateLimitInterceptor.builder().build())
                 .withMessageContaining("perCaller(...)");
@@ -229,7 +229,7 @@ class RateLimitInterceptorTest {
     }
 
     @Test
-    void a_bandwidth_that_the_clock_cannot_measure_is_refused_before_the_first_call() {
+    void a_bandwidth_that_the_clock_cannot_measure_is_rejected_before_the_first_call() {
         Bandwidth daily = Bandwidth.builder()
                 .capacity(10)
                 .refillIntervallyAligned(10, Duration.ofDays(1), Instant.EPOCH)

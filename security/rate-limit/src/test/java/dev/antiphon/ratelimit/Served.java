@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server with a limit before its methods, and short ways to call it. */
+/** A server with a rate limit, and methods to call it. */
 final class Served {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 60;
 
     final AtomicInteger handled = new AtomicInteger();
     final ServerBuilder builder;
@@ -40,7 +40,7 @@ final class Served {
         return server;
     }
 
-    /** A bandwidth that gets so many tokens, one by one, in a time. */
+    /** A bandwidth that is refilled with a number of tokens per period, one by one. */
     static Bandwidth rate(long tokens, Duration period) {
         return Bandwidth.builder().capacity(tokens).refillGreedy(tokens, period).build();
     }
@@ -57,7 +57,7 @@ final class Served {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}";
     }
 
-    /** The answer to a message, null if there is none. */
+    /** The response to a message, or null if there is none. */
     String send(String message) {
         return await(server().handle(message));
     }
@@ -67,13 +67,13 @@ final class Served {
         return isResult(send(request(method, 1)));
     }
 
-    /** Whether a call passes that is brought from somewhere. */
+    /** Whether a call of a caller passes. */
     boolean passes(String method, TransportContext transport) {
         byte[] message = request(method, 1).getBytes(StandardCharsets.UTF_8);
         return await(server().handle(message, transport)).error() == null;
     }
 
-    /** How many of so many calls pass. */
+    /** The number of calls that pass. */
     int passing(int calls, TransportContext transport) {
         int passing = 0;
         for (int i = 0; i < calls; i++) {
@@ -88,13 +88,13 @@ final class Served {
 
     static <T> T await(Future<T> future) {
         try {
-            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            throw new AssertionError("no answer", e);
+            throw new AssertionError("no response", e);
         }
     }
 
-    /** What a transport knows of a caller. */
+    /** The transport context of a caller. */
     record From(Optional<Principal> principal, Optional<String> remoteAddress) implements TransportContext {
         static From address(String address) {
             return new From(Optional.empty(), Optional.of(address));

@@ -36,7 +36,7 @@ class TransportsTest {
         return RateLimitInterceptor.builder().clock(clock);
     }
 
-    private static void assertRefused(JsonRpcClient client) {
+    private static void assertRejected(JsonRpcClient client) {
         assertThatThrownBy(() -> client.call("one", int.class))
                 .isInstanceOfSatisfying(JsonRpcException.class, refused -> {
                     assertThat(refused.code()).isEqualTo(-32002);
@@ -53,12 +53,12 @@ class TransportsTest {
     private static void assertTwoPass(JsonRpcClient client) {
         client.call("one", int.class);
         client.call("two", int.class);
-        assertRefused(client);
-        assertRefused(client);
+        assertRejected(client);
+        assertRejected(client);
     }
 
     @Test
-    void each_connection_has_a_bucket_of_its_own() {
+    void each_connection_has_its_own_bucket() {
         Served served = new Served(limits().perConnection(perMinute(2)).build());
         try (JsonRpcConnection first = connected(served);
                 JsonRpcConnection second = connected(served)) {
@@ -68,7 +68,7 @@ class TransportsTest {
     }
 
     @Test
-    void what_comes_over_no_connection_is_not_limited_by_connection() {
+    void calls_without_a_connection_are_not_limited_by_connection() {
         Served served = new Served(limits().perConnection(perMinute(2)).build());
         for (int i = 0; i < 10; i++) {
             assertThat(served.passes("one")).isTrue();
@@ -76,7 +76,7 @@ class TransportsTest {
     }
 
     @Test
-    void a_caller_of_which_nothing_is_known_is_its_connection_and_takes_no_place_among_the_others() {
+    void a_caller_without_an_address_has_its_bucket_in_its_connection_and_not_in_the_table() {
         RateLimitInterceptor limit = limits().perCaller(perMinute(2)).build();
         Served served = new Served(limit);
         try (JsonRpcConnection first = connected(served);
@@ -88,7 +88,7 @@ class TransportsTest {
     }
 
     @Test
-    void each_web_socket_has_a_bucket_of_its_own_and_a_host_has_one_for_all_of_its_own() {
+    void each_web_socket_has_its_own_bucket_and_each_host_has_one() {
         Served byConnection = new Served(limits().perConnection(perMinute(2)).build());
         try (Listener listener = HttpTransport.serve(byConnection.server(), 0);
                 JsonRpcClient first = JsonRpcClient.connect("ws://localhost:" + listener.port() + "/rpc");
@@ -101,7 +101,7 @@ class TransportsTest {
                 JsonRpcClient first = JsonRpcClient.connect("ws://localhost:" + listener.port() + "/rpc");
                 JsonRpcClient second = JsonRpcClient.connect("ws://localhost:" + listener.port() + "/rpc")) {
             assertTwoPass(first);
-            assertRefused(second);
+            assertRejected(second);
         }
     }
 
@@ -119,7 +119,7 @@ class TransportsTest {
     }
 
     @Test
-    void over_http_a_refused_request_is_told_by_a_header_when_to_come_back() throws Exception {
+    void a_rejected_http_request_has_the_header_retry_after() throws Exception {
         Served served = new Served(limits().perCaller(perMinute(7)).build());
         try (Listener listener = HttpTransport.serve(served.server(), 0)) {
             for (int i = 0; i < 7; i++) {
@@ -127,7 +127,7 @@ class TransportsTest {
                 assertThat(passed.statusCode()).isEqualTo(200);
                 assertThat(passed.headers().firstValue("Retry-After")).isEmpty();
             }
-            for (String method : new String[] {"one", "blocking", "nobody"}) {
+            for (String method : new String[] {"one", "blocking", "unknown"}) {
                 HttpResponse<String> refused = post(listener, request(method, 1));
                 assertThat(refused.statusCode()).isEqualTo(503);
                 assertThat(refused.headers().allValues("Retry-After")).containsExactly("9");
@@ -141,7 +141,7 @@ class TransportsTest {
     }
 
     @Test
-    void a_stream_is_one_call_at_its_beginning() throws Exception {
+    void a_stream_counts_as_one_call() throws Exception {
         BlockingQueue<StreamSink<Object>> sinks = new LinkedBlockingQueue<>();
         RateLimitInterceptor limit = limits().perConnection(perMinute(2)).build();
         Served served = new Served(limit);

@@ -16,24 +16,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks parameters by the constraints of Jakarta Validation. A caller whose parameters break some is answered with all of them, as
- * "invalid params" (-32602) whose data is
+ * Parameter validation with the constraints of Jakarta Validation. A call with invalid parameters fails with "invalid params" (-32602), and
+ * the data of the error lists all violations:
  *
  * <pre>{@code
  * {"violations": [{"path": "order.lines[0].quantity", "message": "must be greater than 0", "constraint": "Positive"}]}
  * }</pre>
  *
- * <p>What is checked: parameters of service methods, by what stands at the interface, as the rules for overriding methods have it;
- * parameters that are read as one value, by what stands at its type, with {@code @Valid} or without it; and the parameters of typed
- * handlers, likewise. A path begins with the name of the parameter on the wire. Values are not told, nor names of classes; a message is
- * told as it is, so it should not repeat a value either. At most 100 violations are told, and how many more there are.
+ * <p>It checks the parameters of service methods, with the constraints of the interface, as the specification demands for overriding
+ * methods; parameters that are one value for all of params, with the constraints of its type, even without {@code @Valid}; and the
+ * parameters of typed handlers in the same way. A path starts with the name of the parameter in the request. Values and class names are not
+ * sent. Messages are sent unchanged, so they should not contain values. At most 100 violations are listed, with the number of those
+ * omitted.
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  */
 public final class JakartaValidation implements ParameterValidation {
     private final Supplier<Validator> validator;
 
-    /** Makes one with the default validator, for {@link java.util.ServiceLoader}; others call {@link #create()}. */
+    /** Creates a validation with the default validator, for {@link java.util.ServiceLoader}; applications call {@link #create()}. */
     public JakartaValidation() {
         this(LazyValidator.DEFAULT);
     }
@@ -43,8 +44,8 @@ public final class JakartaValidation implements ParameterValidation {
     }
 
     /**
-     * Checks by the default validator, with messages in the default locale of the JVM: what a server does by itself where it finds this
-     * class.
+     * Creates a validation with the default validator, and with messages in the default locale of the JVM. A server uses it by default if
+     * this class is on the class path.
      *
      * @return the validation
      */
@@ -53,10 +54,10 @@ public final class JakartaValidation implements ParameterValidation {
     }
 
     /**
-     * Checks by a validator of the user's, who sees to it that it does not look for more violations than is good; the default validator
-     * stops after 1000.
+     * Creates a validation with another validator. The default validator stops after 1,000 violations; another one should have a limit too,
+     * since a caller can send a long list of invalid items.
      *
-     * @param validator the validator, safe for use by any number of threads
+     * @param validator a thread-safe validator
      * @return the validation
      */
     public static JakartaValidation of(Validator validator) {
@@ -65,7 +66,7 @@ public final class JakartaValidation implements ParameterValidation {
     }
 
     /**
-     * Checks by the default validator, with messages in another locale.
+     * Creates a validation with the default validator, and with messages in another locale.
      *
      * @param locale the locale
      * @return the validation
@@ -75,7 +76,7 @@ public final class JakartaValidation implements ParameterValidation {
     }
 
     /**
-     * What checks the parameters of a service's method.
+     * Returns the check for the parameters of a method of a service.
      *
      * @throws IllegalStateException if there is no provider of Jakarta Validation
      */
@@ -85,17 +86,17 @@ public final class JakartaValidation implements ParameterValidation {
             Validator known = validator.get();
             MethodDescriptor described = known.getConstraintsForClass(implementation.getClass())
                     .getConstraintsForMethod(method.getName(), method.getParameterTypes());
-            int whole = wholeToLookAt(described, method, names);
+            int whole = wholeParams(described, method, names);
             if (described != null && isConstrained(described)) {
                 return new MethodParametersCheck(known, implementation, method, List.copyOf(names), whole);
             }
             return whole < 0 ? null : new SingleValueCheck(known, whole);
         } catch (ValidationException e) {
-            throw senseless(e);
+            throw invalidConstraints(e);
         }
     }
 
-    /** Whether something is demanded of parameters; the descriptor itself does not count what is demanded of elements only. */
+    /** Whether parameters have constraints; {@code hasConstrainedParameters} ignores constraints of container elements only. */
     private static boolean isConstrained(MethodDescriptor method) {
         return method.hasConstrainedParameters()
                 || method.getParameterDescriptors().stream()
@@ -103,40 +104,40 @@ public final class JakartaValidation implements ParameterValidation {
                                 !parameter.getConstrainedContainerElementTypes().isEmpty());
     }
 
-    /** Where the parameter stands that is all of params, if its type has constraints that are not looked at anyway; or negative. */
-    private int wholeToLookAt(@Nullable MethodDescriptor described, Method method, List<String> names) {
+    /** The index of the parameter that is all of params, if its type has constraints that are not checked by cascading; else -1. */
+    private int wholeParams(@Nullable MethodDescriptor described, Method method, List<String> names) {
         Class<?>[] types = method.getParameterTypes();
         for (int i = 0; i < types.length; i++) {
             boolean whole = names.get(i).isEmpty() && types[i] != CallContext.class;
             if (whole && isConstrained(types[i])) {
-                boolean anyway = described != null
+                boolean cascaded = described != null
                         && described.getParameterDescriptors().get(i).isCascaded();
-                return anyway ? -1 : i;
+                return cascaded ? -1 : i;
             }
         }
         return -1;
     }
 
     /**
-     * What checks the parameters of a typed handler.
+     * Returns the check for the parameters of a typed handler.
      *
      * @throws IllegalStateException if there is no provider of Jakarta Validation
      */
     @Override
     public @Nullable Check ofParams(Type type) {
-        // A generic type has the constraints of its class, except those at its arguments, which are not in the type of
-        // a handler.
+        // A generic type has the constraints of its class; those of its type arguments are not part of the type of a
+        // handler.
         Class<?> raw = type instanceof ParameterizedType generic
                 ? (Class<?>) generic.getRawType()
                 : type instanceof Class<?> known ? known : Object.class;
         try {
             return isConstrained(raw) ? new SingleValueCheck(validator.get(), 0) : null;
         } catch (ValidationException e) {
-            throw senseless(e);
+            throw invalidConstraints(e);
         }
     }
 
-    /** Whether values of a type may have constraints: what extends the type may have some of its own. */
+    /** Whether values of a type may have constraints: a subclass may have more than the type. */
     private boolean isConstrained(Class<?> type) {
         return !type.isPrimitive()
                 && !type.isArray()
@@ -146,7 +147,7 @@ public final class JakartaValidation implements ParameterValidation {
                         || validator.get().getConstraintsForClass(type).isBeanConstrained());
     }
 
-    private static IllegalArgumentException senseless(ValidationException e) {
-        return new IllegalArgumentException("its constraints make no sense: " + e.getMessage(), e);
+    private static IllegalArgumentException invalidConstraints(ValidationException e) {
+        return new IllegalArgumentException("invalid constraint declaration: " + e.getMessage(), e);
     }
 }

@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes validators of the default provider when they are first needed: it takes a while. */
+/** A supplier of the validator of the default provider, which creates it at first use, since that is slow. Thread-safe. */
 final class LazyValidator implements Supplier<Validator> {
     static final Supplier<Validator> DEFAULT = new LazyValidator(null);
 
     private final @Nullable Locale locale;
-    private @Nullable Validator made;
+    private @Nullable Validator validator;
 
     private LazyValidator(@Nullable Locale locale) {
         this.locale = locale;
@@ -24,28 +24,28 @@ final class LazyValidator implements Supplier<Validator> {
         return new LazyValidator(Objects.requireNonNull(locale, "locale"));
     }
 
-    /** @throws IllegalStateException if there is none; who relies on constraints must not do without them by mistake */
+    /** @throws IllegalStateException if there is no provider; constraints must not be ignored by mistake */
     @Override
     public synchronized Validator get() {
-        Validator known = made;
+        Validator known = validator;
         if (known == null) {
             try {
-                known = make();
+                known = create();
             } catch (ValidationException e) {
                 throw new IllegalStateException(
-                        "antiphon-validation is there, but no validator: " + e.getMessage()
+                        "antiphon-validation is on the class path, but there is no validator: " + e.getMessage()
                                 + " Add a provider, such as org.hibernate.validator:hibernate-validator and"
                                 + " org.glassfish.expressly:expressly, or call ServerBuilder.validation(...) with"
-                                + " JakartaValidation.of(...), or with ParameterValidation.none() to do without.",
+                                + " JakartaValidation.of(...), or with ParameterValidation.none() to disable it.",
                         e);
             }
-            made = known;
+            validator = known;
         }
         return known;
     }
 
-    @SuppressWarnings("resource") // used until the end of the JVM
-    private Validator make() {
+    @SuppressWarnings("resource") // never closed
+    private Validator create() {
         Configuration<?> configuration = Validation.byDefaultProvider().configure();
         configuration.messageInterpolator(
                 new ViolationLimit.CountingInterpolator(configuration.getDefaultMessageInterpolator(), locale));

@@ -7,23 +7,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the parameters of a service's method.
+ * A check of the parameters of a method of a service. Thread-safe.
  *
- * @param validator checks them
- * @param implementation what answers the calls
+ * @param validator the validator
+ * @param implementation the implementation of the service
  * @param method the method
- * @param names the names of the parameters on the wire
- * @param whole where the parameter stands whose own constraints are to be looked at beside, or negative if there is none
+ * @param names the names of the parameters in a request
+ * @param whole the index of a parameter whose type is checked too, or -1 if there is none
  */
 record MethodParametersCheck(Validator validator, Object implementation, Method method, List<String> names, int whole)
         implements ParameterValidation.Check {
     @Override
     public void check(@Nullable Object[] arguments) {
-        ViolationLimit.refuse(violations -> {
-            violations.add(validator.forExecutables().validateParameters(implementation, method, arguments), names);
+        ViolationLimit.check(report -> {
+            report.add(validator.forExecutables().validateParameters(implementation, method, arguments), names);
             Object value = whole < 0 ? null : arguments[whole];
             if (value != null) {
-                violations.add(validator.validate(value), names);
+                report.add(validator.validate(value), names);
             }
         });
     }

@@ -6,17 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks parameters that are one value.
+ * A check of parameters that are one value. Thread-safe.
  *
- * @param validator checks it
- * @param slot where it stands among the arguments
+ * @param validator the validator
+ * @param index the index of the argument
  */
-record SingleValueCheck(Validator validator, int slot) implements ParameterValidation.Check {
+record SingleValueCheck(Validator validator, int index) implements ParameterValidation.Check {
     @Override
     public void check(@Nullable Object[] arguments) {
-        Object value = arguments[slot];
+        Object value = arguments[index];
         if (value != null) {
-            ViolationLimit.refuse(violations -> violations.add(validator.validate(value), List.of()));
+            ViolationLimit.check(report -> report.add(validator.validate(value), List.of()));
         }
     }
 }

@@ -7,13 +7,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what a validator finds in one check, and stops it when that is too much: a message full of wrong items would otherwise keep it
- * busy for seconds, and fill the memory with what nobody reads. A validator asks for a message for each violation, which is the place to
- * count them.
+ * The limit on the violations of one check. A message full of invalid items could otherwise keep a validator busy for seconds and fill the
+ * memory. A validator interpolates a message for each violation, so the interpolator counts them. Confined to the thread of the check.
  */
 final class ViolationLimit {
-    /** Far more than are told. */
-    static final int MOST = 1000;
+    /** Far more than a {@link ViolationReport} lists. */
+    static final int MAX_VIOLATIONS = 1000;
 
     private static final ThreadLocal<@Nullable ViolationLimit> CURRENT = new ThreadLocal<>();
 
@@ -22,36 +21,36 @@ final class ViolationLimit {
     private ViolationLimit() {}
 
     /**
-     * Checks something and refuses what is wrong with it.
+     * Runs a check that adds violations to a report.
      *
      * @throws dev.antiphon.error.InvalidParamsException if there are violations
      */
-    static void refuse(Consumer<ViolationReport> check) {
-        ViolationReport violations = new ViolationReport();
+    static void check(Consumer<ViolationReport> check) {
+        ViolationReport report = new ViolationReport();
         CURRENT.set(new ViolationLimit());
         try {
-            check.accept(violations);
+            check.accept(report);
         } catch (LimitExceeded e) {
-            violations.giveUp(MOST);
+            report.discard(MAX_VIOLATIONS);
         } finally {
             CURRENT.remove();
         }
-        violations.refuse();
+        report.throwIfInvalid();
     }
 
     private static void countOne() {
         ViolationLimit current = CURRENT.get();
-        if (current != null && current.count++ == MOST) {
+        if (current != null && current.count++ == MAX_VIOLATIONS) {
             throw new LimitExceeded();
         }
     }
 
-    /** Says nothing to anybody, so it needs no trace. */
+    /** Stops a validator. It is never logged, so it has no stack trace. */
     private static final class LimitExceeded extends ValidationException {
         private static final long serialVersionUID = 1L;
 
         LimitExceeded() {
-            super("more than " + MOST + " violations");
+            super("more than " + MAX_VIOLATIONS + " violations");
         }
 
         @Override
@@ -61,25 +60,25 @@ final class ViolationLimit {
     }
 
     /**
-     * Makes messages, and counts them.
+     * An interpolator that counts messages. Thread-safe.
      *
-     * @param messages makes them
-     * @param locale their locale, or null for the one of the validator
+     * @param delegate interpolates the messages
+     * @param locale the locale of the messages, or null for that of the validator
      */
     record CountingInterpolator(
-            MessageInterpolator messages, @Nullable Locale locale) implements MessageInterpolator {
+            MessageInterpolator delegate, @Nullable Locale locale) implements MessageInterpolator {
         @Override
         public String interpolate(String template, Context context) {
             countOne();
             return locale == null
-                    ? messages.interpolate(template, context)
-                    : messages.interpolate(template, context, locale);
+                    ? delegate.interpolate(template, context)
+                    : delegate.interpolate(template, context, locale);
         }
 
         @Override
         public String interpolate(String template, Context context, Locale other) {
             countOne();
-            return messages.interpolate(template, context, other);
+            return delegate.interpolate(template, context, other);
         }
     }
 }

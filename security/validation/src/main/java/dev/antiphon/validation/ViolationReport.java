@@ -10,14 +10,14 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What is wrong with the parameters of a call, in the peer's terms and in a fixed order, whatever order it was found in. */
+/** The violations in the parameters of one call, sorted by path, constraint and message. Not thread-safe. */
 final class ViolationReport {
-    /** A caller that sends a list of wrong items learns enough from these, and gets no more back than it has sent. */
-    private static final int MOST = 100;
+    /** Enough for a caller that sends a list of invalid items, and the response stays small. */
+    private static final int MAX_LISTED = 100;
 
-    private static final int MOST_CHARACTERS = 256;
+    private static final int MAX_TEXT = 256;
 
-    /** The first of what was found; a caller can make a validator find a great many. */
+    /** The first violations in their order. */
     private final NavigableSet<Violation> first = new TreeSet<>();
 
     private long omitted;
@@ -25,29 +25,29 @@ final class ViolationReport {
     void add(Set<? extends ConstraintViolation<?>> violations, List<String> names) {
         for (ConstraintViolation<?> violation : violations) {
             first.add(new Violation(
-                    shortened(ViolationPath.of(violation.getPropertyPath(), names), MOST_CHARACTERS),
-                    shortened(String.valueOf(violation.getMessage()), MOST_CHARACTERS),
+                    ViolationPath.truncated(ViolationPath.of(violation.getPropertyPath(), names), MAX_TEXT),
+                    ViolationPath.truncated(String.valueOf(violation.getMessage()), MAX_TEXT),
                     violation
                             .getConstraintDescriptor()
                             .getAnnotation()
                             .annotationType()
                             .getSimpleName()));
-            if (first.size() > MOST) {
+            if (first.size() > MAX_LISTED) {
                 first.pollLast();
                 omitted++;
             }
         }
     }
 
-    /** @throws InvalidParamsException if there is something to tell */
-    void refuse() {
+    /** @throws InvalidParamsException if there are violations */
+    void throwIfInvalid() {
         if (!first.isEmpty() || omitted > 0) {
             throw new InvalidParamsException(Fault.INVALID_PARAMS.phrase(), toJson());
         }
     }
 
-    /** There are more than anybody wants to look for; where those are that were found is not known. */
-    void giveUp(int found) {
+    /** Replaces all violations by their number, after a check that was stopped: the validator returns none. */
+    void discard(int found) {
         first.clear();
         omitted = found;
     }
@@ -71,14 +71,6 @@ final class ViolationReport {
         }
         out.write('}');
         return RawJson.ofValid(out.toByteArray(), 0, out.size(), null);
-    }
-
-    static String shortened(String text, int most) {
-        if (text.length() <= most) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1;
-        return text.substring(0, end) + '\u2026';
     }
 
     private record Violation(String path, String message, String constraint) implements Comparable<Violation> {

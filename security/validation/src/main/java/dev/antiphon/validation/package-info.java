@@ -1,4 +1,4 @@
-/** Parameters checked by the constraints of Jakarta Validation. */
+/** Validation of parameters with the constraints of Jakarta Validation. */
 @NullMarked
 package dev.antiphon.validation;
 

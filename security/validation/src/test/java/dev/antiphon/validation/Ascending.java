@@ -11,7 +11,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Demands of two parameters that the second is not less than the first. */
+/** A constraint on two parameters: the second must not be less than the first. */
 @Constraint(validatedBy = Ascending.OfParameters.class)
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

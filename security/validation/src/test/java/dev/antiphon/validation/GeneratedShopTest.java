@@ -1,6 +1,6 @@
 package dev.antiphon.validation;
 
-/** A service by the code that the processor writes for it. */
+/** Validation of a service with generated code. */
 final class GeneratedShopTest extends ShopContract {
     GeneratedShopTest() {
         super(new ShopJsonRpc());

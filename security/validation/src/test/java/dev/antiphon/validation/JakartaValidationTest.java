@@ -34,7 +34,7 @@ import java.util.Set;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 import org.junit.jupiter.api.Test;
 
-/** What is checked beside services, where constraints may stand, and where validators come from. */
+/** Validation of typed handlers, places of constraints, and the lookup of validators. */
 class JakartaValidationTest {
     private static final String MIN = "must be greater than or equal to 1";
 
@@ -53,13 +53,13 @@ class JakartaValidationTest {
     record Point() implements Shape {}
 
     @Test
-    void typed_handlers_get_only_what_is_valid() {
-        List<Object> told = new ArrayList<>();
+    void typed_handlers_get_only_valid_parameters() {
+        List<Object> events = new ArrayList<>();
         JsonRpcServer server = english()
                 .handle(RpcMethod.of("page", Page.class, String.class), page -> "done")
                 .handle(RpcMethod.of("tags", Tags.class, String.class), tags -> "done")
                 .handle(RpcMethod.of("nested", Nested.class, String.class), nested -> "done")
-                .handle(NotificationMethod.of("told", Page.class), page -> told.add(page))
+                .handle(NotificationMethod.of("event", Page.class), page -> events.add(page))
                 .handle(RpcStreamMethod.of("items", Page.class, Integer.class, Void.class), (page, sink) -> {
                     sink.send(page.number());
                     sink.complete(null);
@@ -72,15 +72,15 @@ class JakartaValidationTest {
                 .isEqualTo(refused(violation("tags[1]", "must not be blank", "NotBlank")));
         assertThat(send(server, request("nested", "{\"page\":{\"number\":0}}")))
                 .isEqualTo(refused(violation("page.number", MIN, "Min")));
-        assertThat(send(server, "{\"jsonrpc\":\"2.0\",\"method\":\"told\",\"params\":[0]}"))
+        assertThat(send(server, "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":[0]}"))
                 .isNull();
         assertThat(send(server, request("items", "[0]").replace("2.0", "3.0")))
                 .contains(violation("number", MIN, "Min"));
-        assertThat(told).isEmpty();
+        assertThat(events).isEmpty();
     }
 
     @Test
-    void what_can_have_no_constraints_is_not_checked() {
+    void types_without_constraints_are_not_checked() {
         ParameterValidation validation = JakartaValidation.create();
         assertThat(validation.ofParams(Unconstrained.class)).isNull();
         assertThat(validation.ofParams(Void.class)).isNull();
@@ -90,7 +90,7 @@ class JakartaValidationTest {
     }
 
     @Test
-    void what_extends_a_type_is_checked_by_its_own_constraints() {
+    void a_subclass_is_checked_with_its_own_constraints() {
         ParameterValidation.Check check = JakartaValidation.create().ofParams(Shape.class);
         check.check(new Object[] {new Point()});
         check.check(new Object[] {null});
@@ -119,7 +119,7 @@ class JakartaValidationTest {
     }
 
     @Test
-    void constraints_are_inherited_from_generic_parents_and_can_stand_across_parameters() {
+    void constraints_are_inherited_from_generic_parents_and_can_apply_to_several_parameters() {
         JsonRpcServer server = english().service(Pages.class, new Kept()).build();
         assertThat(send(server, request("put", "[{\"number\":1}]"))).isEqualTo(DONE);
         assertThat(send(server, request("put", "[{\"number\":0}]")))
@@ -134,7 +134,7 @@ class JakartaValidationTest {
     }
 
     @Test
-    void a_lambda_can_stand_behind_an_interface_with_constraints() {
+    void a_lambda_can_implement_an_interface_with_constraints() {
         JsonRpcServer server = english().service(Single.class, number -> "done").build();
         assertThat(send(server, request("get", "[1]"))).isEqualTo(DONE);
         assertThat(send(server, request("get", "[0]"))).isEqualTo(refused(violation("number", MIN, "Min")));
@@ -148,12 +148,12 @@ class JakartaValidationTest {
     }
 
     @Test
-    void an_implementation_that_demands_more_than_its_interface_is_refused_as_jakarta_has_it() {
+    void an_implementation_with_more_constraints_than_its_interface_is_rejected() {
         ServerBuilder builder = english().service(Single.class, new Stricter());
         assertThatIllegalArgumentException()
                 .isThrownBy(builder::build)
                 .withMessageStartingWith("Method 'get', ")
-                .withMessageContaining("its constraints make no sense: ");
+                .withMessageContaining("invalid constraint declaration: ");
     }
 
     interface Plain {
@@ -188,7 +188,7 @@ class JakartaValidationTest {
     }
 
     @Test
-    void a_server_finds_it_by_itself_and_can_do_without() {
+    void a_server_finds_the_validation_and_can_disable_it() {
         Single done = number -> "done";
         JsonRpcServer found =
                 JsonRpcServer.builder().service(Single.class, done).build();
@@ -203,7 +203,7 @@ class JakartaValidationTest {
     }
 
     @Test
-    void messages_are_in_the_language_of_the_server() {
+    void messages_are_in_the_locale_of_the_server() {
         JsonRpcServer server = JsonRpcServer.builder()
                 .validation(JakartaValidation.in(Locale.GERMAN))
                 .service(Single.class, number -> "done")
@@ -213,7 +213,7 @@ class JakartaValidationTest {
     }
 
     @Test
-    @SuppressWarnings("resource") // closed by the end of the JVM
+    @SuppressWarnings("resource") // never closed
     void a_validator_of_the_user_is_used() {
         Validator validator = Validation.byDefaultProvider()
                 .configure()
@@ -229,7 +229,7 @@ class JakartaValidationTest {
     }
 
     @Test
-    void without_a_provider_no_server_is_built_and_the_remedy_is_told() throws Exception {
+    void without_a_provider_a_server_cannot_be_built_and_the_error_names_the_remedy() throws Exception {
         List<URL> path = new ArrayList<>();
         for (Class<?> needed : List.of(JakartaValidation.class, JsonRpcServer.class, Validator.class)) {
             path.add(needed.getProtectionDomain().getCodeSource().getLocation());

@@ -2,7 +2,7 @@ package dev.antiphon.validation;
 
 import dev.antiphon.ServiceOption;
 
-/** A service by reflection. */
+/** Validation of a service by reflection. */
 final class ReflectedShopTest extends ShopContract {
     ReflectedShopTest() {
         super(ServiceOption.reflection());

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-/** A service that demands something of its callers, in every way that there is. */
+/** A service with every kind of constraint. */
 @JsonRpcService
 public interface Shop {
     /** A line of an order. */
@@ -36,7 +36,7 @@ public interface Shop {
             @NotEmpty List<@Valid Line> lines,
             @Valid Line gift) {}
 
-    /** Parameters as a whole. */
+    /** All of params as one value. */
     record Query(@NotNull String text, @Positive int page) {
         @AssertTrue(message = "nothing is found there")
         boolean isSensible() {
@@ -70,9 +70,9 @@ public interface Shop {
     Stream<String> items(@Min(1) int count);
 
     @JsonRpcNotification
-    void tell(@NotBlank String what);
+    void report(@NotBlank String what);
 
-    /** Answers with what came. */
+    /** An implementation that returns its arguments. */
     final class Open implements Shop {
         final List<String> handled = new CopyOnWriteArrayList<>();
 
@@ -142,8 +142,8 @@ public interface Shop {
         }
 
         @Override
-        public void tell(String what) {
-            done("tell");
+        public void report(String what) {
+            done("report");
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What reflection and generated code must do alike. */
+/** The contract of validation for reflection and generated code. */
 abstract class ShopContract {
     private final Shop.Open shop = new Shop.Open();
     private final JsonRpcServer server;
@@ -49,46 +49,46 @@ abstract class ShopContract {
 
     static final String DONE = "{\"jsonrpc\":\"2.0\",\"result\":\"done\",\"id\":1}";
 
-    private void assertDone(String method, String params) {
+    private void assertValid(String method, String params) {
         assertThat(send(server, request(method, params))).isEqualTo(DONE);
         assertThat(shop.handled).containsExactly(method);
         shop.handled.clear();
     }
 
-    private void assertRefused(String method, String params, String... violations) {
+    private void assertInvalid(String method, String params, String... violations) {
         assertThat(send(server, request(method, params))).isEqualTo(refused(violations));
         assertThat(shop.handled).isEmpty();
     }
 
     @Test
-    void parameters_are_told_by_their_names_on_the_wire_however_they_are_given() {
-        assertDone("add", "[1,2]");
-        assertDone("add", "{\"second\":1,\"first\":2}");
+    void paths_have_the_names_of_parameters_in_the_request() {
+        assertValid("add", "[1,2]");
+        assertValid("add", "{\"second\":1,\"first\":2}");
         String[] both = {
             violation("first", "must be greater than or equal to 1", "Min"), violation("second", "too small", "Min")
         };
-        assertRefused("add", "[0,-1]", both);
-        assertRefused("add", "{\"second\":-5,\"first\":0}", both);
-        assertRefused("add", "[1,0]", both[1]);
+        assertInvalid("add", "[0,-1]", both);
+        assertInvalid("add", "{\"second\":-5,\"first\":0}", both);
+        assertInvalid("add", "[1,0]", both[1]);
     }
 
     @Test
-    void what_nothing_is_demanded_of_is_not_checked() {
-        assertDone("free", "[\"\",-1]");
+    void parameters_without_constraints_are_not_checked() {
+        assertValid("free", "[\"\",-1]");
     }
 
     @Test
-    void null_is_refused_where_it_is_not_wanted() {
-        assertDone("name", "[\"abc\"]");
-        assertRefused("name", "[\"abcd\"]", violation("name", "size must be between 0 and 3", "Size"));
-        assertRefused("name", "[null]", violation("name", "must not be null", "NotNull"));
-        assertRefused("name", "{\"name\":null}", violation("name", "must not be null", "NotNull"));
+    void null_is_rejected_by_not_null() {
+        assertValid("name", "[\"abc\"]");
+        assertInvalid("name", "[\"abcd\"]", violation("name", "size must be between 0 and 3", "Size"));
+        assertInvalid("name", "[null]", violation("name", "must not be null", "NotNull"));
+        assertInvalid("name", "{\"name\":null}", violation("name", "must not be null", "NotNull"));
     }
 
     @Test
-    void records_in_lists_in_records_are_looked_at() {
-        assertDone("order", "[{\"customer\":\"ann\",\"lines\":[{\"article\":\"pen\",\"quantity\":1}]}]");
-        assertRefused(
+    void records_in_lists_in_records_are_checked() {
+        assertValid("order", "[{\"customer\":\"ann\",\"lines\":[{\"article\":\"pen\",\"quantity\":1}]}]");
+        assertInvalid(
                 "order",
                 "[{\"customer\":\"a\",\"lines\":[{\"article\":\"pen\",\"quantity\":1},{\"article\":\" \",\"quantity\":100}],"
                         + "\"gift\":{\"article\":\"pen\",\"quantity\":0}}]",
@@ -96,16 +96,16 @@ abstract class ShopContract {
                 violation("order.gift.quantity", "must be greater than or equal to 1", "Min"),
                 violation("order.lines[1].article", "must not be blank", "NotBlank"),
                 violation("order.lines[1].quantity", "must be less than or equal to 99", "Max"));
-        assertRefused(
+        assertInvalid(
                 "order",
                 "{\"order\":{\"customer\":\"ann\",\"lines\":[]}}",
                 violation("order.lines", "must not be empty", "NotEmpty"));
     }
 
     @Test
-    void a_context_among_the_parameters_shifts_nothing() {
-        assertDone("orders", "[[],0]");
-        assertRefused(
+    void a_call_context_among_the_parameters_does_not_change_paths() {
+        assertValid("orders", "[[],0]");
+        assertInvalid(
                 "orders",
                 "[[{\"customer\":\"ann\",\"lines\":[{\"article\":\"pen\",\"quantity\":0}]}],-1]",
                 violation("orders[0].lines[0].quantity", "must be greater than or equal to 1", "Min"),
@@ -113,43 +113,43 @@ abstract class ShopContract {
     }
 
     @Test
-    void elements_of_containers_are_looked_at() {
-        assertDone("tags", "[[\"a\",\"b\"],[\"c\"]]");
-        assertRefused(
+    void elements_of_containers_are_checked() {
+        assertValid("tags", "[[\"a\",\"b\"],[\"c\"]]");
+        assertInvalid(
                 "tags",
                 "[[\"a\",\"\",\"b\"],[\" \"]]",
                 violation("labels[]", "must not be blank", "NotBlank"),
                 violation("tags", "size must be between 0 and 2", "Size"),
                 violation("tags[1]", "must not be blank", "NotBlank"));
-        assertDone("prices", "[{\"pen\":1}]");
-        assertRefused(
+        assertValid("prices", "[{\"pen\":1}]");
+        assertInvalid(
                 "prices",
                 "[{\"pen\":-1,\"PIN\":1}]",
                 violation("prices[]", "must match \\\"[a-z]*\\\"", "Pattern"),
                 violation("prices[pen]", "must be greater than or equal to 0", "Min"));
-        assertDone("perhaps", "[]");
-        assertDone("perhaps", "[\"a@b.example\"]");
-        assertRefused("perhaps", "[\"nobody\"]", violation("mail", "must be a well-formed email address", "Email"));
+        assertValid("perhaps", "[]");
+        assertValid("perhaps", "[\"a@b.example\"]");
+        assertInvalid("perhaps", "[\"unknown\"]", violation("mail", "must be a well-formed email address", "Email"));
     }
 
     @Test
-    void parameters_as_a_whole_are_looked_at_with_and_without_being_told_to() {
+    void one_value_for_all_of_params_is_checked_with_and_without_valid() {
         for (String method : new String[] {"search", "searchWithout"}) {
-            assertDone(method, "{\"text\":\"pen\",\"page\":1}");
-            assertDone(method, "[\"pen\",1]");
-            assertRefused(
+            assertValid(method, "{\"text\":\"pen\",\"page\":1}");
+            assertValid(method, "[\"pen\",1]");
+            assertInvalid(
                     method,
                     "{\"page\":0}",
                     violation("page", "must be greater than 0", "Positive"),
                     violation("text", "must not be null", "NotNull"));
-            assertRefused(method, "[\"nowhere\",1]", violation("sensible", "nothing is found there", "AssertTrue"));
+            assertInvalid(method, "[\"nowhere\",1]", violation("sensible", "nothing is found there", "AssertTrue"));
         }
     }
 
     @Test
-    void answers_that_come_later_and_streams_are_refused_before_they_begin() {
-        assertDone("later", "[\"x\"]");
-        assertRefused("later", "[\"\"]", violation("name", "must not be blank", "NotBlank"));
+    void asynchronous_calls_and_streams_are_checked_before_they_start() {
+        assertValid("later", "[\"x\"]");
+        assertInvalid("later", "[\"\"]", violation("name", "must not be blank", "NotBlank"));
         String stream = request("items", "[0]").replace("2.0", "3.0");
         assertThat(send(server, stream))
                 .contains("\"code\":-32602")
@@ -159,8 +159,8 @@ abstract class ShopContract {
     }
 
     @Test
-    void entries_of_a_batch_are_checked_by_themselves_and_a_notification_is_dropped() {
-        String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"tell\",\"params\":[\"\"]}";
+    void entries_of_a_batch_are_checked_separately_and_an_invalid_notification_is_dropped() {
+        String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"report\",\"params\":[\"\"]}";
         assertThat(send(
                         server,
                         "[" + request("name", "[\"long\"]") + "," + notification + ","
@@ -171,7 +171,7 @@ abstract class ShopContract {
     }
 
     @Test
-    void many_violations_are_counted_and_not_all_told() {
+    void the_number_of_listed_violations_is_bounded() {
         String order = "{\"customer\":\"x\",\"lines\":[{\"article\":\"pen\",\"quantity\":1}]}";
         String many = IntStream.range(0, 150).mapToObj(i -> order).collect(Collectors.joining(","));
         String answer = send(server, request("orders", "[[" + many + "],0]"));
@@ -180,19 +180,19 @@ abstract class ShopContract {
     }
 
     @Test
-    void more_violations_than_anybody_looks_for_end_the_search() {
+    void too_many_violations_stop_the_check() {
         String blanks = "\"\",".repeat(300_000);
         String answer = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32602,\"message\":\"Invalid params\","
                 + "\"data\":{\"violations\":[],\"omitted\":1000}},\"id\":1}";
         assertThat(send(server, request("tags", "[[" + blanks + "\"x\"],[]]"))).isEqualTo(answer);
-        String fewer = "\"\",".repeat(999); // and the list is too long
+        String fewer = "\"\",".repeat(999); // one more violation: the list is too long
         assertThat(send(server, request("tags", "[[" + fewer + "\"x\"],[]]")))
                 .contains(violation("tags", "size must be between 0 and 2", "Size"))
                 .endsWith("],\"omitted\":900}},\"id\":1}");
     }
 
     @Test
-    void no_value_is_told_and_long_keys_are_cut() {
+    void values_are_not_sent_and_long_keys_are_truncated() {
         String key = "k".repeat(1000);
         String answer = send(server, request("prices", "[{\"" + key + "\":-12345}]"));
         assertThat(answer)
