@@ -10,37 +10,36 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 
 /**
- * Stops calling a peer that fails, and lets a few calls through after a time to see whether it is well again. Calls that are not made fail
- * at once with a {@link CircuitOpenException}, which says when others are made.
+ * A circuit breaker for the calls to one peer. It opens after too many failures; then calls fail at once with a {@link
+ * CircuitOpenException}. After a delay it is half open, and a few calls decide whether it closes.
  *
- * <p>A failure is what {@link #isFailure} tells, unless the builder is given another rule: a connection that breaks or cannot be made, a
- * timeout, a peer that is busy, and an internal error of the peer's. Other errors are answers, and show that the peer is well. A call that
- * its caller cancels says nothing, except while the breaker waits for it to say something: then it counts as a failure.
+ * <p>By default, {@link #isFailure} decides what a failure is: a connection that is lost or cannot be opened, a timeout, a busy peer, and
+ * an internal error of the peer. Other errors are successes, since the peer has responded. A cancelled call is ignored, but counts as a
+ * failure while the breaker is half open.
  *
- * <p>Behind a {@link RetryInterceptor}, the breaker sees every try; before it, a call with all its tries. For one peer; safe for use by any number of
- * threads.
+ * <p>After a {@link RetryInterceptor}, the breaker counts every attempt; before it, a call with all its attempts. Thread-safe.
  */
 public final class CircuitBreakerInterceptor implements Interceptor {
     private final CircuitBreaker<Object> breaker;
-    private final Predicate<Reply.Failure> failures;
+    private final Predicate<Reply.Failure> failsWhen;
 
-    CircuitBreakerInterceptor(CircuitBreaker<Object> breaker, Predicate<Reply.Failure> failures) {
+    CircuitBreakerInterceptor(CircuitBreaker<Object> breaker, Predicate<Reply.Failure> failsWhen) {
         this.breaker = breaker;
-        this.failures = failures;
+        this.failsWhen = failsWhen;
     }
 
-    /** What a breaker may be doing. */
+    /** The state of a circuit breaker. */
     public enum State {
-        /** Calls are made. */
+        /** Calls are sent. */
         CLOSED,
-        /** Calls are not made. */
+        /** Calls fail at once. */
         OPEN,
-        /** Some calls are made, which decide. */
+        /** A few calls are sent, and their results determine the next state. */
         HALF_OPEN
     }
 
     /**
-     * Starts to describe a breaker.
+     * Creates a builder.
      *
      * @return a builder with the defaults
      */
@@ -49,19 +48,19 @@ public final class CircuitBreakerInterceptor implements Interceptor {
     }
 
     /**
-     * Tells the failures of a peer from its answers, as breakers do unless they are told otherwise.
+     * The default rule for failures.
      *
      * @param failure a failed call
-     * @return whether the peer, or the way to it, is to blame
+     * @return whether the peer or the connection to it has failed
      */
     public static boolean isFailure(Reply.Failure failure) {
         return FailureClassifier.isTransient(failure) || failure.cause() instanceof InternalErrorException;
     }
 
     /**
-     * What the breaker is doing.
+     * The current state.
      *
-     * @return its state
+     * @return the state
      */
     public State state() {
         return switch (breaker.getState()) {
@@ -76,17 +75,17 @@ public final class CircuitBreakerInterceptor implements Interceptor {
         if (!breaker.tryAcquirePermit()) {
             throw new CircuitOpenException(call.method(), breaker.getRemainingDelay());
         }
-        return next.proceed(call).then(this::recorded);
+        return next.proceed(call).then(this::record);
     }
 
-    private Reply recorded(Reply reply) {
+    private Reply record(Reply reply) {
         if (!(reply instanceof Reply.Failure failure)) {
             breaker.recordSuccess();
         } else if (isCancelled(failure)) {
             if (breaker.isHalfOpen()) {
-                breaker.recordFailure(); // or its place would be taken for ever
+                breaker.recordFailure(); // or its permit would never be returned
             }
-        } else if (failures.test(failure)) {
+        } else if (failsWhen.test(failure)) {
             breaker.recordFailure();
         } else {
             breaker.recordSuccess();

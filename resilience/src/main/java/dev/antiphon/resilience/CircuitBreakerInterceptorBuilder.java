@@ -8,29 +8,28 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Describes a breaker. Every method fails at once if what it is given is wrong. For one thread. */
+/** A builder for {@link CircuitBreakerInterceptor}. Every method rejects invalid arguments at once. Not thread-safe. */
 public final class CircuitBreakerInterceptorBuilder {
     private int failures = 5;
     private int calls = 10;
     private Duration delay = Duration.ofSeconds(10);
     private int probes = 1;
-    private Predicate<Reply.Failure> failing = CircuitBreakerInterceptor::isFailure;
+    private Predicate<Reply.Failure> failsWhen = CircuitBreakerInterceptor::isFailure;
     private Consumer<CircuitBreakerInterceptor.State> listener = state -> {};
 
     CircuitBreakerInterceptorBuilder() {}
 
     /**
-     * Opens when so many of the last calls have failed; five of ten unless this is called.
+     * Sets the failure threshold at which the breaker opens; five failures in the last ten calls by default.
      *
-     * @param failures how many failed
-     * @param calls of how many, as many or more
+     * @param failures the number of failures
+     * @param calls the number of last calls that count, at least as many
      * @return this builder
      */
     public CircuitBreakerInterceptorBuilder opensAfter(int failures, int calls) {
         if (failures < 1 || calls < failures) {
-            throw new IllegalArgumentException(
-                    "A breaker opens after 1 failure or more, of as many calls or more, not after " + failures + " of "
-                            + calls);
+            throw new IllegalArgumentException("opensAfter needs at least 1 failure, and at least as many calls, not "
+                    + failures + " of " + calls);
         }
         this.failures = failures;
         this.calls = calls;
@@ -38,45 +37,45 @@ public final class CircuitBreakerInterceptorBuilder {
     }
 
     /**
-     * Stays open for this time, then lets calls through to see how they fare; ten seconds unless this is called.
+     * Sets how long the breaker stays open before it is half open; ten seconds by default.
      *
-     * @param time the time
+     * @param time the delay
      * @return this builder
      */
     public CircuitBreakerInterceptorBuilder staysOpen(Duration time) {
-        this.delay = DurationChecks.positive("time", time);
+        this.delay = DurationChecks.positive("staysOpen", time);
         return this;
     }
 
     /**
-     * Lets so many calls through when it has been open, and closes when all of them succeed; one unless this is called.
+     * Sets the number of calls that must succeed while the breaker is half open, so that it closes; one by default.
      *
-     * @param calls how many
+     * @param calls the number
      * @return this builder
      */
     public CircuitBreakerInterceptorBuilder probes(int calls) {
         if (calls < 1) {
-            throw new IllegalArgumentException("One call at least must show that the peer is well, not " + calls);
+            throw new IllegalArgumentException("probes must be at least 1, not " + calls);
         }
         this.probes = calls;
         return this;
     }
 
     /**
-     * Says what is a failure, instead of {@link CircuitBreakerInterceptor#isFailure}.
+     * Sets the rule for failures, instead of {@link CircuitBreakerInterceptor#isFailure}.
      *
-     * @param condition tells failures
+     * @param condition returns whether a failed call is a failure of the peer
      * @return this builder
      */
     public CircuitBreakerInterceptorBuilder failsWhen(Predicate<Reply.Failure> condition) {
-        this.failing = Objects.requireNonNull(condition, "condition");
+        this.failsWhen = Objects.requireNonNull(condition, "condition");
         return this;
     }
 
     /**
-     * Tells of every change, on the thread of the call that has brought it about.
+     * Sets the listener for state changes. It is called on the thread of the call that causes the change.
      *
-     * @param listener is told the new state; must not block
+     * @param listener receives the new state; must not block
      * @return this builder
      */
     public CircuitBreakerInterceptorBuilder onStateChange(Consumer<CircuitBreakerInterceptor.State> listener) {
@@ -85,21 +84,20 @@ public final class CircuitBreakerInterceptorBuilder {
     }
 
     /**
-     * Makes the interceptor.
+     * Creates the interceptor.
      *
      * @return the interceptor, for the clients of one peer
      */
     public CircuitBreakerInterceptor build() {
-        Consumer<CircuitBreakerInterceptor.State> told = listener;
-        CircuitBreakerBuilder<Object> described = CircuitBreaker.builder();
-        CircuitBreaker<Object> breaker = described
-                .withFailureThreshold(failures, calls)
+        Consumer<CircuitBreakerInterceptor.State> current = listener;
+        CircuitBreakerBuilder<Object> builder = CircuitBreaker.builder();
+        CircuitBreaker<Object> breaker = builder.withFailureThreshold(failures, calls)
                 .withSuccessThreshold(probes)
                 .withDelay(delay)
-                .onOpen(event -> told.accept(CircuitBreakerInterceptor.State.OPEN))
-                .onHalfOpen(event -> told.accept(CircuitBreakerInterceptor.State.HALF_OPEN))
-                .onClose(event -> told.accept(CircuitBreakerInterceptor.State.CLOSED))
+                .onOpen(event -> current.accept(CircuitBreakerInterceptor.State.OPEN))
+                .onHalfOpen(event -> current.accept(CircuitBreakerInterceptor.State.HALF_OPEN))
+                .onClose(event -> current.accept(CircuitBreakerInterceptor.State.CLOSED))
                 .build();
-        return new CircuitBreakerInterceptor(breaker, failing);
+        return new CircuitBreakerInterceptor(breaker, failsWhen);
     }
 }

@@ -2,23 +2,23 @@ package dev.antiphon.resilience;
 
 import java.time.Duration;
 
-/** Says that a call was not made, since too many before it have failed. */
+/** The exception for a call that was not sent because the circuit breaker is open. */
 public final class CircuitOpenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** When calls are made again. */
+    /** The delay until calls are sent again. */
     private final Duration retryAfter;
 
     CircuitOpenException(String method, Duration retryAfter) {
-        super("'" + method + "' is not called, since too many calls have failed; calls are made again in "
-                + retryAfter.toMillis() + " ms");
+        super("The circuit breaker is open, so '" + method + "' was not called; retry in " + retryAfter.toMillis()
+                + " ms");
         this.retryAfter = retryAfter;
     }
 
     /**
-     * When calls are made again, to see whether they succeed.
+     * The delay until the breaker lets calls pass again.
      *
-     * @return the time from when this was thrown; zero if others are being made just now
+     * @return the delay from the creation of this exception; zero if the breaker is half open
      */
     public Duration retryAfter() {
         return retryAfter;

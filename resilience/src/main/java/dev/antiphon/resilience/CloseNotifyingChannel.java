@@ -6,13 +6,13 @@ import dev.antiphon.transport.ForwardingChannel;
 import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Receiver;
 
-/** A channel that tells when it has ended. */
+/** A channel that runs a task when it is closed. */
 final class CloseNotifyingChannel extends ForwardingChannel {
-    private final Runnable onEnd;
+    private final Runnable onClose;
 
-    CloseNotifyingChannel(Channel channel, Runnable onEnd) {
+    CloseNotifyingChannel(Channel channel, Runnable onClose) {
         super(channel);
-        this.onEnd = onEnd;
+        this.onClose = onClose;
     }
 
     @Override
@@ -20,7 +20,7 @@ final class CloseNotifyingChannel extends ForwardingChannel {
         super.start(new ForwardingReceiver(receiver) {
             @Override
             public void closed(Disconnect reason) {
-                onEnd.run();
+                onClose.run();
                 super.closed(reason);
             }
         });

@@ -9,36 +9,36 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** What time it is, what happens later, and chance: everything that a test wants to decide itself. Safe for use by any thread. */
+/** Clock, scheduler and random numbers, replaceable in tests. Thread-safe. */
 interface DelayScheduler {
-    /** The time of this machine. */
+    /** The scheduler with the clock of the system. */
     DelayScheduler SYSTEM = new SystemScheduler();
 
-    /** As {@link System#nanoTime()}. */
+    /** The current time, as {@link System#nanoTime()}. */
     long nanos();
 
-    /** A number from 0 to 1. */
+    /** A random number from 0 to 1. */
     double random();
 
     /**
-     * Runs something later, on a thread that may wait.
+     * Runs a task after a delay, on a worker thread, where it may block.
      *
-     * @return takes it back
+     * @return a future that cancels the task
      */
-    Future<?> after(Duration time, Runnable task);
+    Future<?> schedule(Duration delay, Runnable task);
 
-    /** One daemon thread keeps the time, and others do what is due: it may wait for room on a connection. */
+    /** A scheduler with one daemon thread as timer, and worker threads for the tasks, since sending may block. */
     final class SystemScheduler implements DelayScheduler {
-        private final ScheduledThreadPoolExecutor clock;
+        private final ScheduledThreadPoolExecutor timer;
         private final ExecutorService workers;
 
         private SystemScheduler() {
-            clock = new ScheduledThreadPoolExecutor(1, daemons("antiphon-resilience-clock"));
-            clock.setRemoveOnCancelPolicy(true);
-            workers = Executors.newCachedThreadPool(daemons("antiphon-resilience"));
+            timer = new ScheduledThreadPoolExecutor(1, daemonThreads("antiphon-resilience-timer"));
+            timer.setRemoveOnCancelPolicy(true);
+            workers = Executors.newCachedThreadPool(daemonThreads("antiphon-resilience"));
         }
 
-        private static ThreadFactory daemons(String name) {
+        private static ThreadFactory daemonThreads(String name) {
             return task -> {
                 Thread thread = new Thread(task, name);
                 thread.setDaemon(true);
@@ -57,8 +57,8 @@ interface DelayScheduler {
         }
 
         @Override
-        public Future<?> after(Duration time, Runnable task) {
-            return clock.schedule(() -> workers.execute(task), time.toNanos(), TimeUnit.NANOSECONDS);
+        public Future<?> schedule(Duration delay, Runnable task) {
+            return timer.schedule(() -> workers.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 }

@@ -2,17 +2,16 @@ package dev.antiphon.resilience;
 
 import java.time.Duration;
 
-/** Times as builders are given them. */
+/** Checks of durations that are given to builders. */
 final class DurationChecks {
-    private static final Duration LONGEST = Duration.ofDays(365);
+    private static final Duration MAX = Duration.ofDays(365);
 
     private DurationChecks() {}
 
-    /** The time, if it is one to wait for. */
+    /** Returns a duration if it is positive, and a year at most. */
     static Duration positive(String what, Duration time) {
-        if (time.isNegative() || time.isZero() || time.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    "The " + what + " must be longer than nothing, and a year at most, not " + time);
+        if (time.isNegative() || time.isZero() || time.compareTo(MAX) > 0) {
+            throw new IllegalArgumentException("The " + what + " must be positive, and a year at most, not " + time);
         }
         return time;
     }

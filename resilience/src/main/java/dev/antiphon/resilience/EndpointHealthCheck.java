@@ -9,35 +9,35 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out whether an endpoint is well. Safe for use by any thread. */
+/** A health check of an endpoint. Implementations are thread-safe. */
 @FunctionalInterface
 public interface EndpointHealthCheck {
     /**
-     * Asks the endpoint something.
+     * Checks an endpoint.
      *
-     * @param endpoint calls it, with a short timeout; not to be closed
-     * @return whether it is well; a failure means that it is not
+     * @param endpoint a client of the endpoint, with a short timeout; the check must not close it
+     * @return whether the endpoint is healthy; a failure means that it is not
      */
     CompletionStage<Boolean> check(JsonRpcClient endpoint);
 
     /**
-     * Asks for {@code rpc.health} with {@code {"kind": "ready"}}: the endpoint is well unless it says {@code fail} or does not answer. One that
-     * answers that it has no such method is well.
+     * Returns a check that calls {@code rpc.health} with {@code {"kind": "ready"}}. The endpoint is unhealthy if the status is {@code fail}
+     * or the call fails. An endpoint without that method is healthy.
      *
      * @return the check
      */
     static EndpointHealthCheck rpcHealth() {
         return endpoint -> endpoint.callAsync("rpc.health", RawJson.of("{\"kind\":\"ready\"}"), RawJson.class)
-                .handle(EndpointHealthCheck::isWell);
+                .handle(EndpointHealthCheck::isHealthy);
     }
 
-    private static boolean isWell(@Nullable RawJson answer, @Nullable Throwable failure) {
+    private static boolean isHealthy(@Nullable RawJson result, @Nullable Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (cause != null || answer == null) {
+        if (cause != null || result == null) {
             return cause instanceof MethodNotFoundException;
         }
-        Map<String, RawJson> members = answer.kind() == JsonKind.OBJECT ? answer.members() : Map.of();
+        Map<String, RawJson> members = result.kind() == JsonKind.OBJECT ? result.members() : Map.of();
         return !RawJson.of("\"fail\"").equals(members.get("status"));
     }
 }

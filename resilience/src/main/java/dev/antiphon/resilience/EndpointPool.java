@@ -11,59 +11,59 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints, what is known of each, and whose turn it is. An endpoint that fails several times in a row is left out for a time, which
- * doubles each time that it fails again; then it gets a chance. Safe for use by any thread.
+ * A pool of endpoints with their state, which selects one of them for a message or connection. An endpoint that fails several times in a
+ * row is ejected for a time, which doubles each time that it fails again; after an ejection, the next failure ejects it again. Thread-safe.
  *
- * @param <T> what leads to an endpoint
+ * @param <T> the exchange or connector of an endpoint
  */
 final class EndpointPool<T> {
-    private final List<PooledEndpoint<T>> members;
+    private final List<PooledEndpoint<T>> endpoints;
     private final Settings settings;
-    private final DelayScheduler time;
-    private int turn;
+    private final DelayScheduler scheduler;
+    private int next;
 
-    EndpointPool(List<PooledEndpoint<T>> members, Settings settings, DelayScheduler time) {
-        this.members = members;
+    EndpointPool(List<PooledEndpoint<T>> endpoints, Settings settings, DelayScheduler scheduler) {
+        this.endpoints = endpoints;
         this.settings = settings;
-        this.time = time;
+        this.scheduler = scheduler;
     }
 
     /**
-     * How endpoints are chosen, and left out.
+     * The settings of a pool. Immutable.
      *
-     * @param balancing how one is chosen
-     * @param failures how many failures in a row leave one out
-     * @param shortest for how long, the first time
-     * @param longest for how long at most
-     * @param anyway whether the best is tried if none is well
+     * @param balancing the strategy
+     * @param failures the number of failures in a row that eject an endpoint
+     * @param shortest the duration of the first ejection
+     * @param longest the maximum duration of an ejection
+     * @param useUnhealthy whether an unhealthy endpoint is used if there is no healthy one
      */
-    record Settings(LoadBalancing balancing, int failures, Duration shortest, Duration longest, boolean anyway) {
-        static final Settings STANDARD =
+    record Settings(LoadBalancing balancing, int failures, Duration shortest, Duration longest, boolean useUnhealthy) {
+        static final Settings DEFAULT =
                 new Settings(LoadBalancing.ROUND_ROBIN, 3, Duration.ofSeconds(1), Duration.ofMinutes(1), true);
 
         Settings balancing(LoadBalancing other) {
-            return new Settings(other, failures, shortest, longest, anyway);
+            return new Settings(other, failures, shortest, longest, useUnhealthy);
         }
 
-        Settings ejection(int most, Duration first, Duration last) {
-            if (most < 1) {
-                throw new IllegalArgumentException("One failure at least leaves an endpoint out, not " + most);
+        Settings ejection(int failureCount, Duration first, Duration last) {
+            if (failureCount < 1) {
+                throw new IllegalArgumentException("An ejection needs at least 1 failure, not " + failureCount);
             }
-            DurationChecks.positive("first time", first);
-            DurationChecks.positive("longest time", last);
+            DurationChecks.positive("first ejection", first);
+            DurationChecks.positive("longest ejection", last);
             if (last.compareTo(first) < 0) {
                 throw new IllegalArgumentException(
-                        "The longest time, " + last + ", must not be shorter than the first, " + first);
+                        "The longest ejection, " + last + ", must not be shorter than the first, " + first);
             }
-            return new Settings(balancing, most, first, last, anyway);
+            return new Settings(balancing, failureCount, first, last, useUnhealthy);
         }
 
-        Settings failingIfNoneIsWell() {
+        Settings failIfNoneHealthy() {
             return new Settings(balancing, failures, shortest, longest, false);
         }
     }
 
-    /** One endpoint. What is known of it is the roster's. */
+    /** An endpoint and its state, which is guarded by the pool. */
     static final class PooledEndpoint<T> {
         final String name;
         final T target;
@@ -71,9 +71,9 @@ final class EndpointPool<T> {
         private int failures;
         private int ejections;
         private boolean ejected;
-        private long until;
-        private boolean unwell;
-        private String trouble = "";
+        private long ejectedUntil;
+        private boolean failedCheck;
+        private String lastFailure = "";
 
         PooledEndpoint(String name, T target) {
             this.name = name;
@@ -88,144 +88,148 @@ final class EndpointPool<T> {
         return uri.getScheme() + "://" + host + port + (uri.getPath() == null ? "" : uri.getPath());
     }
 
-    List<PooledEndpoint<T>> members() {
-        return members;
+    List<PooledEndpoint<T>> endpoints() {
+        return endpoints;
     }
 
-    /** Chooses an endpoint that was not tried before, and counts what it gets; null if there is none. */
-    synchronized @Nullable PooledEndpoint<T> pick(Set<PooledEndpoint<T>> tried) {
-        long now = time.nanos();
-        List<PooledEndpoint<T>> left = new ArrayList<>(members);
-        left.removeAll(tried);
-        List<PooledEndpoint<T>> well = new ArrayList<>(left);
-        well.removeIf(member -> !isWell(member, now));
-        PooledEndpoint<T> chosen = !well.isEmpty()
-                ? choose(well)
-                : settings.anyway()
-                        ? left.stream()
-                                .min(Comparator.comparingLong(member -> wait(member, now)))
+    /** Selects an endpoint that was not tried before, and counts the message as pending; null if there is none. */
+    synchronized @Nullable PooledEndpoint<T> select(Set<PooledEndpoint<T>> tried) {
+        long now = scheduler.nanos();
+        List<PooledEndpoint<T>> candidates = new ArrayList<>(endpoints);
+        candidates.removeAll(tried);
+        List<PooledEndpoint<T>> healthy = new ArrayList<>(candidates);
+        healthy.removeIf(endpoint -> !isHealthy(endpoint, now));
+        PooledEndpoint<T> selected = !healthy.isEmpty()
+                ? selectFrom(healthy)
+                : settings.useUnhealthy()
+                        ? candidates.stream()
+                                .min(Comparator.comparingLong(endpoint -> nanosUntilHealthy(endpoint, now)))
                                 .orElse(null)
                         : null;
-        if (chosen != null) {
-            chosen.pending++;
+        if (selected != null) {
+            selected.pending++;
         }
-        return chosen;
+        return selected;
     }
 
-    private PooledEndpoint<T> choose(List<PooledEndpoint<T>> well) {
+    private PooledEndpoint<T> selectFrom(List<PooledEndpoint<T>> healthy) {
         return switch (settings.balancing()) {
-            case FAILOVER -> well.get(0);
-            case ROUND_ROBIN -> nextOf(well);
+            case FAILOVER -> healthy.get(0);
+            case ROUND_ROBIN -> nextOf(healthy);
             case LEAST_PENDING -> {
-                int least =
-                        well.stream().mapToInt(member -> member.pending).min().orElse(0);
-                well.removeIf(member -> member.pending > least);
-                yield nextOf(well);
+                int least = healthy.stream()
+                        .mapToInt(endpoint -> endpoint.pending)
+                        .min()
+                        .orElse(0);
+                healthy.removeIf(endpoint -> endpoint.pending > least);
+                yield nextOf(healthy);
             }
         };
     }
 
-    /** The first of some whose turn is not over yet; by place among all, so that one which is left out takes nobody's turn. */
+    /** The next of some endpoints in the round-robin order of all, so that ejected endpoints do not change the order of the others. */
     private PooledEndpoint<T> nextOf(List<PooledEndpoint<T>> some) {
-        PooledEndpoint<T> next = some.get(0);
-        for (int i = 0; i < members.size(); i++) {
-            PooledEndpoint<T> member = members.get((turn + i) % members.size());
-            if (some.contains(member)) {
-                next = member;
+        PooledEndpoint<T> selected = some.get(0);
+        for (int i = 0; i < endpoints.size(); i++) {
+            PooledEndpoint<T> endpoint = endpoints.get((next + i) % endpoints.size());
+            if (some.contains(endpoint)) {
+                selected = endpoint;
                 break;
             }
         }
-        turn = (members.indexOf(next) + 1) % members.size();
-        return next;
+        next = (endpoints.indexOf(selected) + 1) % endpoints.size();
+        return selected;
     }
 
-    private static boolean isWell(PooledEndpoint<?> member, long now) {
-        return !member.unwell && !isOut(member, now);
+    private static boolean isHealthy(PooledEndpoint<?> endpoint, long now) {
+        return !endpoint.failedCheck && !isEjected(endpoint, now);
     }
 
-    private static boolean isOut(PooledEndpoint<?> member, long now) {
-        return member.ejected && member.until - now > 0;
+    private static boolean isEjected(PooledEndpoint<?> endpoint, long now) {
+        return endpoint.ejected && endpoint.ejectedUntil - now > 0;
     }
 
-    /** How long an endpoint is left out; one that a check has found unwell comes last. */
-    private static long wait(PooledEndpoint<?> member, long now) {
-        return (member.unwell ? Long.MAX_VALUE / 2 : 0) + (isOut(member, now) ? member.until - now : 0);
+    /** The time until the ejection of an endpoint ends; one that has failed its health check is last. */
+    private static long nanosUntilHealthy(PooledEndpoint<?> endpoint, long now) {
+        return (endpoint.failedCheck ? Long.MAX_VALUE / 2 : 0)
+                + (isEjected(endpoint, now) ? endpoint.ejectedUntil - now : 0);
     }
 
-    /** An endpoint has nothing to do with a message, or a connection, any more. */
-    synchronized void leave(PooledEndpoint<T> member) {
-        member.pending--;
+    /** Ends a message or connection that was counted by {@link #select}. */
+    synchronized void release(PooledEndpoint<T> endpoint) {
+        endpoint.pending--;
     }
 
-    /** An endpoint has answered. */
-    synchronized void succeeded(PooledEndpoint<T> member) {
-        member.failures = 0;
-        member.ejections = 0;
-        member.ejected = false;
+    /** Records a response of an endpoint. */
+    synchronized void succeeded(PooledEndpoint<T> endpoint) {
+        endpoint.failures = 0;
+        endpoint.ejections = 0;
+        endpoint.ejected = false;
     }
 
-    /** An endpoint has failed, as far as this is its fault. */
-    void failed(PooledEndpoint<T> member, Disconnect reason) {
-        if (isItsFault(reason)) {
-            failed(member, reason.detail());
+    /** Records the end of an exchange with an endpoint, if the endpoint has caused it. */
+    void failed(PooledEndpoint<T> endpoint, Disconnect reason) {
+        if (isFailure(reason)) {
+            failed(endpoint, reason.detail());
         }
     }
 
-    synchronized void failed(PooledEndpoint<T> member, String trouble) {
-        long now = time.nanos();
-        member.trouble = trouble;
-        member.failures++;
-        if (member.failures < settings.failures() || isOut(member, now)) {
+    synchronized void failed(PooledEndpoint<T> endpoint, String failure) {
+        long now = scheduler.nanos();
+        endpoint.lastFailure = failure;
+        endpoint.failures++;
+        if (endpoint.failures < settings.failures() || isEjected(endpoint, now)) {
             return;
         }
-        double nanos = (double) settings.shortest().toNanos() * Math.pow(2, member.ejections);
-        member.ejections++;
-        member.ejected = true;
-        member.until = now + (long) Math.min((double) settings.longest().toNanos(), nanos);
-        member.failures = settings.failures() - 1; // it gets one chance
+        double nanos = (double) settings.shortest().toNanos() * Math.pow(2, endpoint.ejections);
+        endpoint.ejections++;
+        endpoint.ejected = true;
+        endpoint.ejectedUntil =
+                now + (long) Math.min((double) settings.longest().toNanos(), nanos);
+        endpoint.failures = settings.failures() - 1; // the next failure ejects it again
     }
 
-    private static boolean isItsFault(Disconnect reason) {
+    private static boolean isFailure(Disconnect reason) {
         return switch (reason.kind()) {
             case LOCAL, REMOTE -> false;
-            case NO_ANSWER -> !(reason.cause() instanceof Pushback said) || said.isTemporary();
+            case NO_ANSWER -> !(reason.cause() instanceof Pushback pushback) || pushback.isTemporary();
             case LOST, BROKEN_FRAME, STALLED, UNREACHED -> true;
         };
     }
 
-    /** A check has found an endpoint well, or not. */
-    synchronized void checked(PooledEndpoint<T> member, boolean well) {
-        member.unwell = !well;
-        if (!well) {
-            member.trouble = "it does not pass its health check";
+    /** Records the result of a health check. */
+    synchronized void checked(PooledEndpoint<T> endpoint, boolean healthy) {
+        endpoint.failedCheck = !healthy;
+        if (!healthy) {
+            endpoint.lastFailure = "health check failed";
         }
     }
 
     synchronized int pending(String name) {
-        return members.stream()
-                .filter(member -> member.name.equals(name))
-                .mapToInt(member -> member.pending)
+        return endpoints.stream()
+                .filter(endpoint -> endpoint.name.equals(name))
+                .mapToInt(endpoint -> endpoint.pending)
                 .sum();
     }
 
-    /** Every endpoint and its trouble, for who could reach none. */
-    synchronized String troubles() {
+    /** The last failure of each endpoint, for an error message. */
+    synchronized String failures() {
         StringBuilder all = new StringBuilder();
-        for (PooledEndpoint<T> member : members) {
+        for (PooledEndpoint<T> endpoint : endpoints) {
             all.append(all.isEmpty() ? "" : "; ")
-                    .append(member.name)
+                    .append(endpoint.name)
                     .append(": ")
-                    .append(member.trouble.isEmpty() ? "no failure is known" : member.trouble);
+                    .append(endpoint.lastFailure.isEmpty() ? "no failure" : endpoint.lastFailure);
         }
         return all.toString();
     }
 
-    /** The names of those that get messages now. */
-    synchronized List<String> well() {
-        long now = time.nanos();
-        return members.stream()
-                .filter(member -> isWell(member, now))
-                .map(member -> member.name)
+    /** The names of the healthy endpoints. */
+    synchronized List<String> healthy() {
+        long now = scheduler.nanos();
+        return endpoints.stream()
+                .filter(endpoint -> isHealthy(endpoint, now))
+                .map(endpoint -> endpoint.name)
                 .toList();
     }
 }

@@ -14,23 +14,23 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a failure says of the next try. */
+/** Classifies failures as not sent, transient or final, and reads the delay that the peer asked for. */
 final class FailureClassifier {
-    /** The member of an error's data by which peers say when to try again; below zero for never. */
+    /** The member of the data of an error with the delay before a retry in milliseconds; negative for never. */
     static final String RETRY_AFTER = "retryAfterMs";
 
-    private static final int DEEPEST = 10;
+    private static final int MAX_CAUSES = 10;
 
     private FailureClassifier() {}
 
-    /** Whether the message has certainly not left, for a reason that may pass. */
+    /** Whether the message was certainly not sent, for a reason that may be temporary. */
     static boolean isUnsent(Reply.Failure failure) {
         return failure.cause() instanceof TransportException lost
                 && lost.isUnsent()
                 && lost.reason().kind() != Disconnect.Kind.LOCAL;
     }
 
-    /** Whether another time the answer may be another, as far as this can be told without knowing the method. */
+    /** Whether a retry may succeed, as far as is known without knowing the method. */
     static boolean isTransient(Reply.Failure failure) {
         Throwable cause = failure.cause();
         Pushback pushback = pushback(cause);
@@ -40,14 +40,14 @@ final class FailureClassifier {
         return cause instanceof CallTimeoutException
                 || cause instanceof ServerBusyException
                 || (pushback != null && pushback.isTemporary())
-                || said(cause) != null;
+                || retryAfterMs(cause) != null;
     }
 
-    /** When the peer wants to be asked again, if it has said so; below zero if never. */
+    /** The delay that the peer asked for, if any; negative for never. */
     static Optional<Duration> retryAfter(Reply.Failure failure) {
-        Duration said = said(failure.cause());
-        if (said != null) {
-            return Optional.of(said);
+        Duration delay = retryAfterMs(failure.cause());
+        if (delay != null) {
+            return Optional.of(delay);
         }
         Pushback pushback = pushback(failure.cause());
         return pushback == null ? Optional.empty() : pushback.retryAfter();
@@ -55,7 +55,7 @@ final class FailureClassifier {
 
     private static @Nullable Pushback pushback(@Nullable Throwable failure) {
         Throwable cause = failure;
-        for (int i = 0; cause != null && i < DEEPEST; i++) {
+        for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
             if (cause instanceof Pushback pushback) {
                 return pushback;
             }
@@ -64,15 +64,15 @@ final class FailureClassifier {
         return null;
     }
 
-    /** What the data of a peer's error says, or null if it says nothing of it. */
-    private static @Nullable Duration said(@Nullable Throwable failure) {
+    /** The delay in the data of an error, or null if there is none. */
+    private static @Nullable Duration retryAfterMs(@Nullable Throwable failure) {
         if (failure instanceof JsonRpcException error
                 && error.data().orElse(null) instanceof RawJson data
                 && data.kind() == JsonKind.OBJECT) {
             RawJson millis = data.member(RETRY_AFTER).orElse(RawJson.NULL);
             try {
                 return millis.kind() == JsonKind.NUMBER ? Duration.ofMillis(millis.asLong()) : null;
-            } catch (BindingException noTime) {
+            } catch (BindingException notANumber) {
                 return null;
             }
         }

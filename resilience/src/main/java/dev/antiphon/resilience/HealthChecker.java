@@ -11,43 +11,43 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Asks every endpoint now and then whether it is well, and the next time a while after the answer. */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+/** The periodic health checks of all endpoints of a pool. The next check of an endpoint starts an interval after the last has ended. */
+@SuppressWarnings("FutureReturnValueIgnored") // the continuations have no results
 final class HealthChecker {
     private final EndpointHealthCheck check;
     private final Duration interval;
-    private final Duration patience;
-    private final DelayScheduler time;
+    private final Duration timeout;
+    private final DelayScheduler scheduler;
     private final Map<PooledEndpoint<Exchange>, JsonRpcClient> clients = new HashMap<>();
-    private volatile boolean ended;
+    private volatile boolean stopped;
 
-    HealthChecker(EndpointHealthCheck check, Duration interval, Duration patience, DelayScheduler time) {
+    HealthChecker(EndpointHealthCheck check, Duration interval, Duration timeout, DelayScheduler scheduler) {
         this.check = check;
         this.interval = interval;
-        this.patience = patience;
-        this.time = time;
+        this.timeout = timeout;
+        this.scheduler = scheduler;
     }
 
-    void begin(EndpointPool<Exchange> roster) {
-        for (PooledEndpoint<Exchange> member : roster.members()) {
-            clients.put(member, JsonRpcClient.builder().timeout(patience).over(new Borrowed(member.target)));
+    void start(EndpointPool<Exchange> pool) {
+        for (PooledEndpoint<Exchange> endpoint : pool.endpoints()) {
+            clients.put(endpoint, JsonRpcClient.builder().timeout(timeout).over(new SharedExchange(endpoint.target)));
         }
-        clients.forEach((member, client) -> check(roster, member, client));
+        clients.forEach((endpoint, client) -> check(pool, endpoint, client));
     }
 
-    private void check(EndpointPool<Exchange> roster, PooledEndpoint<Exchange> member, JsonRpcClient client) {
-        if (ended) {
+    private void check(EndpointPool<Exchange> pool, PooledEndpoint<Exchange> endpoint, JsonRpcClient client) {
+        if (stopped) {
             return;
         }
-        asked(client).whenComplete((well, failure) -> {
-            roster.checked(member, Boolean.TRUE.equals(well));
-            if (!ended) {
-                time.after(interval, () -> check(roster, member, client));
+        check(client).whenComplete((healthy, failure) -> {
+            pool.checked(endpoint, Boolean.TRUE.equals(healthy));
+            if (!stopped) {
+                scheduler.schedule(interval, () -> check(pool, endpoint, client));
             }
         });
     }
 
-    private CompletionStage<Boolean> asked(JsonRpcClient client) {
+    private CompletionStage<Boolean> check(JsonRpcClient client) {
         try {
             return check.check(client);
         } catch (RuntimeException failed) {
@@ -55,12 +55,12 @@ final class HealthChecker {
         }
     }
 
-    void end() {
-        ended = true;
+    void stop() {
+        stopped = true;
     }
 
-    /** An exchange that somebody else closes. */
-    private record Borrowed(Exchange exchange) implements Exchange {
+    /** An exchange that the load-balanced exchange closes, and not the client of the check. */
+    private record SharedExchange(Exchange exchange) implements Exchange {
         @Override
         public String peer() {
             return exchange.peer();

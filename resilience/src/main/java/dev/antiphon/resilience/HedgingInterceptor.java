@@ -14,130 +14,131 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes idempotent calls a second time if their answer takes long, and answers with what comes first; the other is cancelled. So a peer
- * that is slow now and then, or one slow endpoint of several, is not noticed. What it costs is bounded by a {@link RetryBudget}.
+ * An interceptor that hedges idempotent calls: it sends a call a second time if the response is late, uses the first response, and cancels
+ * the other attempt. This hides the latency of a peer that is slow at times, or of one slow endpoint of several. A {@link RetryBudget}
+ * limits the extra calls.
  *
- * <p>The answer of a peer counts, also if it is an error; a connection that breaks, a timeout and a busy peer do only if the other call
- * fails too. Notifications and streams are never made twice. Together with a {@link RetryInterceptor} this one comes behind it. Safe for use by any
- * number of threads.
+ * <p>An error response counts as a response. A lost connection, a timeout and a busy peer count only if the other attempt fails too.
+ * Notifications and streams are never hedged. Register it after a {@link RetryInterceptor}. Thread-safe.
  */
 public final class HedgingInterceptor implements Interceptor {
-    private final Idempotency idempotence;
+    private final Idempotency idempotency;
     private final Duration delay;
     private final @Nullable LatencyWindow latencies;
     private final RetryBudget budget;
-    private final DelayScheduler time;
+    private final DelayScheduler scheduler;
 
     private HedgingInterceptor(
-            Idempotency idempotence,
+            Idempotency idempotency,
             Duration delay,
             @Nullable LatencyWindow latencies,
             @Nullable RetryBudget budget,
-            DelayScheduler time) {
-        this.idempotence = Objects.requireNonNull(idempotence, "idempotence");
+            DelayScheduler scheduler) {
+        this.idempotency = Objects.requireNonNull(idempotency, "idempotency");
         this.delay = DurationChecks.positive("delay", delay);
         this.latencies = latencies;
-        this.budget = budget != null ? budget : RetryBudget.of(0.1, 10, time);
-        this.time = time;
+        this.budget = budget != null ? budget : RetryBudget.of(0.1, 10, scheduler);
+        this.scheduler = scheduler;
     }
 
     /**
-     * Makes a second call after a time.
+     * Creates an interceptor that sends the second attempt after a fixed delay.
      *
-     * @param idempotence which calls may be made twice
-     * @param delay the time
+     * @param idempotency the rule for calls that may be sent twice
+     * @param delay the delay
      * @return the interceptor
      */
-    public static HedgingInterceptor after(Duration delay, Idempotency idempotence) {
-        return new HedgingInterceptor(idempotence, delay, null, null, DelayScheduler.SYSTEM);
+    public static HedgingInterceptor after(Duration delay, Idempotency idempotency) {
+        return new HedgingInterceptor(idempotency, delay, null, null, DelayScheduler.SYSTEM);
     }
 
     /**
-     * Makes a second call when most of the last 256 calls were answered, such as 0.95 of them.
+     * Creates an interceptor that sends the second attempt after a percentile of the latencies of the last 256 calls.
      *
-     * @param percentile the part of the calls, between 0 and 1
-     * @param atFirst the time to wait as long as fewer than 20 calls are known
-     * @param idempotence which calls may be made twice
+     * @param percentile the percentile, between 0 and 1, such as 0.95
+     * @param atFirst the delay until 20 calls were measured
+     * @param idempotency the rule for calls that may be sent twice
      * @return the interceptor
      */
-    public static HedgingInterceptor afterPercentile(double percentile, Duration atFirst, Idempotency idempotence) {
+    public static HedgingInterceptor afterPercentile(double percentile, Duration atFirst, Idempotency idempotency) {
         if (!(percentile > 0 && percentile < 1)) {
             throw new IllegalArgumentException(
-                    "A percentile is a number between 0 and 1, such as 0.95, not " + percentile);
+                    "The percentile must be between 0 and 1, such as 0.95, not " + percentile);
         }
-        return new HedgingInterceptor(idempotence, atFirst, new LatencyWindow(percentile), null, DelayScheduler.SYSTEM);
+        return new HedgingInterceptor(idempotency, atFirst, new LatencyWindow(percentile), null, DelayScheduler.SYSTEM);
     }
 
     /**
-     * The same, within another budget than {@link RetryBudget#standard()}.
+     * Returns an interceptor with another budget than {@link RetryBudget#standard()}.
      *
-     * @param budget the budget, which others may spend from too
-     * @return the interceptor
+     * @param budget the budget, which may be shared
+     * @return the new interceptor
      */
     public HedgingInterceptor budget(RetryBudget budget) {
-        return new HedgingInterceptor(idempotence, delay, latencies, Objects.requireNonNull(budget, "budget"), time);
+        return new HedgingInterceptor(
+                idempotency, delay, latencies, Objects.requireNonNull(budget, "budget"), scheduler);
     }
 
-    HedgingInterceptor time(DelayScheduler other) {
-        return new HedgingInterceptor(idempotence, delay, latencies, budget, other);
+    HedgingInterceptor scheduler(DelayScheduler other) {
+        return new HedgingInterceptor(idempotency, delay, latencies, budget, other);
     }
 
     @Override
     public Reply intercept(CallContext call, Next next) {
-        if (call.isNotification() || call.isStream() || !idempotence.holds(call)) {
+        if (call.isNotification() || call.isStream() || !idempotency.isIdempotent(call)) {
             return next.proceed(call);
         }
         budget.deposit(call);
-        return new HedgedCall(call, next).begin();
+        return new HedgedCall(call, next).start();
     }
 
     private Duration delay() {
         return latencies == null ? delay : Duration.ofNanos(Math.max(1, latencies.nanos(delay.toNanos())));
     }
 
-    /** One call, made once or twice. */
-    @SuppressWarnings("FutureReturnValueIgnored") // what hangs on a future here has no result of its own
+    /** The state of one call and its one or two attempts. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the continuations have no results
     private final class HedgedCall {
         private final CallContext call;
         private final Next next;
         private final CancellableFuture<Reply> result = new CancellableFuture<>(this::stop);
         private final List<Reply> running = new ArrayList<>(2);
-        private final long began = time.nanos();
-        private @Nullable Future<?> plan;
-        private boolean over;
+        private final long started = scheduler.nanos();
+        private @Nullable Future<?> scheduled;
+        private boolean ended;
 
         HedgedCall(CallContext call, Next next) {
             this.call = call;
             this.next = next;
         }
 
-        Reply begin() {
-            call.remaining(); // the caller's time runs from here
+        Reply start() {
+            call.remaining(); // starts the timeout of the call, which covers both attempts
             Reply first = next.proceed(call);
             if (!(first instanceof Reply.Pending)) {
                 return first;
             }
             call.cancellation().onCancel(() -> result.cancel(true));
-            Runnable second = CancellableFuture.withCurrentCall(this::second);
+            Runnable second = CancellableFuture.withCurrentCall(this::startSecond);
             synchronized (this) {
                 running.add(first);
-                if (!over) {
-                    plan = time.after(delay(), second);
+                if (!ended) {
+                    scheduled = scheduler.schedule(delay(), second);
                 }
             }
             follow(first, first);
             return Reply.pending(result);
         }
 
-        private void second() {
+        private void startSecond() {
             Duration remaining = call.remaining().orElse(null);
-            if (isOver() || (remaining != null && remaining.isZero()) || !budget.tryWithdraw()) {
+            if (isEnded() || (remaining != null && remaining.isZero()) || !budget.tryWithdraw()) {
                 return;
             }
             Reply reply = next.proceed(remaining == null ? call : call.with(CallOption.timeout(remaining)));
             boolean late;
             synchronized (this) {
-                late = over;
+                late = ended;
                 running.add(reply);
             }
             if (late) {
@@ -146,44 +147,44 @@ public final class HedgingInterceptor implements Interceptor {
             follow(reply, reply);
         }
 
-        private synchronized boolean isOver() {
-            return over;
+        private synchronized boolean isEnded() {
+            return ended;
         }
 
-        /** @param runner what has been running since it was asked for, of which a reply has come */
-        private void follow(Reply runner, Reply reply) {
+        /** @param attempt the reply with which an attempt started; the reply may be a later one of the same attempt */
+        private void follow(Reply attempt, Reply reply) {
             if (reply instanceof Reply.Pending pending) {
                 pending.stage().whenComplete((settled, thrown) -> {
                     if (settled != null) {
-                        follow(runner, settled);
-                    } else if (leaves(runner)) {
+                        follow(attempt, settled);
+                    } else if (isLast(attempt)) {
                         result.completeExceptionally(thrown == null ? new CancellationException() : thrown);
                     }
                 });
-            } else if (reply instanceof Reply.Failure failure && !isAnswer(failure)) {
-                if (leaves(runner)) {
-                    win(runner, failure);
+            } else if (reply instanceof Reply.Failure failure && !isResponse(failure)) {
+                if (isLast(attempt)) {
+                    complete(attempt, failure);
                 }
             } else {
                 if (latencies != null && reply instanceof Reply.Success) {
-                    latencies.add(time.nanos() - began);
+                    latencies.add(scheduler.nanos() - started);
                 }
-                win(runner, reply);
+                complete(attempt, reply);
             }
         }
 
-        private static boolean isAnswer(Reply.Failure failure) {
-            // What fails on this side, such as a second call with the id of the first, says nothing of the other.
+        private static boolean isResponse(Reply.Failure failure) {
+            // A local failure of one attempt, such as a duplicate id, says nothing about the other.
             return failure.cause() instanceof JsonRpcException && !FailureClassifier.isTransient(failure);
         }
 
-        /** One has failed; whether it was the only one. */
-        private synchronized boolean leaves(Reply runner) {
-            running.removeIf(one -> one == runner);
+        /** Removes an attempt that failed, and returns whether it was the last. */
+        private synchronized boolean isLast(Reply attempt) {
+            running.removeIf(each -> each == attempt);
             return running.isEmpty();
         }
 
-        private void win(Reply winner, Reply reply) {
+        private void complete(Reply winner, Reply reply) {
             List<Reply> losers = end();
             result.complete(reply);
             for (Reply loser : losers) {
@@ -198,13 +199,13 @@ public final class HedgingInterceptor implements Interceptor {
         }
 
         private synchronized List<Reply> end() {
-            over = true;
-            if (plan != null) {
-                plan.cancel(false);
+            ended = true;
+            if (scheduled != null) {
+                scheduled.cancel(false);
             }
-            List<Reply> left = List.copyOf(running);
+            List<Reply> attempts = List.copyOf(running);
             running.clear();
-            return left;
+            return attempts;
         }
     }
 }

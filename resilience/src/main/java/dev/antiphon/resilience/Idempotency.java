@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which calls may be made twice: those that leave the peer as one of them would. Nothing is idempotent unless it is said to be; a
- * single call is said to be by {@link #declared()}, whatever its method is.
+ * A rule that determines which calls are idempotent and may be sent more than once. No call is idempotent by default. {@link #declared()}
+ * marks a single call, whatever its method is.
  *
- * <p>Immutable, and safe for use by any thread.
+ * <p>Immutable and thread-safe.
  */
 public final class Idempotency {
     private static final AttributeKey<Boolean> DECLARED = AttributeKey.of("idempotent", Boolean.class);
@@ -32,7 +32,7 @@ public final class Idempotency {
     }
 
     /**
-     * No method is idempotent; only calls that say so themselves are.
+     * Returns the rule without idempotent methods; single calls can still be marked with {@link #declared()}.
      *
      * @return the rule
      */
@@ -41,9 +41,9 @@ public final class Idempotency {
     }
 
     /**
-     * Methods with these names are idempotent.
+     * Returns a rule for methods by name.
      *
-     * @param methods the names as they are on the wire
+     * @param methods the names as they are sent
      * @return the rule
      */
     public static Idempotency of(String... methods) {
@@ -52,7 +52,7 @@ public final class Idempotency {
     }
 
     /**
-     * These methods are idempotent.
+     * Returns a rule for methods.
      *
      * @param methods the methods
      * @return the rule
@@ -66,16 +66,16 @@ public final class Idempotency {
     }
 
     /**
-     * The methods of a service are idempotent that its interface says are, by {@link JsonRpcIdempotent} on them or on all of it.
+     * Returns a rule for the methods of a service that have the annotation {@link JsonRpcIdempotent}, or for all if its interface has it.
      *
      * @param service the interface
-     * @param options how the client names its methods, the same that its proxies are made with
+     * @param options the options of the proxies of the service, which may change the names of methods
      * @return the rule
-     * @throws IllegalArgumentException if the interface says it of none of its methods, or is no service
+     * @throws IllegalArgumentException if the interface is not a service, or has no idempotent method
      */
     public static Idempotency of(Class<?> service, ServiceOption... options) {
         String[] names = JsonRpcServer.methodsOf(service, options).stream()
-                .filter(Idempotency::isPromised)
+                .filter(Idempotency::isAnnotated)
                 .flatMap(method -> Stream.concat(Stream.of(method.name()), method.aliases().stream()))
                 .toArray(String[]::new);
         if (names.length == 0) {
@@ -85,13 +85,13 @@ public final class Idempotency {
         return of(names);
     }
 
-    private static boolean isPromised(MethodDescription described) {
+    private static boolean isAnnotated(MethodDescription described) {
         return Stream.<@Nullable AnnotatedElement>of(described.method(), described.service())
                 .anyMatch(element -> element != null && element.isAnnotationPresent(JsonRpcIdempotent.class));
     }
 
     /**
-     * Calls for which a condition holds are idempotent, such as those whose names begin with {@code get}.
+     * Returns a rule by a condition, such as that the name of the method starts with {@code get}.
      *
      * @param condition the condition; must not block
      * @return the rule
@@ -101,26 +101,26 @@ public final class Idempotency {
     }
 
     /**
-     * What either rule says to be idempotent is.
+     * Returns a rule for the calls of this rule or of another.
      *
      * @param other the other rule
-     * @return the rule
+     * @return the new rule
      */
     public Idempotency or(Idempotency other) {
         return new Idempotency(rule.or(other.rule));
     }
 
     /**
-     * Says of one call that it is idempotent: {@code client.call("charge", charge, Receipt.class, Idempotence.declared())}, where
-     * {@code charge} has a key by which the peer knows it again.
+     * Returns an option that marks one call as idempotent: {@code client.call("charge", charge, Receipt.class, Idempotency.declared())},
+     * where {@code charge} has a key by which the peer detects duplicates.
      *
-     * @return the option of the call
+     * @return the option
      */
     public static CallOption declared() {
         return OPTION;
     }
 
-    boolean holds(CallContext call) {
+    boolean isIdempotent(CallContext call) {
         return call.attributes().get(DECLARED).orElse(false) || rule.test(call);
     }
 }

@@ -19,33 +19,33 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Connects to one of several endpoints, and to the next if that cannot be reached: {@code
- * JsonRpcClient.builder().reconnect(Reconnect.exponential()).connect(connector)} has a connection that moves to another endpoint when its own
- * fails. A connection stays where it is until it is lost. Each method gives a new connector, and fails at once if what it is given is wrong.
- * Safe for use by any number of threads.
+ * A connector to several endpoints: it connects to one of them, and to the next one if that cannot be reached. With {@code
+ * JsonRpcClient.builder().reconnect(Reconnect.exponential()).connect(connector)}, a connection moves to another endpoint when its own
+ * fails. A connection stays at its endpoint until it is lost. Each method returns a new connector, and rejects invalid arguments at once.
+ * Immutable settings; thread-safe.
  */
 public final class LoadBalancedConnector implements Connector {
-    private final EndpointPool<Connector> roster;
+    private final EndpointPool<Connector> pool;
     private final EndpointPool.Settings settings;
-    private final DelayScheduler time;
+    private final DelayScheduler scheduler;
 
     private LoadBalancedConnector(
-            List<PooledEndpoint<Connector>> members, EndpointPool.Settings settings, DelayScheduler time) {
-        this.roster = new EndpointPool<>(members, settings, time);
+            List<PooledEndpoint<Connector>> endpoints, EndpointPool.Settings settings, DelayScheduler scheduler) {
+        this.pool = new EndpointPool<>(endpoints, settings, scheduler);
         this.settings = settings;
-        this.time = time;
+        this.scheduler = scheduler;
     }
 
     /**
-     * Connects to the first of some addresses that can be reached.
+     * Creates a connector with failover: it connects to the first endpoint that can be reached.
      *
-     * @param uris such as {@code ws://localhost:8080/rpc}, in order
+     * @param uris the addresses in order, such as {@code ws://localhost:8080/rpc}
      * @return the connector
-     * @throws IllegalArgumentException if nothing on the class path knows a scheme
+     * @throws IllegalArgumentException if no transport on the class path has a scheme
      */
     public static LoadBalancedConnector of(String... uris) {
         LoadBalancedConnector all = new LoadBalancedConnector(
-                List.of(), EndpointPool.Settings.STANDARD.balancing(LoadBalancing.FAILOVER), DelayScheduler.SYSTEM);
+                List.of(), EndpointPool.Settings.DEFAULT.balancing(LoadBalancing.FAILOVER), DelayScheduler.SYSTEM);
         for (String uri : uris) {
             URI address = URI.create(uri);
             all = all.endpoint(EndpointPool.nameOf(address), connector(address));
@@ -68,79 +68,79 @@ public final class LoadBalancedConnector implements Connector {
     }
 
     /**
-     * The same, with one more endpoint.
+     * Returns a connector with one more endpoint.
      *
-     * @param name names it in errors
-     * @param connector leads to it
+     * @param name the name of the endpoint in errors
+     * @param connector the connector of the endpoint
      * @return the new connector
      */
     public LoadBalancedConnector endpoint(String name, Connector connector) {
         Objects.requireNonNull(connector, "connector");
-        List<PooledEndpoint<Connector>> more = fresh();
-        if (more.stream().anyMatch(member -> member.name.equals(name))) {
-            throw new IllegalArgumentException("There is an endpoint '" + name + "' already; give this another name");
+        List<PooledEndpoint<Connector>> more = copyOfEndpoints();
+        if (more.stream().anyMatch(endpoint -> endpoint.name.equals(name))) {
+            throw new IllegalArgumentException("There is an endpoint '" + name + "' already; use another name");
         }
         more.add(new PooledEndpoint<>(name, connector));
-        return new LoadBalancedConnector(more, settings, time);
+        return new LoadBalancedConnector(more, settings, scheduler);
     }
 
     /**
-     * The same, with another way to choose; {@link LoadBalancing#FAILOVER} otherwise.
+     * Returns a connector with another strategy; {@link LoadBalancing#FAILOVER} is the default.
      *
-     * @param balancing the way
+     * @param balancing the strategy
      * @return the new connector
      */
     public LoadBalancedConnector balancing(LoadBalancing balancing) {
         return new LoadBalancedConnector(
-                fresh(), settings.balancing(Objects.requireNonNull(balancing, "balancing")), time);
+                copyOfEndpoints(), settings.balancing(Objects.requireNonNull(balancing, "balancing")), scheduler);
     }
 
     /**
-     * The same, leaving endpoints out that cannot be reached; otherwise after three failures in a row, for a second at first and a minute at
-     * most.
+     * Returns a connector with other settings for the ejection of endpoints that cannot be reached. By default, an endpoint is ejected
+     * after three failures in a row, for one second at first and one minute at most.
      *
-     * @param failures how many failures in a row leave one out
-     * @param first for how long, the first time; twice as long each time that it fails again
-     * @param longest for how long at most
+     * @param failures the number of failures in a row
+     * @param first the duration of the first ejection, which doubles each time that the endpoint fails again
+     * @param longest the maximum duration
      * @return the new connector
      */
     public LoadBalancedConnector ejection(int failures, Duration first, Duration longest) {
-        return new LoadBalancedConnector(fresh(), settings.ejection(failures, first, longest), time);
+        return new LoadBalancedConnector(copyOfEndpoints(), settings.ejection(failures, first, longest), scheduler);
     }
 
-    LoadBalancedConnector time(DelayScheduler other) {
-        return new LoadBalancedConnector(fresh(), settings, other);
+    LoadBalancedConnector scheduler(DelayScheduler other) {
+        return new LoadBalancedConnector(copyOfEndpoints(), settings, other);
     }
 
-    private List<PooledEndpoint<Connector>> fresh() {
-        List<PooledEndpoint<Connector>> members = new ArrayList<>();
-        roster.members().forEach(member -> members.add(new PooledEndpoint<>(member.name, member.target)));
-        return members;
+    private List<PooledEndpoint<Connector>> copyOfEndpoints() {
+        List<PooledEndpoint<Connector>> copies = new ArrayList<>();
+        pool.endpoints().forEach(endpoint -> copies.add(new PooledEndpoint<>(endpoint.name, endpoint.target)));
+        return copies;
     }
 
     @Override
     public Channel connect(Map<String, String> headers) {
-        if (roster.members().isEmpty()) {
+        if (pool.endpoints().isEmpty()) {
             throw new IllegalStateException("There is no endpoint; add one with endpoint(...)");
         }
         Set<PooledEndpoint<Connector>> tried = new HashSet<>();
-        PooledEndpoint<Connector> member;
-        Disconnect last = Disconnect.of(Kind.UNREACHED, "all endpoints are left out");
-        while ((member = roster.pick(tried)) != null) {
-            tried.add(member);
+        PooledEndpoint<Connector> endpoint;
+        Disconnect last = Disconnect.of(Kind.UNREACHED, "all endpoints are ejected");
+        while ((endpoint = pool.select(tried)) != null) {
+            tried.add(endpoint);
             try {
-                Channel channel = member.target.connect(headers);
-                PooledEndpoint<Connector> chosen = member;
-                roster.succeeded(chosen);
-                return new CloseNotifyingChannel(channel, () -> roster.leave(chosen));
-            } catch (TransportException unreached) {
-                last = unreached.reason();
-                roster.leave(member);
-                roster.failed(member, last.detail());
+                Channel channel = endpoint.target.connect(headers);
+                PooledEndpoint<Connector> selected = endpoint;
+                pool.succeeded(selected);
+                return new CloseNotifyingChannel(channel, () -> pool.release(selected));
+            } catch (TransportException failure) {
+                last = failure.reason();
+                pool.release(endpoint);
+                pool.failed(endpoint, last.detail());
             }
         }
         throw new TransportException(
-                "No endpoint can be reached: " + roster.troubles(),
-                new Disconnect(Kind.UNREACHED, roster.troubles(), last.cause()));
+                "No endpoint can be reached: " + pool.failures(),
+                new Disconnect(Kind.UNREACHED, pool.failures(), last.cause()));
     }
 }

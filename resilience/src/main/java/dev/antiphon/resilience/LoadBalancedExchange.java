@@ -15,94 +15,94 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several endpoints as one: every message goes to one of them, so calls, batches, streams and notifications are balanced alike.
+ * An exchange over several endpoints: every message is sent to one of them, so calls, batches, streams and notifications are balanced.
  *
  * <pre>
  *  var exchange = LoadBalancedExchange.builder().endpoint("http://a/rpc").endpoint("http://b/rpc").build();
  *  var client = JsonRpcClient.builder().over(exchange);
  * </pre>
  *
- * <p>A message that an endpoint could not be sent at all goes to the next at once; one that it may have got does not, which is the
- * business of a {@link RetryInterceptor}. An endpoint that fails several times in a row is left out for a time: its connections break, there is no
- * connection to it, it gives no answer in the time that the caller waits, or something in front of it answers in its place. Safe for use by
- * any number of threads.
+ * <p>A message that could not be sent to an endpoint is sent to the next one at once. A message that may have arrived is not; use a {@link
+ * RetryInterceptor} for that. An endpoint that fails several times in a row is ejected for a time. Failures are a lost connection, no
+ * connection, no response within the timeout of the call, and an error response of a proxy in front of the endpoint. Thread-safe.
  */
 public final class LoadBalancedExchange implements Exchange {
-    private final EndpointPool<Exchange> roster;
-    private final DelayScheduler time;
-    private final @Nullable HealthChecker checkup;
+    private final EndpointPool<Exchange> pool;
+    private final DelayScheduler scheduler;
+    private final @Nullable HealthChecker healthChecker;
 
-    LoadBalancedExchange(EndpointPool<Exchange> roster, DelayScheduler time, @Nullable HealthChecker checkup) {
-        this.roster = roster;
-        this.time = time;
-        this.checkup = checkup;
-        if (checkup != null) {
-            checkup.begin(roster);
+    LoadBalancedExchange(EndpointPool<Exchange> pool, DelayScheduler scheduler, @Nullable HealthChecker healthChecker) {
+        this.pool = pool;
+        this.scheduler = scheduler;
+        this.healthChecker = healthChecker;
+        if (healthChecker != null) {
+            healthChecker.start(pool);
         }
     }
 
     /**
-     * Starts to describe the endpoints.
+     * Creates a builder.
      *
-     * @return a builder with none
+     * @return a builder without endpoints
      */
     public static LoadBalancedExchangeBuilder builder() {
         return new LoadBalancedExchangeBuilder();
     }
 
     /**
-     * The endpoints that get messages now, which are not left out.
+     * The endpoints that are not ejected and pass their health check.
      *
      * @return their names
      */
     public List<String> healthyEndpoints() {
-        return roster.well();
+        return pool.healthy();
     }
 
     /**
-     * How many messages of an endpoint are under way.
+     * The number of messages in flight to an endpoint.
      *
-     * @param endpoint its name
-     * @return how many
+     * @param endpoint the name of the endpoint
+     * @return the number
      */
     public int pending(String endpoint) {
-        return roster.pending(endpoint);
+        return pool.pending(endpoint);
     }
 
     @Override
     public String peer() {
-        return "one of " + roster.members().stream().map(member -> member.name).toList();
+        return "one of "
+                + pool.endpoints().stream().map(endpoint -> endpoint.name).toList();
     }
 
     @Override
     public Runnable send(ExchangeRequest request, Receiver receiver) {
-        BalancedCall errand = new BalancedCall(request, receiver);
-        errand.next(Disconnect.of(Kind.UNREACHED, "all endpoints are left out: "));
-        return errand.handle() instanceof Pausable ? errand : new Stop(errand);
+        BalancedCall call = new BalancedCall(request, receiver);
+        call.sendToNext(Disconnect.of(Kind.UNREACHED, "all endpoints are ejected"));
+        return call.handle() instanceof Pausable ? call : new Stop(call);
     }
 
     @Override
     public void close() {
-        if (checkup != null) {
-            checkup.end();
+        if (healthChecker != null) {
+            healthChecker.stop();
         }
-        roster.members().forEach(member -> member.target.close());
+        pool.endpoints().forEach(endpoint -> endpoint.target.close());
     }
 
-    /** All that can be done to an exchange that cannot be held up. */
-    private record Stop(Runnable errand) implements Runnable {
+    /** The handle of a call that cannot be paused. */
+    private record Stop(Runnable call) implements Runnable {
         @Override
         public void run() {
-            errand.run();
+            call.run();
         }
     }
 
-    /** One message on its way, to as many endpoints as could not be sent it. */
+    /** One message, which is sent to one endpoint after the other until one accepts it. */
     private final class BalancedCall implements Pausable {
         private final ExchangeRequest request;
         private final Receiver receiver;
         private final Set<PooledEndpoint<Exchange>> tried = new HashSet<>();
-        private final long began = time.nanos();
+        private final long started = scheduler.nanos();
         private @Nullable Attempt current;
         private volatile boolean stopped;
 
@@ -111,36 +111,34 @@ public final class LoadBalancedExchange implements Exchange {
             this.receiver = receiver;
         }
 
-        /** Tries the next endpoint; if there is none, what was sent to nobody fails for the last reason. */
-        void next(Disconnect last) {
+        /** Sends the message to the next endpoint; if there is none, the exchange ends with the last reason. */
+        void sendToNext(Disconnect last) {
             Disconnect reason = last;
-            PooledEndpoint<Exchange> member;
-            while (!stopped && (member = roster.pick(tried)) != null) {
-                tried.add(member);
-                Attempt attempt = new Attempt(this, member);
+            PooledEndpoint<Exchange> endpoint;
+            while (!stopped && (endpoint = pool.select(tried)) != null) {
+                tried.add(endpoint);
+                Attempt attempt = new Attempt(this, endpoint);
                 synchronized (this) {
                     current = attempt;
                 }
                 try {
-                    attempt.sent(member.target.send(request, attempt));
+                    attempt.sent(endpoint.target.send(request, attempt));
                     return;
-                } catch (TransportException refused) {
-                    roster.leave(member);
-                    reason = refused.reason();
-                    roster.failed(member, reason);
-                } catch (RuntimeException | Error wrong) {
-                    roster.leave(member);
-                    throw wrong;
+                } catch (TransportException failure) {
+                    pool.release(endpoint);
+                    reason = failure.reason();
+                    pool.failed(endpoint, reason);
+                } catch (RuntimeException | Error unexpected) {
+                    pool.release(endpoint);
+                    throw unexpected;
                 }
             }
-            boolean alone = tried.size() == 1 && roster.members().size() == 1;
+            boolean single = tried.size() == 1 && pool.endpoints().size() == 1;
             receiver.closed(
-                    alone
+                    single
                             ? reason
                             : new Disconnect(
-                                    Kind.UNREACHED,
-                                    "no endpoint can be reached: " + roster.troubles(),
-                                    reason.cause()));
+                                    Kind.UNREACHED, "no endpoint can be reached: " + pool.failures(), reason.cause()));
         }
 
         @Nullable
@@ -175,66 +173,66 @@ public final class LoadBalancedExchange implements Exchange {
             }
         }
 
-        /** Whether the sender has given up since no answer came in the time that it had. */
-        boolean isOverdue() {
-            long patience = request.timeout().toNanos();
-            return stopped && patience > 0 && time.nanos() - began >= patience / 10 * 9;
+        /** Whether the call was stopped because of its timeout, with a tolerance of a tenth. */
+        boolean isTimedOut() {
+            long timeout = request.timeout().toNanos();
+            return stopped && timeout > 0 && scheduler.nanos() - started >= timeout / 10 * 9;
         }
     }
 
-    /** What comes back from one endpoint. */
+    /** The receiver of the response of one endpoint. */
     private final class Attempt implements Receiver {
-        private final BalancedCall errand;
-        private final PooledEndpoint<Exchange> member;
+        private final BalancedCall call;
+        private final PooledEndpoint<Exchange> endpoint;
         private volatile @Nullable Runnable handle;
-        private boolean answered;
+        private boolean responded;
 
-        Attempt(BalancedCall errand, PooledEndpoint<Exchange> member) {
-            this.errand = errand;
-            this.member = member;
+        Attempt(BalancedCall call, PooledEndpoint<Exchange> endpoint) {
+            this.call = call;
+            this.endpoint = endpoint;
         }
 
         void sent(Runnable stop) {
             handle = stop;
-            if (errand.stopped) {
+            if (call.stopped) {
                 stop.run();
             }
         }
 
         @Override
         public void message(byte[] bytes, int start, int end) {
-            if (!answered) {
-                answered = true;
-                roster.succeeded(member);
+            if (!responded) {
+                responded = true;
+                pool.succeeded(endpoint);
             }
-            errand.receiver.message(bytes, start, end);
+            call.receiver.message(bytes, start, end);
         }
 
         @Override
         public void tooLarge(int limit) {
-            answered = true;
-            errand.receiver.tooLarge(limit);
+            responded = true;
+            call.receiver.tooLarge(limit);
         }
 
         @Override
         public void pushback(Pushback pushback) {
-            errand.receiver.pushback(pushback);
+            call.receiver.pushback(pushback);
         }
 
         @Override
         public void closed(Disconnect reason) {
-            roster.leave(member);
-            if (errand.isOverdue() && !answered) {
-                roster.failed(member, "it gave no answer within " + errand.request.timeout());
-            } else if (reason.kind() == Kind.REMOTE && !errand.request.expectsResponse()) {
-                roster.succeeded(member);
+            pool.release(endpoint);
+            if (call.isTimedOut() && !responded) {
+                pool.failed(endpoint, "no response within " + call.request.timeout());
+            } else if (reason.kind() == Kind.REMOTE && !call.request.expectsResponse()) {
+                pool.succeeded(endpoint);
             } else {
-                roster.failed(member, reason);
+                pool.failed(endpoint, reason);
             }
-            if (reason.kind() == Kind.UNREACHED && !answered && !errand.stopped) {
-                errand.next(reason); // nothing was sent, so another may have it
+            if (reason.kind() == Kind.UNREACHED && !responded && !call.stopped) {
+                call.sendToNext(reason); // not sent, so another endpoint may get it
             } else {
-                errand.receiver.closed(reason);
+                call.receiver.closed(reason);
             }
         }
     }

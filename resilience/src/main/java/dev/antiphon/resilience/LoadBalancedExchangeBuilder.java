@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the endpoints of an exchange. Every method fails at once if what it is given is wrong. For one thread. */
+/** A builder for {@link LoadBalancedExchange}. Every method rejects invalid arguments at once. Not thread-safe. */
 public final class LoadBalancedExchangeBuilder {
-    private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
+    private static final Duration MAX_CHECK_TIMEOUT = Duration.ofSeconds(5);
 
-    private final List<PooledEndpoint<Exchange>> members = new ArrayList<>();
-    private EndpointPool.Settings settings = EndpointPool.Settings.STANDARD;
+    private final List<PooledEndpoint<Exchange>> endpoints = new ArrayList<>();
+    private EndpointPool.Settings settings = EndpointPool.Settings.DEFAULT;
     private @Nullable EndpointHealthCheck check;
     private Duration interval = Duration.ofSeconds(10);
-    private DelayScheduler time = DelayScheduler.SYSTEM;
+    private DelayScheduler scheduler = DelayScheduler.SYSTEM;
 
     LoadBalancedExchangeBuilder() {}
 
     /**
-     * Adds an endpoint by its address.
+     * Adds an endpoint by its URI, which is also its name, without credentials and query.
      *
-     * @param uri such as {@code http://localhost:8080/rpc}
+     * @param uri the address, such as {@code http://localhost:8080/rpc}
      * @return this builder
-     * @throws IllegalArgumentException if nothing on the class path knows the scheme, or it is one of connections
+     * @throws IllegalArgumentException if no transport on the class path has the scheme, or the transport has connections
      */
     public LoadBalancedExchangeBuilder endpoint(String uri) {
         URI address = URI.create(uri);
@@ -45,22 +45,22 @@ public final class LoadBalancedExchangeBuilder {
     /**
      * Adds an endpoint.
      *
-     * @param name names it in errors
-     * @param exchange leads to it; closed with the whole
+     * @param name the name of the endpoint in errors
+     * @param exchange the exchange with the endpoint; it is closed with the load-balanced exchange
      * @return this builder
      */
     public LoadBalancedExchangeBuilder endpoint(String name, Exchange exchange) {
-        if (members.stream().anyMatch(member -> member.name.equals(name))) {
-            throw new IllegalArgumentException("There is an endpoint '" + name + "' already; give this another name");
+        if (endpoints.stream().anyMatch(endpoint -> endpoint.name.equals(name))) {
+            throw new IllegalArgumentException("There is an endpoint '" + name + "' already; use another name");
         }
-        members.add(new PooledEndpoint<>(name, Objects.requireNonNull(exchange, "exchange")));
+        endpoints.add(new PooledEndpoint<>(name, Objects.requireNonNull(exchange, "exchange")));
         return this;
     }
 
     /**
-     * Says how an endpoint is chosen; one after the other unless this is called.
+     * Sets the strategy; {@link LoadBalancing#ROUND_ROBIN} by default.
      *
-     * @param balancing how
+     * @param balancing the strategy
      * @return this builder
      */
     public LoadBalancedExchangeBuilder balancing(LoadBalancing balancing) {
@@ -69,11 +69,12 @@ public final class LoadBalancedExchangeBuilder {
     }
 
     /**
-     * Leaves an endpoint out that fails; three times in a row, for a second at first and a minute at most, unless this is called.
+     * Sets when and for how long an endpoint that fails is ejected; after three failures in a row, for one second at first and one minute
+     * at most, by default.
      *
-     * @param failures how many failures in a row leave it out
-     * @param first for how long, the first time; twice as long each time that it fails again
-     * @param longest for how long at most
+     * @param failures the number of failures in a row
+     * @param first the duration of the first ejection, which doubles each time that the endpoint fails again
+     * @param longest the maximum duration
      * @return this builder
      */
     public LoadBalancedExchangeBuilder ejection(int failures, Duration first, Duration longest) {
@@ -82,10 +83,10 @@ public final class LoadBalancedExchangeBuilder {
     }
 
     /**
-     * Asks every endpoint now and then whether it is well, and leaves out those that are not; nothing is asked unless this is called.
+     * Sets a periodic health check; unhealthy endpoints get no messages. There is no check by default.
      *
-     * @param check asks
-     * @param interval the time between two checks of an endpoint, within which, and within five seconds, it is to answer
+     * @param check the check
+     * @param interval the time between two checks of an endpoint; also the timeout of a check, but at most five seconds
      * @return this builder
      */
     public LoadBalancedExchangeBuilder check(EndpointHealthCheck check, Duration interval) {
@@ -95,34 +96,35 @@ public final class LoadBalancedExchangeBuilder {
     }
 
     /**
-     * Fails at once if no endpoint is well, with an error that names each; unless this is called, the one is tried anyway which has been left
-     * out for the longest part of its time.
+     * Lets calls fail at once if no endpoint is healthy, with an error that lists all of them. By default, the endpoint whose ejection ends
+     * first is used.
      *
      * @return this builder
      */
     public LoadBalancedExchangeBuilder failIfNoneHealthy() {
-        settings = settings.failingIfNoneIsWell();
+        settings = settings.failIfNoneHealthy();
         return this;
     }
 
-    LoadBalancedExchangeBuilder time(DelayScheduler time) {
-        this.time = time;
+    LoadBalancedExchangeBuilder scheduler(DelayScheduler scheduler) {
+        this.scheduler = scheduler;
         return this;
     }
 
     /**
-     * Makes the exchange; checks begin now.
+     * Creates the exchange, and starts its health checks.
      *
-     * @return an exchange, to close after use
+     * @return an exchange to close after use
      * @throws IllegalStateException if there is no endpoint
      */
     public LoadBalancedExchange build() {
-        if (members.isEmpty()) {
+        if (endpoints.isEmpty()) {
             throw new IllegalStateException("There is no endpoint; add one with endpoint(...)");
         }
-        HealthChecker checkup = check == null
+        HealthChecker healthChecker = check == null
                 ? null
-                : new HealthChecker(check, interval, DurationChecks.shorter(interval, LONGEST_CHECK), time);
-        return new LoadBalancedExchange(new EndpointPool<>(List.copyOf(members), settings, time), time, checkup);
+                : new HealthChecker(check, interval, DurationChecks.shorter(interval, MAX_CHECK_TIMEOUT), scheduler);
+        return new LoadBalancedExchange(
+                new EndpointPool<>(List.copyOf(endpoints), settings, scheduler), scheduler, healthChecker);
     }
 }

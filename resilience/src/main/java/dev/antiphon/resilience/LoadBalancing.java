@@ -1,11 +1,11 @@
 package dev.antiphon.resilience;
 
-/** How one of several endpoints is chosen, among those that seem to be well. */
+/** The strategy that selects one of several healthy endpoints. */
 public enum LoadBalancing {
-    /** One after the other. */
+    /** Every endpoint in turn. */
     ROUND_ROBIN,
-    /** The one with the fewest messages that wait for an answer, or with the fewest connections; one after the other among equals. */
+    /** The endpoint with the fewest pending messages, or the fewest connections; in turn among those with the same number. */
     LEAST_PENDING,
-    /** The first in the order in which they were given, as long as it is well. */
+    /** The first healthy endpoint, in the order in which they were added. */
     FAILOVER
 }

@@ -5,34 +5,34 @@ import dev.antiphon.CallContext;
 import java.util.Objects;
 
 /**
- * Bounds how many calls are made again, so that clients do not finish off a peer that is in trouble: each call earns a part of a second
- * one, and beside that some are free in every second. In an outage the peer gets no more than these beyond the calls themselves.
+ * A budget for retries and hedged calls, which keeps clients from overloading a peer in an outage. Each call deposits a fraction of a
+ * retry, and a number of retries per second is free. The peer gets no more extra calls than that.
  *
- * <p>What is earned and not spent is kept, up to a hundred calls' worth. One budget may be shared by {@link RetryInterceptor} and {@link HedgingInterceptor}, and by
- * several clients of one peer; a call earns once. Safe for use by any thread.
+ * <p>Deposits are kept for at most a hundred retries. {@link RetryInterceptor}s, {@link HedgingInterceptor}s and several clients of one
+ * peer may share a budget; each call deposits once. Thread-safe.
  */
 public final class RetryBudget {
-    private static final double MOST_SAVED = 100;
-    private static final double NANOS = 1e9;
+    private static final double MAX_BALANCE = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
 
-    private final AttributeKey<Boolean> counted = AttributeKey.of("retry budget", Boolean.class);
+    private final AttributeKey<Boolean> deposited = AttributeKey.of("retry budget", Boolean.class);
     private final double ratio;
     private final double perSecond;
-    private final DelayScheduler time;
-    private double saved;
+    private final DelayScheduler scheduler;
+    private double balance;
     private double free;
-    private long filledAt;
+    private long refilledAt;
 
-    private RetryBudget(double ratio, double perSecond, DelayScheduler time) {
+    private RetryBudget(double ratio, double perSecond, DelayScheduler scheduler) {
         this.ratio = ratio;
         this.perSecond = perSecond;
-        this.time = time;
+        this.scheduler = scheduler;
         this.free = perSecond;
-        this.filledAt = time.nanos();
+        this.refilledAt = scheduler.nanos();
     }
 
     /**
-     * A tenth of the calls, and ten in every second.
+     * Creates a budget of one retry for ten calls, and ten retries per second.
      *
      * @return the budget
      */
@@ -41,48 +41,48 @@ public final class RetryBudget {
     }
 
     /**
-     * A part of the calls, and some more.
+     * Creates a budget.
      *
-     * @param ratio how many calls are made again for each that is made, from 0 to 1
-     * @param perSecond how many more are in a second; 0 for none
+     * @param ratio the number of retries that each call deposits, from 0 to 1
+     * @param perSecond the number of free retries per second, or 0
      * @return the budget
      */
     public static RetryBudget of(double ratio, double perSecond) {
         return of(ratio, perSecond, DelayScheduler.SYSTEM);
     }
 
-    static RetryBudget of(double ratio, double perSecond, DelayScheduler time) {
+    static RetryBudget of(double ratio, double perSecond, DelayScheduler scheduler) {
         if (!(ratio >= 0 && ratio <= 1)) {
-            throw new IllegalArgumentException("A ratio is a number from 0 to 1, not " + ratio);
+            throw new IllegalArgumentException("The ratio must be from 0 to 1, not " + ratio);
         }
         if (!(perSecond >= 0 && perSecond <= 1e6)) {
-            throw new IllegalArgumentException("A number per second is from 0 to a million, not " + perSecond);
+            throw new IllegalArgumentException("perSecond must be from 0 to a million, not " + perSecond);
         }
-        return new RetryBudget(ratio, perSecond, Objects.requireNonNull(time, "time"));
+        return new RetryBudget(ratio, perSecond, Objects.requireNonNull(scheduler, "scheduler"));
     }
 
-    /** A call is made. It has earned already if it comes by a second time. */
+    /** Deposits the ratio for a call, unless it was deposited before. */
     void deposit(CallContext call) {
-        if (call.attributes().get(counted).isEmpty()) {
-            call.attributes().set(counted, true);
+        if (call.attributes().get(deposited).isEmpty()) {
+            call.attributes().set(deposited, true);
             synchronized (this) {
-                saved = Math.min(MOST_SAVED, saved + ratio);
+                balance = Math.min(MAX_BALANCE, balance + ratio);
             }
         }
     }
 
-    /** Takes the price of one more call; false if there is not enough. */
+    /** Withdraws one retry; returns false if the budget is exhausted. */
     synchronized boolean tryWithdraw() {
-        long now = time.nanos();
-        free = Math.min(perSecond, free + (now - filledAt) / NANOS * perSecond);
-        filledAt = now;
+        long now = scheduler.nanos();
+        free = Math.min(perSecond, free + (now - refilledAt) / NANOS_PER_SECOND * perSecond);
+        refilledAt = now;
         if (free >= 1) {
             free--;
             return true;
         }
-        // Ten tenths are not quite one.
-        if (saved >= 1 - 1e-9) {
-            saved--;
+        // The sum of ten tenths is slightly less than one.
+        if (balance >= 1 - 1e-9) {
+            balance--;
             return true;
         }
         return false;

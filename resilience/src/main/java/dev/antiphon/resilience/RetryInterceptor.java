@@ -12,23 +12,21 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls again that have failed, if that can do no harm and there is hope: {@code
- * JsonRpcClient.builder().intercept(Retry.builder().idempotent(Idempotence.of("get")).build())}.
+ * An interceptor that retries failed calls if that is safe and may succeed: {@code
+ * JsonRpcClient.builder().intercept(RetryInterceptor.builder().idempotent(Idempotency.of("get")).build())}.
  *
  * <ul>
- *   <li>A call whose method is idempotent is made again when its connection broke, no answer came in time, or the peer was busy.
- *   <li>Any other call is made again only if it has certainly not left ({@link dev.antiphon.transport.TransportException#isUnsent()}).
- *       That holds for notifications too.
- *   <li>A stream is asked for again as long as no item has come.
- *   <li>All of it happens within the time that the caller waits, and within a {@link RetryBudget}.
- *   <li>The waits grow, and are anything from nothing to their full length at random, so that clients do not come back all at once. A
- *       peer that says when it wants to be asked again is asked then: {@code Retry-After} of HTTP, or {@code {"retryAfterMs": 250}} as
- *       data of an error, below zero for never.
- *   <li>Who cancels the call ends all of it. An entry of a batch that is made again travels alone.
+ *   <li>An idempotent call is retried after a lost connection, after a timeout, and if the peer is busy.
+ *   <li>Other calls and notifications are retried only if they were certainly not sent ({@link
+ *       dev.antiphon.transport.TransportException#isUnsent()}).
+ *   <li>A stream is retried as long as no item has arrived.
+ *   <li>All attempts are within the timeout of the call, and retries within a {@link RetryBudget}.
+ *   <li>The delay between attempts is random with an exponential bound, so that clients do not retry at the same time. A peer can set the
+ *       delay: with {@code Retry-After} of HTTP, or {@code {"retryAfterMs": 250}} as data of an error; negative for never.
+ *   <li>Cancelling the call stops all attempts. A retried entry of a batch is sent alone.
  * </ul>
  *
- * <p>What the caller gets in the end is the last failure. Interceptors behind this one see every try, those before it one call. Safe for
- * use by any number of threads.
+ * <p>The call fails with the failure of the last attempt. Later interceptors see every attempt, earlier ones a single call. Thread-safe.
  */
 public final class RetryInterceptor implements Interceptor {
     private final RetryInterceptorBuilder.Settings settings;
@@ -38,7 +36,7 @@ public final class RetryInterceptor implements Interceptor {
     }
 
     /**
-     * Starts to describe how calls are made again.
+     * Creates a builder.
      *
      * @return a builder with the defaults
      */
@@ -49,53 +47,54 @@ public final class RetryInterceptor implements Interceptor {
     @Override
     public Reply intercept(CallContext call, Next next) {
         settings.budget().deposit(call);
-        return new RetriedCall(call, next).begin();
+        return new RetriedCall(call, next).start();
     }
 
-    /** One call, however often it is made. */
+    /** The state of one call and its attempts. */
     private final class RetriedCall {
         private final CallContext call;
         private final Next next;
         private final CancellableFuture<Reply> result = new CancellableFuture<>(this::stop);
-        private int tried;
+        private int attempts;
         private boolean stopped;
         private @Nullable Reply running;
-        private @Nullable Future<?> plan;
+        private @Nullable Future<?> scheduled;
 
         RetriedCall(CallContext call, Next next) {
             this.call = call;
             this.next = next;
         }
 
-        Reply begin() {
-            Optional<Duration> unused = call.remaining(); // the caller's time runs from here, whatever the tries take
-            Reply first = once();
+        Reply start() {
+            Optional<Duration> unused = call.remaining(); // starts the timeout of the call, which covers all attempts
+            Reply first = attempt();
             if (first instanceof Reply.Success) {
-                return first; // told on the spot: a notification
+                return first; // a notification that was sent
             }
             call.cancellation().onCancel(() -> result.cancel(true));
             follow(first);
             return Reply.pending(result);
         }
 
-        private Reply once() {
-            tried++;
+        private Reply attempt() {
+            attempts++;
             Optional<Duration> remaining = call.remaining();
-            Duration most = settings.tryTimeout();
-            if (tried == 1 && most == null) {
+            Duration tryTimeout = settings.tryTimeout();
+            if (attempts == 1 && tryTimeout == null) {
                 return next.proceed(call);
             }
-            Duration patience =
-                    most == null ? remaining.orElse(null) : DurationChecks.shorter(most, remaining.orElse(most));
-            return next.proceed(patience == null ? call : call.with(CallOption.timeout(atLeastOneMilli(patience))));
+            Duration timeout = tryTimeout == null
+                    ? remaining.orElse(null)
+                    : DurationChecks.shorter(tryTimeout, remaining.orElse(tryTimeout));
+            return next.proceed(timeout == null ? call : call.with(CallOption.timeout(atLeastOneMilli(timeout))));
         }
 
-        /** Zero would be for ever. */
-        private static Duration atLeastOneMilli(Duration patience) {
-            return patience.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : patience;
+        /** Returns a timeout for a call; zero would mean none. */
+        private static Duration atLeastOneMilli(Duration timeout) {
+            return timeout.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : timeout;
         }
 
-        @SuppressWarnings("FutureReturnValueIgnored") // what hangs on it has no result of its own
+        @SuppressWarnings("FutureReturnValueIgnored") // the continuation has no result
         private void follow(Reply reply) {
             if (reply instanceof Reply.Pending pending) {
                 boolean late;
@@ -121,41 +120,41 @@ public final class RetryInterceptor implements Interceptor {
         }
 
         private void failed(Reply.Failure failure) {
-            Duration wait = wait(failure);
-            if (wait == null) {
+            Duration delay = retryDelay(failure);
+            if (delay == null) {
                 result.complete(failure);
                 return;
             }
-            Runnable again = CancellableFuture.withCurrentCall(() -> follow(once()));
+            Runnable retry = CancellableFuture.withCurrentCall(() -> follow(attempt()));
             synchronized (this) {
                 running = null;
                 if (!stopped) {
-                    plan = settings.time().after(wait, again);
+                    scheduled = settings.scheduler().schedule(delay, retry);
                 }
             }
         }
 
-        /** How long to wait before the next try, or null if there is to be none. */
-        private @Nullable Duration wait(Reply.Failure failure) {
-            if (tried >= settings.tries() || call.cancellation().isCancelled() || !allows(failure)) {
+        /** The delay before the next attempt, or null if there is none. */
+        private @Nullable Duration retryDelay(Reply.Failure failure) {
+            if (attempts >= settings.tries() || call.cancellation().isCancelled() || !allowsRetry(failure)) {
                 return null;
             }
-            Duration wait = FailureClassifier.retryAfter(failure).orElseGet(() -> settings.backoff(tried));
+            Duration delay = FailureClassifier.retryAfter(failure).orElseGet(() -> settings.backoff(attempts));
             Duration remaining = call.remaining().orElse(null);
-            boolean hopeless = wait.isNegative() || (remaining != null && wait.compareTo(remaining) >= 0);
-            return hopeless || !settings.budget().tryWithdraw() ? null : wait;
+            boolean tooLate = delay.isNegative() || (remaining != null && delay.compareTo(remaining) >= 0);
+            return tooLate || !settings.budget().tryWithdraw() ? null : delay;
         }
 
-        private boolean allows(Reply.Failure failure) {
+        private boolean allowsRetry(Reply.Failure failure) {
             if (isStopped() || call.items().orElse(0) > 0) {
                 return false;
             }
             if (FailureClassifier.isUnsent(failure)) {
-                // Of a stream this may also be about what was said after it had begun.
-                return !call.isStream() || settings.idempotence().holds(call);
+                // For a stream, the failure may concern a message that was sent after its start.
+                return !call.isStream() || settings.idempotency().isIdempotent(call);
             }
             boolean unstarted = settings.busyIsUnstarted() && failure.cause() instanceof ServerBusyException;
-            return (unstarted || settings.idempotence().holds(call))
+            return (unstarted || settings.idempotency().isIdempotent(call))
                     && (FailureClassifier.isTransient(failure)
                             || settings.alsoWhen().test(failure));
         }
@@ -165,16 +164,16 @@ public final class RetryInterceptor implements Interceptor {
         }
 
         private void stop() {
-            Reply given;
+            Reply current;
             synchronized (this) {
                 stopped = true;
-                given = running;
-                if (plan != null) {
-                    plan.cancel(false);
+                current = running;
+                if (scheduled != null) {
+                    scheduled.cancel(false);
                 }
             }
-            if (given != null) {
-                CancellableFuture.cancel(given);
+            if (current != null) {
+                CancellableFuture.cancel(current);
             }
         }
     }

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Describes how calls are made again. Every method fails at once if what it is given is wrong. For one thread. */
+/** A builder for {@link RetryInterceptor}. Every method rejects invalid arguments at once. Not thread-safe. */
 public final class RetryInterceptorBuilder {
-    private Idempotency idempotence = Idempotency.none();
+    private Idempotency idempotency = Idempotency.none();
     private int tries = 3;
     private Duration first = Duration.ofMillis(100);
     private Duration longest = Duration.ofSeconds(10);
@@ -16,69 +16,68 @@ public final class RetryInterceptorBuilder {
     private Predicate<Reply.Failure> alsoWhen = failure -> false;
     private @Nullable Duration tryTimeout;
     private @Nullable RetryBudget budget;
-    private DelayScheduler time = DelayScheduler.SYSTEM;
+    private DelayScheduler scheduler = DelayScheduler.SYSTEM;
 
     RetryInterceptorBuilder() {}
 
     /**
-     * Says which calls may be made again when the peer may have acted on them; none unless this is called.
+     * Sets the rule for calls that may be sent again although the peer may have executed them; no call by default.
      *
-     * @param idempotence the rule
+     * @param idempotency the rule
      * @return this builder
      */
-    public RetryInterceptorBuilder idempotent(Idempotency idempotence) {
-        this.idempotence = Objects.requireNonNull(idempotence, "idempotence");
+    public RetryInterceptorBuilder idempotent(Idempotency idempotency) {
+        this.idempotency = Objects.requireNonNull(idempotency, "idempotency");
         return this;
     }
 
     /**
-     * Makes a call so often at most, the first time included; three times unless this is called.
+     * Sets the maximum number of attempts, including the first; three by default.
      *
-     * @param most the number, 1 or more
+     * @param max the number, at least 1
      * @return this builder
      */
-    public RetryInterceptorBuilder tries(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("A call is made once at least, not " + most + " times");
+    public RetryInterceptorBuilder tries(int max) {
+        if (max < 1) {
+            throw new IllegalArgumentException("tries must be at least 1, not " + max);
         }
-        this.tries = most;
+        this.tries = max;
         return this;
     }
 
     /**
-     * Waits between tries: up to this time after the first, and up to twice as long each time; a tenth of a second and ten seconds at most
-     * unless this is called.
+     * Sets the backoff: the maximum delay before the second attempt, which doubles with each further attempt; 100 ms, and ten seconds at
+     * most, by default. The actual delay is random, from zero to that maximum.
      *
-     * @param first the time after the first try
-     * @param longest no wait is longer
+     * @param first the maximum delay before the second attempt
+     * @param longest the limit of the maximum delay
      * @return this builder
      */
     public RetryInterceptorBuilder backoff(Duration first, Duration longest) {
-        this.first = DurationChecks.positive("first wait", first);
-        this.longest = DurationChecks.positive("longest wait", longest);
+        this.first = DurationChecks.positive("first delay", first);
+        this.longest = DurationChecks.positive("longest delay", longest);
         if (longest.compareTo(first) < 0) {
             throw new IllegalArgumentException(
-                    "The longest wait, " + longest + ", must not be shorter than the first, " + first);
+                    "The longest delay, " + longest + ", must not be shorter than the first, " + first);
         }
         return this;
     }
 
     /**
-     * Gives up each try after this time, if the caller waits longer than that; tries may take all of the caller's time unless this is
-     * called.
+     * Sets the timeout of each attempt. By default, an attempt may take all of the timeout of the call.
      *
-     * @param timeout the time
+     * @param timeout the timeout
      * @return this builder
      */
     public RetryInterceptorBuilder tryTimeout(Duration timeout) {
-        this.tryTimeout = DurationChecks.positive("timeout of a try", timeout);
+        this.tryTimeout = DurationChecks.positive("tryTimeout", timeout);
         return this;
     }
 
     /**
-     * Makes no more calls again than this allows; {@link RetryBudget#standard()} unless this is called.
+     * Sets the budget for retries; {@link RetryBudget#standard()} by default.
      *
-     * @param budget the budget, which others may spend from too
+     * @param budget the budget, which may be shared
      * @return this builder
      */
     public RetryInterceptorBuilder budget(RetryBudget budget) {
@@ -87,9 +86,9 @@ public final class RetryInterceptorBuilder {
     }
 
     /**
-     * Makes idempotent calls again for other failures too, such as errors of the application that pass.
+     * Adds a condition for retries of idempotent calls, such as for temporary errors of an application.
      *
-     * @param condition tells those failures
+     * @param condition returns whether a failure allows a retry
      * @return this builder
      */
     public RetryInterceptorBuilder alsoWhen(Predicate<Reply.Failure> condition) {
@@ -98,8 +97,8 @@ public final class RetryInterceptorBuilder {
     }
 
     /**
-     * Believes a peer that says it is busy that it has not begun with the call, so that calls are made again that are not idempotent. A
-     * server of this library keeps that. Only for clients with an {@code errorProfile}, which says by which code a peer is busy.
+     * Assumes that a busy peer has not started the call, so that calls are retried that are not idempotent. This is true for servers of
+     * this library. It has an effect only for clients with an {@code errorProfile}, which defines the code of a busy peer.
      *
      * @return this builder
      */
@@ -108,25 +107,25 @@ public final class RetryInterceptorBuilder {
         return this;
     }
 
-    RetryInterceptorBuilder time(DelayScheduler time) {
-        this.time = time;
+    RetryInterceptorBuilder scheduler(DelayScheduler scheduler) {
+        this.scheduler = scheduler;
         return this;
     }
 
     /**
-     * Makes the interceptor.
+     * Creates the interceptor.
      *
      * @return the interceptor, for any number of clients
      */
     public RetryInterceptor build() {
-        RetryBudget spent = budget != null ? budget : RetryBudget.of(0.1, 10, time);
-        return new RetryInterceptor(
-                new Settings(idempotence, tries, first, longest, busyIsUnstarted, alsoWhen, tryTimeout, spent, time));
+        RetryBudget given = budget != null ? budget : RetryBudget.of(0.1, 10, scheduler);
+        return new RetryInterceptor(new Settings(
+                idempotency, tries, first, longest, busyIsUnstarted, alsoWhen, tryTimeout, given, scheduler));
     }
 
-    /** What the builder was told. */
+    /** The settings of a {@link RetryInterceptor}. Immutable. */
     record Settings(
-            Idempotency idempotence,
+            Idempotency idempotency,
             int tries,
             Duration first,
             Duration longest,
@@ -134,12 +133,11 @@ public final class RetryInterceptorBuilder {
             Predicate<Reply.Failure> alsoWhen,
             @Nullable Duration tryTimeout,
             RetryBudget budget,
-            DelayScheduler time) {
-        /** How long to wait after so many tries: full jitter, which spreads clients best. */
-        Duration backoff(int tried) {
-            double most = (double) longest.toNanos();
-            double planned = Math.min(most, (double) first.toNanos() * Math.pow(2, tried - 1));
-            return Duration.ofNanos((long) (planned * time.random()));
+            DelayScheduler scheduler) {
+        /** The delay after a number of attempts, with full jitter, which spreads the retries of many clients best. */
+        Duration backoff(int attempts) {
+            double max = Math.min((double) longest.toNanos(), (double) first.toNanos() * Math.pow(2, attempts - 1));
+            return Duration.ofNanos((long) (max * scheduler.random()));
         }
     }
 }

@@ -1,9 +1,10 @@
 /**
- * What a client does when its peer fails: calls again, calls another, or does not call at all.
+ * Retries, hedging, circuit breakers and load balancing for clients.
  *
- * <p>{@link dev.antiphon.resilience.RetryInterceptor}, {@link dev.antiphon.resilience.HedgingInterceptor} and {@link dev.antiphon.resilience.CircuitBreakerInterceptor} are
- * interceptors; {@link dev.antiphon.resilience.LoadBalancedExchange} and {@link dev.antiphon.resilience.LoadBalancedConnector} are transports over
- * several endpoints, below the client, so that batches, streams and notifications are balanced too.
+ * <p>{@link dev.antiphon.resilience.RetryInterceptor}, {@link dev.antiphon.resilience.HedgingInterceptor} and {@link
+ * dev.antiphon.resilience.CircuitBreakerInterceptor} are interceptors. {@link dev.antiphon.resilience.LoadBalancedExchange} and {@link
+ * dev.antiphon.resilience.LoadBalancedConnector} are transports over several endpoints, so batches, streams and notifications are balanced
+ * too.
  */
 @NullMarked
 package dev.antiphon.resilience;

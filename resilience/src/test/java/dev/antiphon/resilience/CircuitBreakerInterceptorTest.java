@@ -47,7 +47,7 @@ class CircuitBreakerInterceptorTest {
     }
 
     @Test
-    void after_several_failures_calls_are_not_made_and_say_when_they_will_be() {
+    void after_several_failures_calls_fail_at_once_with_the_delay_before_a_retry() {
         CircuitBreakerInterceptor breaker = breaker(Duration.ofHours(1));
         exchange.always(Fate.LOST_THERE);
         try (JsonRpcClient client = client(breaker)) {
@@ -61,12 +61,12 @@ class CircuitBreakerInterceptorTest {
                         assertThat(e.retryAfter()).isBetween(Duration.ofMinutes(50), Duration.ofHours(1));
                         assertThat(e).hasMessageContaining("'fine'");
                     });
-            assertThat(exchange.letters).hasSize(3);
+            assertThat(exchange.requests).hasSize(3);
         }
     }
 
     @Test
-    void errors_of_the_application_are_no_failures_and_internal_ones_are() {
+    void errors_of_the_application_do_not_count_and_internal_errors_do() {
         CircuitBreakerInterceptor breaker = breaker(Duration.ofHours(1));
         try (JsonRpcClient client = client(breaker)) {
             for (int i = 0; i < 10; i++) {
@@ -81,7 +81,7 @@ class CircuitBreakerInterceptorTest {
     }
 
     @Test
-    void a_call_that_succeeds_after_a_time_closes_the_breaker() {
+    void a_call_that_succeeds_while_half_open_closes_the_breaker() {
         CircuitBreakerInterceptor breaker = breaker(Duration.ofMillis(1));
         exchange.then(Fate.LOST_THERE, Fate.LOST_THERE, Fate.LOST_THERE);
         try (JsonRpcClient client = client(breaker)) {
@@ -105,7 +105,7 @@ class CircuitBreakerInterceptorTest {
     }
 
     @Test
-    void one_call_at_a_time_decides_and_if_it_fails_the_breaker_stays_open() {
+    void one_call_passes_while_half_open_and_if_it_fails_the_breaker_stays_open() {
         CircuitBreakerInterceptor breaker = breaker(Duration.ofMillis(1));
         exchange.then(Fate.LOST_THERE, Fate.LOST_THERE, Fate.LOST_THERE, Fate.SILENT);
         try (JsonRpcClient client = client(breaker)) {
@@ -120,14 +120,12 @@ class CircuitBreakerInterceptorTest {
             assertThat(breaker.state()).isEqualTo(CircuitBreakerInterceptor.State.HALF_OPEN);
             fail(client, "fine", CircuitOpenException.class);
             probe[0].cancel(true);
-            assertThat(breaker.state())
-                    .as("nothing has shown that the peer is well")
-                    .isEqualTo(CircuitBreakerInterceptor.State.OPEN);
+            assertThat(breaker.state()).as("no call has succeeded").isEqualTo(CircuitBreakerInterceptor.State.OPEN);
         }
     }
 
     @Test
-    void who_cancels_calls_does_not_open_the_breaker() {
+    void cancelled_calls_do_not_open_the_breaker() {
         CircuitBreakerInterceptor breaker = breaker(Duration.ofHours(1));
         exchange.always(Fate.SILENT);
         try (JsonRpcClient client = client(breaker)) {
@@ -139,7 +137,7 @@ class CircuitBreakerInterceptorTest {
     }
 
     @Test
-    void what_is_a_failure_can_be_said() {
+    void the_rule_for_failures_can_be_replaced() {
         CircuitBreakerInterceptor breaker = CircuitBreakerInterceptor.builder()
                 .opensAfter(1, 1)
                 .failsWhen(failure -> failure.error().code() == 1)
@@ -153,14 +151,14 @@ class CircuitBreakerInterceptorTest {
     }
 
     @Test
-    void an_open_breaker_is_not_tried_again_by_a_retry_around_it() {
-        ManualTime time = new ManualTime();
+    void a_retry_does_not_retry_a_call_that_an_open_breaker_rejects() {
+        ManualScheduler scheduler = new ManualScheduler();
         CircuitBreakerInterceptor breaker = breaker(Duration.ofHours(1));
         exchange.always(Fate.LOST_THERE);
         RetryInterceptor retry = RetryInterceptor.builder()
-                .time(time)
+                .scheduler(scheduler)
                 .tries(100)
-                .budget(RetryBudget.of(1, 1e6, time))
+                .budget(RetryBudget.of(1, 1e6, scheduler))
                 .idempotent(Idempotency.of("fine"))
                 .build();
         try (JsonRpcClient client = JsonRpcClient.builder()
@@ -169,9 +167,9 @@ class CircuitBreakerInterceptorTest {
                 .intercept(breaker)
                 .over(exchange)) {
             CompletableFuture<Integer> call = client.callAsync("fine", Integer.class);
-            time.pass(Duration.ofMinutes(10));
+            scheduler.advance(Duration.ofMinutes(10));
             assertThat(Wait.forFailure(call)).isInstanceOf(CircuitOpenException.class);
-            assertThat(exchange.letters).hasSize(3);
+            assertThat(exchange.requests).hasSize(3);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Endpoints that are given by URI, and the lookup of their transports. */
 class EndpointUriTest {
-    /** Runs something with a context class loader that finds no transports. */
+    /** Calls a supplier with a context class loader that finds no transports. */
     private static <T> T withoutContext(Supplier<T> supplier) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -27,7 +27,7 @@ class HedgingInterceptorTest {
     private static final Duration DELAY = Duration.ofMillis(50);
 
     private final AtomicInteger executed = new AtomicInteger();
-    private final ManualTime time = new ManualTime();
+    private final ManualScheduler scheduler = new ManualScheduler();
     private final JsonRpcServer server = JsonRpcServer.builder()
             .method("count", Parameters.none(), arguments -> executed.incrementAndGet(), MethodOption.nonBlocking())
             .method(
@@ -43,7 +43,7 @@ class HedgingInterceptorTest {
     private JsonRpcClient client(HedgingInterceptor hedge) {
         return JsonRpcClient.builder()
                 .timeout(Duration.ofHours(1))
-                .intercept(hedge.time(time))
+                .intercept(hedge.scheduler(scheduler))
                 .over(exchange);
     }
 
@@ -56,11 +56,11 @@ class HedgingInterceptorTest {
         exchange.then(Fate.SILENT);
         try (JsonRpcClient client = client(hedge())) {
             CompletableFuture<Integer> call = client.callAsync("count", Integer.class);
-            time.pass(DELAY.minusNanos(1));
-            assertThat(exchange.letters).hasSize(1);
-            time.pass(Duration.ofNanos(1));
+            scheduler.advance(DELAY.minusNanos(1));
+            assertThat(exchange.requests).hasSize(1);
+            scheduler.advance(Duration.ofNanos(1));
             assertThat(Wait.forResult(call)).isEqualTo(1);
-            assertThat(exchange.letters).hasSize(2);
+            assertThat(exchange.requests).hasSize(2);
             Wait.until("the loser is given up", () -> exchange.stopped.get() == 1);
         }
     }
@@ -69,9 +69,9 @@ class HedgingInterceptorTest {
     void a_call_that_is_answered_in_time_is_made_once() {
         try (JsonRpcClient client = client(hedge())) {
             assertThat(client.call("count", Integer.class)).isEqualTo(1);
-            time.pass(Duration.ofHours(1));
-            assertThat(exchange.letters).hasSize(1);
-            assertThat(time.planned()).isZero();
+            scheduler.advance(Duration.ofHours(1));
+            assertThat(exchange.requests).hasSize(1);
+            assertThat(scheduler.scheduled()).isZero();
         }
     }
 
@@ -80,8 +80,8 @@ class HedgingInterceptorTest {
         exchange.then(Fate.SILENT, Fate.SILENT);
         try (JsonRpcClient client = client(hedge())) {
             CompletableFuture<Integer> call = client.callAsync("count", Integer.class);
-            time.pass(DELAY);
-            assertThat(exchange.letters).hasSize(2);
+            scheduler.advance(DELAY);
+            assertThat(exchange.requests).hasSize(2);
             exchange.answerSilent();
             assertThat(Wait.forResult(call)).isEqualTo(1);
             Wait.until("the loser is given up", () -> exchange.stopped.get() == 1);
@@ -93,8 +93,8 @@ class HedgingInterceptorTest {
         exchange.then(Fate.SILENT);
         try (JsonRpcClient client = client(HedgingInterceptor.after(DELAY, Idempotency.of("other")))) {
             CompletableFuture<Integer> call = client.callAsync("count", Integer.class);
-            time.pass(Duration.ofMinutes(1));
-            assertThat(exchange.letters).hasSize(1);
+            scheduler.advance(Duration.ofMinutes(1));
+            assertThat(exchange.requests).hasSize(1);
             call.cancel(true);
         }
     }
@@ -104,7 +104,7 @@ class HedgingInterceptorTest {
         exchange.then(Fate.SILENT);
         try (JsonRpcClient client = client(hedge())) {
             CompletableFuture<Integer> call = client.callAsync("fail", Integer.class);
-            time.pass(DELAY);
+            scheduler.advance(DELAY);
             assertThat(Wait.forFailure(call)).hasMessage("no such thing");
             Wait.until("the loser is given up", () -> exchange.stopped.get() == 1);
         }
@@ -115,7 +115,7 @@ class HedgingInterceptorTest {
         exchange.then(Fate.SILENT, Fate.LOST_THERE);
         try (JsonRpcClient client = client(hedge())) {
             CompletableFuture<Integer> call = client.callAsync("count", Integer.class);
-            time.pass(DELAY);
+            scheduler.advance(DELAY);
             assertThat(call).isNotDone();
             exchange.answerSilent();
             assertThat(Wait.forResult(call)).isEqualTo(1);
@@ -127,7 +127,7 @@ class HedgingInterceptorTest {
         exchange.then(Fate.SILENT);
         try (JsonRpcClient client = client(hedge())) {
             CompletableFuture<Integer> call = client.callAsync("count", Integer.class, CallOption.id(RpcId.of(7)));
-            time.pass(DELAY);
+            scheduler.advance(DELAY);
             assertThat(call).as("its id is taken by the first").isNotDone();
             exchange.answerSilent();
             assertThat(Wait.forResult(call)).isEqualTo(1);
@@ -139,35 +139,35 @@ class HedgingInterceptorTest {
         exchange.then(Fate.LOST_THERE);
         try (JsonRpcClient client = client(hedge())) {
             assertThatThrownBy(() -> client.call("count", Integer.class)).isInstanceOf(TransportException.class);
-            assertThat(exchange.letters).hasSize(1);
+            assertThat(exchange.requests).hasSize(1);
         }
     }
 
     @Test
-    void who_cancels_the_call_cancels_both() {
+    void cancelling_the_call_cancels_both_attempts() {
         exchange.then(Fate.SILENT, Fate.SILENT);
         try (JsonRpcClient client = client(hedge())) {
             CompletableFuture<Integer> call = client.callAsync("count", Integer.class);
-            time.pass(DELAY);
+            scheduler.advance(DELAY);
             call.cancel(true);
             assertThat(exchange.stopped).hasValue(2);
         }
     }
 
     @Test
-    void second_calls_are_within_the_budget() {
+    void hedged_calls_are_within_the_budget() {
         exchange.always(Fate.SILENT);
-        try (JsonRpcClient client = client(hedge().budget(RetryBudget.of(0.1, 0, time)))) {
+        try (JsonRpcClient client = client(hedge().budget(RetryBudget.of(0.1, 0, scheduler)))) {
             for (int i = 0; i < 50; i++) {
                 CompletableFuture<Integer> unused = client.callAsync("count", Integer.class);
             }
-            time.pass(Duration.ofMinutes(1));
-            assertThat(exchange.letters).hasSize(55);
+            scheduler.advance(Duration.ofMinutes(1));
+            assertThat(exchange.requests).hasSize(55);
         }
     }
 
     @Test
-    void the_delay_follows_what_calls_take() {
+    void the_delay_follows_the_latency_of_calls() {
         LatencyWindow latencies = new LatencyWindow(0.95);
         for (int millis = 1; millis <= 19; millis++) {
             latencies.add(millis);
@@ -184,18 +184,18 @@ class HedgingInterceptorTest {
     }
 
     @Test
-    void a_hedge_by_percentile_begins_with_the_given_delay() {
+    void hedging_by_percentile_starts_with_the_given_delay() {
         exchange.then(Fate.SILENT);
         try (JsonRpcClient client = client(HedgingInterceptor.afterPercentile(0.95, DELAY, Idempotency.of("count")))) {
             CompletableFuture<Integer> call = client.callAsync("count", Integer.class);
-            time.pass(DELAY);
+            scheduler.advance(DELAY);
             assertThat(Wait.forResult(call)).isEqualTo(1);
-            assertThat(time.waits).containsExactly(DELAY);
+            assertThat(scheduler.delays).containsExactly(DELAY);
         }
     }
 
     @Test
-    void the_server_is_told_that_the_loser_is_not_wanted() {
+    void the_server_is_notified_that_the_slower_attempt_is_cancelled() {
         List<CompletableFuture<Integer>> running = new CopyOnWriteArrayList<>();
         AtomicInteger cancelled = new AtomicInteger();
         RpcMethod<RawJson, Integer> method = RpcMethod.of("slow", RawJson.class, Integer.class);
@@ -211,13 +211,13 @@ class HedgingInterceptorTest {
         slow.accept(pair.right());
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .cancelConvention(CancelConvention.LSP)
-                .timeout(Duration.ofHours(1)) // else the loser would be cancelled for that
+                .timeout(Duration.ofHours(1)) // longer than the test, so that it does not cancel the slower attempt
                 .intercept(
-                        HedgingInterceptor.after(DELAY, Idempotency.of("slow")).time(time))
+                        HedgingInterceptor.after(DELAY, Idempotency.of("slow")).scheduler(scheduler))
                 .connect(pair.left())) {
             CompletableFuture<Integer> call = client.callAsync("slow", Integer.class);
             Wait.until("the call has come", () -> running.size() == 1);
-            time.pass(DELAY);
+            scheduler.advance(DELAY);
             Wait.until("the second has come", () -> running.size() == 2);
             running.get(1).complete(2);
             assertThat(Wait.forResult(call)).isEqualTo(2);

@@ -65,7 +65,7 @@ class IdempotencyTest {
     };
 
     @Test
-    void what_an_interface_marks_is_made_again_and_nothing_else() {
+    void only_annotated_methods_of_an_interface_are_retried() {
         TestExchange exchange = exchange(shop).then(Fate.LOST_BACK, Fate.FINE, Fate.LOST_BACK);
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .intercept(retry(Idempotency.of(Shop.class)))
@@ -79,7 +79,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void an_alias_of_a_method_is_as_idempotent_as_the_method() {
+    void an_alias_of_an_idempotent_method_is_idempotent() {
         TestExchange exchange = exchange(shop).then(Fate.LOST_BACK);
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .intercept(retry(Idempotency.of(Shop.class)))
@@ -89,7 +89,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void what_is_said_of_an_interface_holds_for_all_of_its_methods() {
+    void the_annotation_of_an_interface_applies_to_all_its_methods() {
         Reads reads = new Reads() {
             @Override
             public int one() {
@@ -112,7 +112,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void names_are_those_that_the_options_of_the_proxy_make() {
+    void the_options_of_the_proxy_determine_the_names_of_methods() {
         Idempotency other = Idempotency.of(Shop.class, ServiceOption.prefix("market"));
         TestExchange exchange = exchange(shop).then(Fate.LOST_BACK);
         try (JsonRpcClient client =
@@ -122,7 +122,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void an_interface_that_says_nothing_is_refused() {
+    void an_interface_without_the_annotation_is_rejected() {
         assertThatThrownBy(() -> Idempotency.of(Silent.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Silent")

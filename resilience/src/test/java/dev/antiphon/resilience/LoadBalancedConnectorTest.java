@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class LoadBalancedConnectorTest {
     private final Set<String> down = ConcurrentHashMap.newKeySet();
     private final List<JsonRpcConnection> accepted = new CopyOnWriteArrayList<>();
-    private final ManualTime time = new ManualTime();
+    private final ManualScheduler scheduler = new ManualScheduler();
 
     private Connector to(String name) {
         JsonRpcServer server = JsonRpcServer.builder()
@@ -43,7 +43,7 @@ class LoadBalancedConnectorTest {
         return LoadBalancedConnector.of()
                 .endpoint("a", to("a"))
                 .endpoint("b", to("b"))
-                .time(time);
+                .scheduler(scheduler);
     }
 
     private static String name(Connector connector) {
@@ -53,19 +53,19 @@ class LoadBalancedConnectorTest {
     }
 
     @Test
-    void a_connection_is_made_to_the_next_if_the_first_cannot_be_reached() {
+    void the_connector_connects_to_the_next_endpoint_if_the_first_cannot_be_reached() {
         LoadBalancedConnector connector = both().ejection(1, Duration.ofSeconds(1), Duration.ofSeconds(1));
         assertThat(name(connector)).isEqualTo("a");
         down.add("a");
         assertThat(name(connector)).isEqualTo("b");
         down.clear();
-        assertThat(name(connector)).as("left out").isEqualTo("b");
-        time.pass(Duration.ofSeconds(1));
+        assertThat(name(connector)).as("ejected").isEqualTo("b");
+        scheduler.advance(Duration.ofSeconds(1));
         assertThat(name(connector)).isEqualTo("a");
     }
 
     @Test
-    void a_connection_that_is_lost_comes_back_at_another_endpoint() {
+    void a_lost_connection_reconnects_to_another_endpoint() {
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .reconnect(Reconnect.fixed(Duration.ofMillis(1)).queueCalls())
                 .timeout(Duration.ofMinutes(1))
@@ -84,7 +84,7 @@ class LoadBalancedConnectorTest {
     }
 
     @Test
-    void if_nobody_can_be_reached_the_error_names_each() {
+    void if_no_endpoint_can_be_reached_the_error_lists_all() {
         down.addAll(Set.of("a", "b"));
         assertThatThrownBy(() -> both().connect(Map.of()))
                 .isInstanceOf(TransportException.class)
@@ -93,7 +93,7 @@ class LoadBalancedConnectorTest {
     }
 
     @Test
-    void connections_go_where_there_are_fewest() {
+    void connections_are_opened_to_the_endpoint_with_the_fewest() {
         LoadBalancedConnector connector = both().balancing(LoadBalancing.LEAST_PENDING);
         try (JsonRpcClient one = JsonRpcClient.builder().connect(connector);
                 JsonRpcClient two = JsonRpcClient.builder().connect(connector)) {
@@ -107,7 +107,7 @@ class LoadBalancedConnectorTest {
     }
 
     @Test
-    void connections_take_turns() {
+    void connections_are_opened_to_each_endpoint_in_turn() {
         LoadBalancedConnector connector = both().balancing(LoadBalancing.ROUND_ROBIN);
         assertThat(List.of(name(connector), name(connector), name(connector))).containsExactly("a", "b", "a");
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class LoadBalancedExchangeTest {
-    private final ManualTime time = new ManualTime();
+    private final ManualScheduler scheduler = new ManualScheduler();
     private final TestExchange a = new TestExchange("a", server("a"));
     private final TestExchange b = new TestExchange("b", server("b"));
     private final TestExchange c = new TestExchange("c", server("c"));
@@ -33,7 +33,7 @@ class LoadBalancedExchangeTest {
                 .endpoint("b", b)
                 .endpoint("c", c)
                 .balancing(balancing)
-                .time(time);
+                .scheduler(scheduler);
     }
 
     private static JsonRpcClient client(LoadBalancedExchange exchange) {
@@ -45,7 +45,7 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void each_endpoint_has_its_turn() {
+    void messages_are_sent_to_each_endpoint_in_turn() {
         try (JsonRpcClient client = client(all(LoadBalancing.ROUND_ROBIN).build())) {
             for (int i = 0; i < 100; i++) {
                 assertThat(List.of(ask(client), ask(client), ask(client))).containsExactly("a", "b", "c");
@@ -55,7 +55,7 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void the_slow_one_gets_no_more_while_others_have_less_to_do() {
+    void a_slow_endpoint_gets_no_message_while_others_have_fewer_pending() {
         b.always(Fate.SILENT);
         LoadBalancedExchange exchange = all(LoadBalancing.LEAST_PENDING).build();
         try (JsonRpcClient client = client(exchange)) {
@@ -63,9 +63,9 @@ class LoadBalancedExchangeTest {
             for (int i = 0; i < calls.length; i++) {
                 calls[i] = client.callAsync("name", String.class);
             }
-            assertThat(b.letters).hasSize(1);
-            assertThat(a.letters.size() + c.letters.size()).isEqualTo(29);
-            assertThat(Math.abs(a.letters.size() - c.letters.size())).isLessThanOrEqualTo(1);
+            assertThat(b.requests).hasSize(1);
+            assertThat(a.requests.size() + c.requests.size()).isEqualTo(29);
+            assertThat(Math.abs(a.requests.size() - c.requests.size())).isLessThanOrEqualTo(1);
             assertThat(exchange.pending("b")).isEqualTo(1);
             b.always(Fate.FINE).answerSilent();
             assertThat(exchange.pending("b")).isZero();
@@ -73,7 +73,7 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void the_first_is_used_while_it_is_well_and_again_when_it_is_back() {
+    void with_failover_the_first_endpoint_is_used_again_after_its_ejection() {
         try (JsonRpcClient client = client(all(LoadBalancing.FAILOVER)
                 .ejection(1, Duration.ofSeconds(1), Duration.ofSeconds(10))
                 .build())) {
@@ -83,13 +83,13 @@ class LoadBalancedExchangeTest {
                     .as("what was not sent goes to the next at once")
                     .isEqualTo("b");
             assertThat(ask(client)).isEqualTo("b");
-            time.pass(Duration.ofSeconds(1));
+            scheduler.advance(Duration.ofSeconds(1));
             assertThat(ask(client)).isEqualTo("a");
         }
     }
 
     @Test
-    void an_endpoint_that_fails_in_a_row_is_left_out_for_longer_each_time_until_it_answers() {
+    void an_endpoint_that_keeps_failing_is_ejected_for_longer_each_time_until_it_responds() {
         a.always(Fate.LOST_THERE);
         LoadBalancedExchange exchange = all(LoadBalancing.FAILOVER)
                 .ejection(2, Duration.ofSeconds(1), Duration.ofSeconds(3))
@@ -101,15 +101,15 @@ class LoadBalancedExchangeTest {
             }
             for (int seconds : new int[] {1, 2, 3, 3}) {
                 assertThat(exchange.healthyEndpoints()).containsExactly("b", "c");
-                time.pass(Duration.ofSeconds(seconds).minusNanos(1));
+                scheduler.advance(Duration.ofSeconds(seconds).minusNanos(1));
                 assertThat(exchange.healthyEndpoints())
                         .as("after nearly %d s", seconds)
                         .containsExactly("b", "c");
-                time.pass(Duration.ofNanos(1));
+                scheduler.advance(Duration.ofNanos(1));
                 assertThat(exchange.healthyEndpoints()).containsExactly("a", "b", "c");
                 assertThatThrownBy(() -> ask(client)).as("one chance").isInstanceOf(TransportException.class);
             }
-            time.pass(Duration.ofSeconds(3));
+            scheduler.advance(Duration.ofSeconds(3));
             a.always(Fate.FINE);
             assertThat(ask(client)).isEqualTo("a");
             a.then(Fate.LOST_THERE);
@@ -119,16 +119,16 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void what_may_have_arrived_is_not_sent_to_another() {
+    void a_message_that_may_have_arrived_is_not_sent_to_another_endpoint() {
         a.then(Fate.LOST_BACK);
         try (JsonRpcClient client = client(all(LoadBalancing.FAILOVER).build())) {
             assertThatThrownBy(() -> ask(client)).isInstanceOf(TransportException.class);
-            assertThat(b.letters).isEmpty();
+            assertThat(b.requests).isEmpty();
         }
     }
 
     @Test
-    void what_one_refuses_goes_to_the_next() {
+    void a_message_that_one_endpoint_does_not_accept_is_sent_to_the_next() {
         a.then(Fate.REFUSED);
         b.then(Fate.UNREACHED);
         try (JsonRpcClient client = client(all(LoadBalancing.FAILOVER).build())) {
@@ -137,7 +137,7 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void if_nobody_can_be_reached_the_error_names_each() {
+    void if_no_endpoint_can_be_reached_the_error_lists_all() {
         a.always(Fate.UNREACHED);
         b.always(Fate.UNREACHED);
         c.always(Fate.REFUSED);
@@ -151,7 +151,7 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void if_nobody_is_well_the_one_is_tried_that_has_been_left_out_longest() {
+    void if_no_endpoint_is_healthy_the_one_whose_ejection_ends_first_is_used() {
         LoadBalancedExchange exchange = all(LoadBalancing.ROUND_ROBIN)
                 .ejection(1, Duration.ofMinutes(1), Duration.ofMinutes(1))
                 .build();
@@ -159,7 +159,7 @@ class LoadBalancedExchangeTest {
             for (TestExchange each : List.of(a, b, c)) {
                 each.then(Fate.LOST_THERE);
                 assertThatThrownBy(() -> ask(client)).isInstanceOf(TransportException.class);
-                time.pass(Duration.ofSeconds(1));
+                scheduler.advance(Duration.ofSeconds(1));
             }
             assertThat(exchange.healthyEndpoints()).isEmpty();
             assertThat(ask(client)).isEqualTo("a");
@@ -167,7 +167,7 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void if_nobody_is_well_it_fails_at_once_if_wanted() {
+    void if_no_endpoint_is_healthy_calls_fail_at_once_if_configured() {
         LoadBalancedExchange exchange = all(LoadBalancing.ROUND_ROBIN)
                 .ejection(1, Duration.ofMinutes(1), Duration.ofMinutes(1))
                 .failIfNoneHealthy()
@@ -178,12 +178,12 @@ class LoadBalancedExchangeTest {
                 assertThatThrownBy(() -> ask(client)).isInstanceOf(TransportException.class);
             }
             assertThatThrownBy(() -> ask(client)).hasMessageContaining("a: it broke; b: it broke; c: it broke");
-            assertThat(a.letters).hasSize(1);
+            assertThat(a.requests).hasSize(1);
         }
     }
 
     @Test
-    void an_endpoint_that_gives_no_answer_in_time_has_failed_and_one_whose_caller_gave_up_has_not() {
+    void a_timeout_is_a_failure_of_the_endpoint_and_a_cancellation_is_not() {
         a.always(Fate.SILENT);
         LoadBalancedExchange exchange = all(LoadBalancing.FAILOVER)
                 .ejection(1, Duration.ofMinutes(1), Duration.ofMinutes(1))
@@ -192,38 +192,38 @@ class LoadBalancedExchangeTest {
             client.callAsync("name", String.class).cancel(true);
             assertThat(exchange.healthyEndpoints()).contains("a");
             CompletableFuture<String> late = client.callAsync("name", String.class);
-            time.pass(Duration.ofMinutes(2));
-            late.cancel(true); // as the timeout does
+            scheduler.advance(Duration.ofMinutes(2));
+            late.cancel(true); // like the timeout
             assertThat(exchange.healthyEndpoints()).doesNotContain("a");
         }
     }
 
     @Test
-    void an_endpoint_that_does_not_pass_its_check_is_left_out_until_it_does() {
-        AtomicBoolean well = new AtomicBoolean(true);
+    void an_endpoint_that_fails_its_health_check_gets_no_messages_until_it_passes() {
+        AtomicBoolean healthy = new AtomicBoolean(true);
         LoadBalancedExchange exchange = all(LoadBalancing.FAILOVER)
                 .check(
                         endpoint -> endpoint.callAsync("name", String.class)
-                                .thenApply(name -> !name.equals("a") || well.get()),
+                                .thenApply(name -> !name.equals("a") || healthy.get()),
                         Duration.ofSeconds(5))
                 .build();
         try (JsonRpcClient client = client(exchange)) {
             assertThat(ask(client)).isEqualTo("a");
-            well.set(false);
-            time.pass(Duration.ofSeconds(5));
+            healthy.set(false);
+            scheduler.advance(Duration.ofSeconds(5));
             assertThat(ask(client)).isEqualTo("b");
-            well.set(true);
-            time.pass(Duration.ofSeconds(5));
+            healthy.set(true);
+            scheduler.advance(Duration.ofSeconds(5));
             assertThat(ask(client)).isEqualTo("a");
         }
-        time.pass(Duration.ofSeconds(5));
-        assertThat(time.planned())
+        scheduler.advance(Duration.ofSeconds(5));
+        assertThat(scheduler.scheduled())
                 .as("checks that are planned when all is closed")
                 .isZero();
     }
 
     @Test
-    void an_endpoint_without_rpc_health_is_well_and_one_that_cannot_be_asked_is_not() {
+    void an_endpoint_without_rpc_health_is_healthy_and_one_that_cannot_be_reached_is_not() {
         b.always(Fate.UNREACHED);
         try (LoadBalancedExchange exchange = all(LoadBalancing.ROUND_ROBIN)
                 .check(EndpointHealthCheck.rpcHealth(), Duration.ofSeconds(5))
@@ -233,7 +233,7 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void batches_and_notifications_are_balanced_too() {
+    void batches_and_notifications_are_balanced() {
         try (JsonRpcClient client = client(all(LoadBalancing.ROUND_ROBIN).build())) {
             client.notify("name");
             var batch = client.batch();
@@ -246,10 +246,10 @@ class LoadBalancedExchangeTest {
     }
 
     @Test
-    void a_retry_around_it_goes_to_another_endpoint() {
+    void a_retry_is_sent_to_another_endpoint() {
         a.then(Fate.LOST_THERE);
         RetryInterceptor retry = RetryInterceptor.builder()
-                .time(time)
+                .scheduler(scheduler)
                 .idempotent(Idempotency.of("name"))
                 .build();
         try (JsonRpcClient client = JsonRpcClient.builder()
@@ -257,13 +257,13 @@ class LoadBalancedExchangeTest {
                 .intercept(retry)
                 .over(all(LoadBalancing.ROUND_ROBIN).build())) {
             CompletableFuture<String> call = client.callAsync("name", String.class);
-            time.pass(Duration.ofMinutes(1));
+            scheduler.advance(Duration.ofMinutes(1));
             assertThat(Wait.forResult(call)).isEqualTo("b");
         }
     }
 
     @Test
-    void endpoints_have_names_of_their_own_and_there_must_be_one() {
+    void the_names_of_endpoints_are_unique_and_there_must_be_one() {
         assertThatThrownBy(() -> LoadBalancedExchange.builder().endpoint("a", a).endpoint("a", b))
                 .hasMessageContaining("'a' already");
         assertThatThrownBy(() -> LoadBalancedExchange.builder().build()).hasMessageContaining("endpoint(...)");

@@ -46,7 +46,7 @@ class RetryOverConnectionsTest {
                 .build();
     }
 
-    /** Connects to the server anew each time, over channels that go wrong in turn as planned; then all are well. */
+    /** A connector to the server whose first channels fail as configured. */
     private Connector connector(FaultPlan[] sending, FaultPlan[] receiving) {
         Queue<FaultPlan> there = new ConcurrentLinkedQueue<>(List.of(sending));
         Queue<FaultPlan> back = new ConcurrentLinkedQueue<>(List.of(receiving));
@@ -75,7 +75,7 @@ class RetryOverConnectionsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_call_that_is_not_idempotent_is_not_made_again_when_its_connection_is_cut(boolean there) {
+    void a_call_that_is_not_idempotent_is_not_retried_after_its_connection_is_lost(boolean there) {
         try (JsonRpcClient client = client(connector(cut(there), cut(!there)), quick(Idempotency.none()))) {
             assertThat(Wait.forFailure(client.callAsync("count", Integer.class)))
                     .isInstanceOfSatisfying(
@@ -87,7 +87,7 @@ class RetryOverConnectionsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void an_idempotent_call_is_made_again_over_the_next_connection(boolean there) {
+    void an_idempotent_call_is_retried_over_the_next_connection(boolean there) {
         try (JsonRpcClient client = client(connector(cut(there), cut(!there)), quick(Idempotency.of("count")))) {
             assertThat(client.call("count", Integer.class)).isEqualTo(there ? 1 : 2);
             assertThat(connects).hasValue(2);
@@ -95,14 +95,14 @@ class RetryOverConnectionsTest {
     }
 
     @Test
-    void a_call_on_a_connection_that_is_down_has_never_left_and_is_made_again() {
+    void a_call_on_a_connection_that_is_down_is_not_sent_and_is_retried() {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         server.accept(pair.right());
-        AtomicInteger tries = new AtomicInteger();
+        AtomicInteger attempts = new AtomicInteger();
         try (var connection = JsonRpcClient.builder()
                 .intercept(quick(Idempotency.none()))
                 .intercept((call, next) -> {
-                    tries.incrementAndGet();
+                    attempts.incrementAndGet();
                     return next.proceed(call);
                 })
                 .connect(pair.left())) {
@@ -112,13 +112,13 @@ class RetryOverConnectionsTest {
                     .isInstanceOfSatisfying(
                             TransportException.class,
                             e -> assertThat(e.isUnsent()).isTrue());
-            assertThat(tries).hasValue(5);
+            assertThat(attempts).hasValue(5);
             assertThat(executed).hasValue(0);
         }
     }
 
     @Test
-    void an_idempotent_stream_is_asked_for_again_before_its_first_item() {
+    void an_idempotent_stream_is_retried_before_its_first_item() {
         List<Integer> items = new CopyOnWriteArrayList<>();
         try (JsonRpcClient client = client(connector(cut(true), cut(false)), quick(Idempotency.of("numbers")))) {
             Wait.forResult(client.stream("numbers", null, Integer.class).forEach(items::add));
@@ -128,7 +128,7 @@ class RetryOverConnectionsTest {
     }
 
     @Test
-    void a_stream_is_not_asked_for_again_once_items_have_come() {
+    void a_stream_is_not_retried_after_its_first_item() {
         List<Integer> items = new CopyOnWriteArrayList<>();
         FaultPlan[] afterItems = {
             (number, message) -> new String(message, java.nio.charset.StandardCharsets.UTF_8).contains("\"data\":2")

@@ -18,27 +18,27 @@ import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An exchange with a server at its other end, which goes wrong as it is told to, message by message. */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on the answer has no result of its own
+/** An exchange with a server that fails as configured, message by message. */
+@SuppressWarnings("FutureReturnValueIgnored") // the continuation has no result
 final class TestExchange implements Exchange {
-    /** Where something goes wrong, if it does. */
+    /** Where a message fails, if it does. */
     enum Fate {
         FINE,
-        /** The transport does not take the message. */
+        /** The transport rejects the message. */
         REFUSED,
         /** There is no connection. */
         UNREACHED,
         /** The message is lost. */
         LOST_THERE,
-        /** The server acts, and its answer is lost. */
+        /** The server executes the call, and its response is lost. */
         LOST_BACK,
-        /** A proxy answers that the server is not there. */
+        /** A proxy responds that the server is unavailable. */
         UNAVAILABLE,
-        /** Nothing comes. */
+        /** There is no response. */
         SILENT
     }
 
-    final List<ExchangeRequest> letters = new CopyOnWriteArrayList<>();
+    final List<ExchangeRequest> requests = new CopyOnWriteArrayList<>();
     final AtomicInteger stopped = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
     private final String name;
@@ -53,7 +53,7 @@ final class TestExchange implements Exchange {
         this.server = server;
     }
 
-    /** What becomes of the next messages; those after them are fine. */
+    /** Sets the fates of the next messages; later messages are fine. */
     synchronized TestExchange then(Fate... next) {
         fates.addAll(List.of(next));
         return this;
@@ -69,7 +69,7 @@ final class TestExchange implements Exchange {
         return this;
     }
 
-    /** Answers what was left waiting. */
+    /** Responds to the messages that have had no response. */
     void answerSilent() {
         List<Runnable> due;
         synchronized (this) {
@@ -85,7 +85,7 @@ final class TestExchange implements Exchange {
 
     @Override
     public Runnable send(ExchangeRequest request, Receiver receiver) {
-        letters.add(request);
+        requests.add(request);
         Runnable nothing = () -> {};
         switch (next()) {
             case REFUSED -> throw new TransportException("refused", Disconnect.of(Kind.LOST, "it was closed"));
@@ -120,7 +120,7 @@ final class TestExchange implements Exchange {
     }
 
     List<String> sent() {
-        return letters.stream()
+        return requests.stream()
                 .map(request -> new String(request.message(), StandardCharsets.UTF_8))
                 .toList();
     }
