@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * The declaration that a method is idempotent: calling it twice has the effect of calling it once, so clients may retry a call
  * whose outcome they do not know. On an interface it applies to all of its methods. It has no effect by itself: a client has to
- * use it explicitly, as with {@code Idempotence.of(Orders.class)} of the resilience module.
+ * use it explicitly, as with {@code Idempotency.of(Orders.class)} of the resilience module.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -9,4 +9,9 @@ class ArchitectureTest extends dev.antiphon.architecture.ModuleRules {
         return Stream.concat(
                 super.allowedDependencies(), Stream.of("tools.jackson..", "com.fasterxml.jackson.annotation.."));
     }
+
+    @Override
+    protected int maxClassesPerPackage() {
+        return 25;
+    }
 }

@@ -35,7 +35,7 @@ class MethodHandleInstantiatorTest {
                 throw new IllegalArgumentException("secret");
             }
             if (y < 0) {
-                throw new AssertionError("an error is nobody's to explain");
+                throw new AssertionError("an error is not converted");
             }
         }
     }

@@ -8,4 +8,9 @@ class ArchitectureTest extends dev.antiphon.architecture.ModuleRules {
     protected Stream<String> allowedDependencies() {
         return Stream.concat(super.allowedDependencies(), Stream.of("io.github.bucket4j.."));
     }
+
+    @Override
+    protected int maxClassesPerPackage() {
+        return 25;
+    }
 }
