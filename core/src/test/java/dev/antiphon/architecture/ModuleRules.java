@@ -40,7 +40,7 @@ public abstract class ModuleRules {
     private static final String INTERNAL = "dev.antiphon..internal..";
 
     private final Path directory = mainClassesOf(getClass());
-    private final JavaClasses module = new ClassFileImporter().importPath(directory);
+    protected final JavaClasses module = new ClassFileImporter().importPath(directory);
     private final ClassGraph graph = new ClassGraph(module);
 
     protected Stream<String> allowedDependencies() {

@@ -1,9 +1,10 @@
 package dev.antiphon.openrpc;
 
 import dev.antiphon.SystemExtension;
+import dev.antiphon.openrpc.internal.generator.DiscoverExtension;
 
 /**
- * Makes OpenRPC documents of servers.
+ * Factory of OpenRPC documents that describe servers, and of the method {@code rpc.discover}.
  *
  * <pre>{@code
  * JsonRpcServer server = JsonRpcServer.builder()
@@ -13,16 +14,16 @@ import dev.antiphon.SystemExtension;
  * }</pre>
  */
 public final class OpenRpc {
-    /** The method that is answered with a document. */
-    public static final String DISCOVER = "rpc.discover";
+    /** The name of the method that returns a document of the server. */
+    public static final String DISCOVER = DiscoverExtension.METHOD;
 
     private OpenRpc() {}
 
     /**
-     * Begins to say what documents of a server have beside its methods.
+     * Returns a builder of documents.
      *
-     * @param title the name of what is described
-     * @param version its version
+     * @param title the title of the API
+     * @param version the version of the API
      * @return a builder
      */
     public static OpenRpcBuilder builder(String title, String version) {
@@ -30,10 +31,10 @@ public final class OpenRpc {
     }
 
     /**
-     * Answers {@code rpc.discover} with a document of the server that it is given to; see {@link OpenRpcBuilder#discover()}.
+     * Returns an extension that handles {@code rpc.discover}; see {@link OpenRpcBuilder#discover()}.
      *
-     * @param title the name of what is described
-     * @param version its version
+     * @param title the title of the API
+     * @param version the version of the API
      * @return the extension, for {@link dev.antiphon.ServerBuilder#extension}
      */
     public static SystemExtension discover(String title, String version) {

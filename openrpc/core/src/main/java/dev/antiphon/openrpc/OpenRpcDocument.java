@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -87,7 +88,17 @@ public record OpenRpcDocument(
      *     {@link #validate()} says
      */
     public static OpenRpcDocument parse(byte[] text) {
-        return of(JsonTrees.read(text));
+        if (text.length > JsonTrees.MAX_BYTES) {
+            throw new OpenRpcException(
+                    "", "has " + text.length + " bytes, and the limit is " + JsonTrees.MAX_BYTES + " bytes");
+        }
+        JsonNode tree;
+        try {
+            tree = JsonTrees.read(text);
+        } catch (JacksonException e) {
+            throw new OpenRpcException("", "is not JSON that can be read: " + e.getOriginalMessage(), e);
+        }
+        return read(tree);
     }
 
     /**
@@ -98,7 +109,12 @@ public record OpenRpcDocument(
      * @throws OpenRpcException if it is so wrong that the methods cannot be told
      */
     public static OpenRpcDocument of(JsonNode tree) {
-        var members = new MemberReader(tree.deepCopy(), "");
+        return read(tree.deepCopy());
+    }
+
+    /** Keeps parts of the tree, which must not change afterwards. */
+    private static OpenRpcDocument read(JsonNode tree) {
+        var members = new MemberReader(tree, "");
         Components components = members.object("components", Components::read);
         return new OpenRpcDocument(
                 members.requiredText("openrpc"),

@@ -1,31 +1,34 @@
 package dev.antiphon.openrpc;
 
-/**
- * Says that a document is no OpenRPC document, or that what it refers to is not there. {@link #path()} says where, as a
- * JSON pointer that begins at the root of the document.
- */
+/** Thrown if a text is not an OpenRPC document, or if a reference in a document cannot be resolved. */
 public final class OpenRpcException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The JSON pointer to what is wrong. */
     private final String path;
+    private final String problem;
 
-    public OpenRpcException(String path, String problem) {
+    OpenRpcException(String path, String problem) {
         super((path.isEmpty() ? "the document" : path) + ": " + problem);
         this.path = path;
+        this.problem = problem;
     }
 
-    public OpenRpcException(String path, String problem, Throwable cause) {
+    OpenRpcException(String path, String problem, Throwable cause) {
         this(path, problem);
         initCause(cause);
     }
 
     /**
-     * Gives the place of what is wrong.
+     * Returns the JSON pointer to the erroneous part, from the root of the document.
      *
      * @return a JSON pointer; empty for the whole document
      */
     public String path() {
         return path;
+    }
+
+    /** The message without the path. */
+    String problem() {
+        return problem;
     }
 }

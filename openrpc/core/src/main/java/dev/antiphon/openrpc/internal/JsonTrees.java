@@ -1,6 +1,5 @@
 package dev.antiphon.openrpc.internal;
 
-import dev.antiphon.openrpc.OpenRpcException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -11,34 +10,34 @@ import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
-/** Text to trees and back, with bounds: documents come from strangers. */
+/** Reads and writes JSON trees, with limits on nesting and size, since documents come from untrusted sources. Thread-safe. */
 public final class JsonTrees {
-    static final int DEPTH = 200;
-    public static final int SIZE = 32 << 20;
+    /** The largest text that is read, in bytes. */
+    public static final int MAX_BYTES = 32 << 20;
+
+    private static final int MAX_DEPTH = 200;
 
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(DEPTH)
-                            .maxDocumentLength(SIZE)
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxDocumentLength(MAX_BYTES)
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
-            // A number comes out as it went in.
+            // Numbers keep their digits from reading to writing.
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
     private JsonTrees() {}
 
+    /**
+     * Reads a tree.
+     *
+     * @throws JacksonException if the text is not JSON, or exceeds a limit
+     */
     public static JsonNode read(byte[] text) {
-        if (text.length > SIZE) {
-            throw new OpenRpcException("", "has " + text.length + " bytes, and more than " + SIZE + " are not read");
-        }
-        try {
-            return MAPPER.readTree(text);
-        } catch (JacksonException e) {
-            throw new OpenRpcException("", "is not JSON that can be read: " + e.getOriginalMessage(), e);
-        }
+        return MAPPER.readTree(text);
     }
 
     public static String write(JsonNode tree) {
@@ -53,7 +52,7 @@ public final class JsonTrees {
         return StringNode.valueOf(value);
     }
 
-    /** A step of a JSON pointer. */
+    /** The JSON pointer to a member, given the pointer to its object. */
     public static String step(String path, String name) {
         return path + '/' + name.replace("~", "~0").replace("/", "~1");
     }

@@ -5,7 +5,6 @@ import dev.antiphon.MethodDescription;
 import dev.antiphon.ServerMethods;
 import dev.antiphon.SystemExtension;
 import dev.antiphon.json.RawJson;
-import dev.antiphon.openrpc.OpenRpc;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,18 +13,24 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The extension {@code rpc.discover}: a document for each set of methods that somebody may call, made once. */
+/**
+ * Handles {@code rpc.discover}: generates a document of the methods that the caller is permitted to call, and caches one document for
+ * each set of permitted methods. Thread-safe.
+ */
 public final class DiscoverExtension implements SystemExtension {
-    /** So many kinds of callers; where there are more, documents of the oldest are made again. */
-    private static final int KEPT = 64;
+    /** The name of the method. */
+    public static final String METHOD = "rpc.discover";
+
+    /** The maximum number of cached documents; the oldest is evicted first. */
+    private static final int MAX_CACHED = 64;
 
     private final GeneratorSettings settings;
     private final @Nullable ServerMethods methods;
     private final Map<List<String>, RawJson> documents = new LinkedHashMap<>();
-    /** The answer to everyone, once it is made, where nothing is hidden from anyone. */
+    /** The cached document of a server without access rules, which is the same for all callers. */
     private volatile @Nullable RawJson all;
 
-    /** @param methods those of the server that this answers for, or null before there is one */
+    /** @param methods the methods of the server, or null before the extension is bound to a server */
     public DiscoverExtension(GeneratorSettings settings, @Nullable ServerMethods methods) {
         this.settings = settings;
         this.methods = methods;
@@ -33,7 +38,7 @@ public final class DiscoverExtension implements SystemExtension {
 
     @Override
     public Set<String> methods() {
-        return Set.of(OpenRpc.DISCOVER);
+        return Set.of(METHOD);
     }
 
     @Override
@@ -66,14 +71,14 @@ public final class DiscoverExtension implements SystemExtension {
         return Optional.of(document);
     }
 
-    /** One caller at a time makes documents: it takes a while, and others would make the same. */
+    /** Generates one document at a time, since concurrent callers usually need the same one. */
     private synchronized RawJson document(List<String> names, List<MethodDescription> permitted, ServerMethods known) {
         RawJson document = documents.get(names);
         if (document == null) {
             document = RawJson.of(new DocumentGenerator(settings, known.streams())
                     .make(permitted)
                     .toBytes());
-            if (documents.size() >= KEPT) {
+            if (documents.size() >= MAX_CACHED) {
                 documents.remove(documents.keySet().iterator().next());
             }
             documents.put(names, document);

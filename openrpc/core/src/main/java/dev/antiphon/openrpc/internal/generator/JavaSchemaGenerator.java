@@ -105,11 +105,11 @@ final class JavaSchemaGenerator {
         for (Map.Entry<String, JsonNode> entry :
                 builder.collectDefinitions("components/schemas").properties()) {
             if (entry.getValue() instanceof ObjectNode schema) {
-                Nullables.unify(schema);
+                SchemaNodes.unifyNullables(schema);
                 components.put(entry.getKey(), withNulls(schema));
             }
         }
-        schemas.values().forEach(Nullables::unify);
+        schemas.values().forEach(SchemaNodes::unifyNullables);
         return components;
     }
 

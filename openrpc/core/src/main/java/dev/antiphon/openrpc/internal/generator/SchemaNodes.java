@@ -1,13 +1,17 @@
 package dev.antiphon.openrpc.internal.generator;
 
 import dev.antiphon.openrpc.internal.JsonTrees;
+import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The small parts that generated schemas consist of. */
+/** Factories and transformations of JSON Schema nodes. */
 public final class SchemaNodes {
     static final String COMPONENTS = "#/components/schemas/";
+
+    private static final List<String> CHOICES = List.of("anyOf", "oneOf");
 
     private SchemaNodes() {}
 
@@ -38,7 +42,7 @@ public final class SchemaNodes {
         return schema.has("$ref");
     }
 
-    /** A schema that allows null too. */
+    /** The schema, extended to allow null; the given node may be changed. */
     static ObjectNode nullable(ObjectNode schema) {
         JsonNode type = schema.get("type");
         if (type != null && type.isString()) {
@@ -56,9 +60,9 @@ public final class SchemaNodes {
     }
 
     private static boolean isNullable(JsonNode schema) {
-        for (String keyword : new String[] {"oneOf", "anyOf"}) {
+        for (String keyword : CHOICES) {
             for (JsonNode choice : schema.path(keyword)) {
-                if (choice.path("type").stringValue("").equals("null")) {
+                if (isNull(choice)) {
                     return true;
                 }
             }
@@ -66,7 +70,37 @@ public final class SchemaNodes {
         return false;
     }
 
-    /** A schema with something beside it, which a reference cannot have. */
+    private static boolean isNull(JsonNode schema) {
+        return schema.path("type").stringValue("").equals("null");
+    }
+
+    /**
+     * Rewrites a schema and all schemas in it to one notation of nullable values: a second type, or else {@code oneOf} with null as the
+     * last choice.
+     */
+    static void unifyNullables(JsonNode node) {
+        node.forEach(SchemaNodes::unifyNullables);
+        if (node instanceof ObjectNode schema) {
+            for (String keyword : CHOICES) {
+                if (schema.get(keyword) instanceof ArrayNode choices && choices.size() == 2) {
+                    unifyNullable(schema, keyword, choices);
+                }
+            }
+        }
+    }
+
+    private static void unifyNullable(ObjectNode schema, String keyword, ArrayNode choices) {
+        boolean first = isNull(choices.get(0));
+        if (first == isNull(choices.get(1)) || !(choices.get(first ? 1 : 0) instanceof ObjectNode value)) {
+            return;
+        }
+        schema.remove(keyword);
+        for (Map.Entry<String, JsonNode> entry : nullable(value.deepCopy()).properties()) {
+            schema.putIfAbsent(entry.getKey(), entry.getValue());
+        }
+    }
+
+    /** The schema with a keyword added; a reference is wrapped in {@code allOf}, since draft 7 ignores keywords beside {@code $ref}. */
     static ObjectNode with(ObjectNode schema, String keyword, JsonNode value) {
         ObjectNode more = schema;
         if (isReference(schema)) {
@@ -77,7 +111,7 @@ public final class SchemaNodes {
         return more;
     }
 
-    /** A schema with a title before all else, unless it has one, or is a reference to what has one. */
+    /** The schema with a title as its first keyword; unchanged if it has a title or is a reference. */
     static ObjectNode titled(String title, ObjectNode schema) {
         if (isReference(schema) || schema.has("title")) {
             return schema;
@@ -87,7 +121,7 @@ public final class SchemaNodes {
         return titled;
     }
 
-    /** {@code MathAdd} of {@code math.add}: generators make types of titles, and want them to differ. */
+    /** A title in Pascal case, {@code MathAdd} for {@code math.add}: code generators derive the names of types from titles. */
     static String title(String... names) {
         StringBuilder title = new StringBuilder();
         for (String name : names) {
