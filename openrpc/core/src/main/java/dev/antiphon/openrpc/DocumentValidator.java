@@ -19,15 +19,15 @@ final class DocumentValidator {
     private static final String PROBLEM_OF_MEMBER = "OpenRPC knows no such member; one's own begin with x-";
 
     private final OpenRpcDocument document;
-    private final ReferenceResolver resolution;
+    private final ReferenceResolver references;
     private final SchemaKeywordChecks schemas;
     private final List<ValidationProblem> findings = new ArrayList<>();
     private @Nullable Set<String> methodNames;
 
     DocumentValidator(OpenRpcDocument document) {
         this.document = document;
-        resolution = new ReferenceResolver(document);
-        schemas = new SchemaKeywordChecks(document.tree(), this::found);
+        references = document.resolver();
+        schemas = new SchemaKeywordChecks(references, this::found);
     }
 
     List<ValidationProblem> findings() {
@@ -171,7 +171,7 @@ final class DocumentValidator {
             names = new HashSet<>();
             for (Referable<Method> method : document.methods()) {
                 try {
-                    names.add(resolution.resolve(method).name());
+                    names.add(references.resolve(method).name());
                 } catch (OpenRpcException e) {
                     // which is found where the method stands
                 }
@@ -222,10 +222,9 @@ final class DocumentValidator {
 
     private <T> @Nullable T resolved(Referable<T> referable, String path) {
         try {
-            return resolution.resolve(referable);
+            return references.resolve(referable);
         } catch (OpenRpcException e) {
-            String problem = e.getMessage();
-            found(path + "/$ref", problem == null ? "it leads nowhere" : problem.replaceFirst("^the document: ", ""));
+            found(path + "/$ref", e.path().isEmpty() ? e.problem() : e.path() + ": " + e.problem());
             return null;
         }
     }

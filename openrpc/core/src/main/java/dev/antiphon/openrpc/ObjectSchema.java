@@ -27,6 +27,10 @@ public final class ObjectSchema implements Schema {
         this.node = node;
     }
 
+    ObjectNode node() {
+        return node;
+    }
+
     /**
      * Gives what a keyword says.
      *

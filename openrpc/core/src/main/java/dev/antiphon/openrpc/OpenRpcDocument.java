@@ -259,7 +259,7 @@ public record OpenRpcDocument(
      * @throws OpenRpcException if there is no such thing, or only references that lead back to each other
      */
     public <T> T resolve(Referable<T> referable) {
-        return new ReferenceResolver(this).resolve(referable);
+        return resolver().resolve(referable);
     }
 
     /**
@@ -271,8 +271,7 @@ public record OpenRpcDocument(
      * @throws OpenRpcException if there is no such thing, or only references that lead back to each other
      */
     public <T> List<T> resolve(List<Referable<T>> referables) {
-        var resolution = new ReferenceResolver(this);
-        return referables.stream().map(resolution::resolve).toList();
+        return referables.stream().map(resolver()::resolve).toList();
     }
 
     /**
@@ -296,6 +295,15 @@ public record OpenRpcDocument(
      * @throws OpenRpcException if there is no such schema, or only references that lead back to each other
      */
     public Schema resolve(Schema schema, Schema scope) {
-        return new ReferenceResolver(this).resolve(schema, scope);
+        return resolver().resolve(schema, scope);
+    }
+
+    /**
+     * Returns a resolver of the references of this document, for callers that resolve many: it keeps what it has resolved.
+     *
+     * @return a resolver, for one thread
+     */
+    public ReferenceResolver resolver() {
+        return new ReferenceResolver(this);
     }
 }

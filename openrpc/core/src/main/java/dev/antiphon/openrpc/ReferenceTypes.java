@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What may be referred to: how it is read and where it stands in components. */
+/** The types that references may point at, with their readers and their places in {@code components}. */
 final class ReferenceTypes {
     private static final Map<Class<?>, Function<MemberReader, Referable<?>>> READERS = Map.of(
             Method.class, Method::read,
@@ -29,7 +29,7 @@ final class ReferenceTypes {
     static Referable<?> read(Class<?> type, MemberReader members) {
         Function<MemberReader, Referable<?>> reader = READERS.get(type);
         if (reader == null) {
-            throw new IllegalArgumentException(type + " is nothing that a document refers to");
+            throw new IllegalArgumentException(type + " is not a type that references point at");
         }
         return members.has("$ref") ? new Reference<>(type, members.requiredText("$ref")) : reader.apply(members);
     }
@@ -38,7 +38,7 @@ final class ReferenceTypes {
         return PLACES.get(type);
     }
 
-    /** The tree is not copied: that it is not changed is the caller's promise. */
+    /** Wraps a tree without copying it, so it must not change afterwards. */
     static Schema schema(JsonNode tree, String path) {
         if (tree.isBoolean()) {
             return tree.booleanValue() ? Schema.ANYTHING : Schema.NOTHING;
@@ -49,5 +49,13 @@ final class ReferenceTypes {
         }
         JsonNode ref = tree.get("$ref");
         return ref != null && ref.isString() ? new SchemaReference(tree.asObject()) : new ObjectSchema(tree.asObject());
+    }
+
+    /** The tree of a schema without copying it; it must not be changed. */
+    static JsonNode node(Schema schema) {
+        if (schema instanceof ObjectSchema object) {
+            return object.node();
+        }
+        return schema instanceof SchemaReference reference ? reference.node() : schema.tree();
     }
 }

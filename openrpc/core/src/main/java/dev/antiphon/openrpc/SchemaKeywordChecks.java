@@ -1,13 +1,9 @@
 package dev.antiphon.openrpc;
 
 import dev.antiphon.openrpc.internal.JsonTrees;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import tools.jackson.databind.JsonNode;
@@ -28,21 +24,16 @@ final class SchemaKeywordChecks {
     private static final Set<String> NUMBERS =
             Set.of("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf");
 
-    private final JsonNode document;
+    private final ReferenceResolver references;
     private final BiConsumer<String, String> found;
-    /** Where references end: a long chain of them is walked once, and not by each of its links. */
-    private final Map<String, String> ends = new HashMap<>();
 
-    private final Map<String, String> endsOfScope = new HashMap<>();
-
-    SchemaKeywordChecks(JsonNode document, BiConsumer<String, String> found) {
-        this.document = document;
+    SchemaKeywordChecks(ReferenceResolver references, BiConsumer<String, String> found) {
+        this.references = references;
         this.found = found;
     }
 
     void check(Schema schema, String path) {
-        JsonNode tree = schema.tree();
-        endsOfScope.clear();
+        JsonNode tree = ReferenceTypes.node(schema);
         schema(tree, path, tree);
     }
 
@@ -70,45 +61,15 @@ final class SchemaKeywordChecks {
             found.accept(path, "should be a string, but is " + MemberReader.kind(ref));
             return;
         }
-        String end = end(ref.stringValue(), endsOfScope, at -> next(at, scope));
-        if (!end.startsWith("#")) {
-            return; // elsewhere, where we do not look
+        String target = ref.stringValue();
+        if (!references.chainEnd(target, scope).startsWith("#")) {
+            return; // outside of the document, which is not checked
         }
-        var node = ReferenceResolver.at(document, end).or(() -> ReferenceResolver.at(scope, end));
-        if (node.isEmpty()) {
-            found.accept(path, "there is nothing at " + end);
-        } else if (node.get().path("$ref").isString()) {
-            found.accept(path, "the reference " + end + " leads back to itself");
-        } else if (!node.get().isObject() && !node.get().isBoolean()) {
-            found.accept(path, "what stands at " + end + " is no schema");
+        try {
+            references.resolveSchema(target, scope);
+        } catch (OpenRpcException e) {
+            found.accept(path, e.problem());
         }
-    }
-
-    /** The last of a chain of references, or one that is passed twice. */
-    private static String end(String first, Map<String, String> known, Function<String, Optional<String>> next) {
-        Set<String> passed = new HashSet<>();
-        String at = first;
-        while (!known.containsKey(at) && passed.add(at)) {
-            at = next.apply(at).orElse(at);
-        }
-        String end = known.getOrDefault(at, at);
-        passed.forEach(link -> known.put(link, end));
-        return end;
-    }
-
-    /** Where a reference leads on to: as far as the document goes, or a step within the scope where that has nothing. */
-    private Optional<String> next(String ref, JsonNode scope) {
-        String end = end(ref, ends, at -> referred(document, at));
-        return end.equals(ref) && ReferenceResolver.at(document, ref).isEmpty()
-                ? referred(scope, ref)
-                : Optional.of(end);
-    }
-
-    private static Optional<String> referred(JsonNode root, String ref) {
-        return ReferenceResolver.at(root, ref)
-                .map(node -> node.path("$ref"))
-                .filter(JsonNode::isString)
-                .map(JsonNode::stringValue);
     }
 
     private void keyword(String name, JsonNode value, String path, JsonNode scope) {

@@ -16,6 +16,10 @@ public final class SchemaReference implements Schema {
         this.node = node;
     }
 
+    ObjectNode node() {
+        return node;
+    }
+
     /**
      * Gives the place of the schema.
      *

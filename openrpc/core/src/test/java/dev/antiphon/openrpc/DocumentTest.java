@@ -118,12 +118,42 @@ class DocumentTest {
     }
 
     @Test
+    void a_reference_to_the_root_leads_to_the_schema_around_it() {
+        Schema list =
+                Schema.of(MAPPER.readTree("{\"type\": \"object\", \"properties\": {\"next\": {\"$ref\": \"#\"}}}"));
+
+        assertThat(OpenRpcDocument.parse(EVERYTHING).resolve(Schema.reference("#"), list))
+                .isEqualTo(list);
+    }
+
+    @Test
+    void a_resolver_returns_parts_of_the_document_without_copying() {
+        ReferenceResolver resolver = OpenRpcDocument.parse(EVERYTHING).resolver();
+        JsonNode scope = MAPPER.readTree("{\"definitions\": {\"a b\": {\"$ref\": \"#/components/schemas/Receipt\"}}}");
+
+        JsonNode receipt = resolver.resolveSchema("#/definitions/a%20b", scope);
+
+        assertThat(receipt.path("title").stringValue()).isEqualTo("Receipt");
+        assertThat(resolver.resolveSchema("#/components/schemas/Receipt", scope))
+                .isSameAs(receipt);
+        assertThat(resolver.find("#/methods/0/params/0/schema"))
+                .isPresent()
+                .get()
+                .isSameAs(resolver.find("#/methods/0/params/0/schema").orElseThrow());
+        assertThat(resolver.find("#/definitions/a b")).isEmpty();
+        assertThat(ReferenceResolver.decode("#/definitions/a%20b+c")).isEqualTo("#/definitions/a b+c");
+        assertThat(ReferenceResolver.decode("#/%"))
+                .as("malformed percent encoding")
+                .isEqualTo("#/%");
+    }
+
+    @Test
     void a_reference_to_nothing_is_named() {
         OpenRpcDocument document = OpenRpcDocument.parse(EVERYTHING);
 
-        assertThatThrownBy(() -> document.resolve(Schema.reference("#/components/schemas/Nobody")))
+        assertThatThrownBy(() -> document.resolve(Schema.reference("#/components/schemas/Missing")))
                 .isInstanceOf(OpenRpcException.class)
-                .hasMessageContaining("there is nothing at #/components/schemas/Nobody");
+                .hasMessageContaining("there is nothing at #/components/schemas/Missing");
         assertThatThrownBy(() -> document.resolve(Schema.reference("https://a.example/schema.json")))
                 .hasMessageContaining("leads out of the document");
         assertThatThrownBy(() -> document.resolve(new Reference<>(Tag.class, "#/components/tags/none")))

@@ -126,7 +126,7 @@ class ValidationTest {
                         .validate())
                 .extracting(ValidationProblem::toString)
                 .first()
-                .isEqualTo("/methods/0/params/0/schema/$ref: what stands at #/definitions/d is no schema");
+                .isEqualTo("/methods/0/params/0/schema/$ref: the value at #/definitions/d is not a schema");
         assertThat(OpenRpcDocument.parse(document.formatted(scope.formatted("a", "1")))
                         .validate())
                 .extracting(ValidationProblem::problem)
