@@ -137,7 +137,7 @@ public final class JavaGenerator {
 
     /** The service of a method. */
     private String group(String method, String main) {
-        String prefix = grouped ? prefix(method) : "";
+        String prefix = grouped ? JavaServiceWriter.prefix(method) : "";
         return prefix.isEmpty() ? main : JavaReservedNames.service(IdentifierAllocator.pascal(prefix));
     }
 
@@ -150,15 +150,5 @@ public final class JavaGenerator {
             callbacks.forEach(method -> names.add(method.path("name").stringValue("")));
         }
         return names;
-    }
-
-    /** What stands before the first separator of a name, or nothing. */
-    public static String prefix(String name) {
-        for (int i = 1; i < name.length() - 1; i++) {
-            if ("._/".indexOf(name.charAt(i)) >= 0) {
-                return IdentifierAllocator.words(name.substring(0, i)).isEmpty() ? "" : name.substring(0, i);
-            }
-        }
-        return "";
     }
 }

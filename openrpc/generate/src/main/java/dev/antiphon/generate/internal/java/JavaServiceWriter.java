@@ -8,7 +8,6 @@ import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import dev.antiphon.generate.JavaGenerator;
 import dev.antiphon.generate.internal.model.ApiModel;
 import dev.antiphon.generate.internal.model.CodeEscapes;
 import dev.antiphon.generate.internal.model.IdentifierAllocator;
@@ -69,12 +68,22 @@ public final class JavaServiceWriter {
         return type.build();
     }
 
+    /** The part of a method name before the first dot, slash or underscore; empty if there is none that names a service. */
+    public static String prefix(String name) {
+        for (int i = 1; i < name.length() - 1; i++) {
+            if ("._/".indexOf(name.charAt(i)) >= 0) {
+                return IdentifierAllocator.words(name.substring(0, i)).isEmpty() ? "" : name.substring(0, i);
+            }
+        }
+        return "";
+    }
+
     private static boolean isReserved(String name) {
         return name.startsWith("rpc.");
     }
 
     private MethodSpec method(ApiModel.Method method, IdentifierAllocator names, boolean encodingSaid) {
-        String prefix = grouped ? JavaGenerator.prefix(method.name()) : "";
+        String prefix = grouped ? prefix(method.name()) : "";
         String shorter = prefix.isEmpty() ? method.name() : method.name().substring(prefix.length() + 1);
         String name = names.unique(IdentifierAllocator.camel(shorter));
         boolean notification = method.result() == null;

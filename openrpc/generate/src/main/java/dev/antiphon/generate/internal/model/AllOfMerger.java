@@ -1,7 +1,8 @@
 package dev.antiphon.generate.internal.model;
 
 import dev.antiphon.generate.GenerationException;
-import dev.antiphon.openrpc.Schema;
+import dev.antiphon.openrpc.OpenRpcException;
+import dev.antiphon.openrpc.ReferenceResolver;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -39,11 +40,11 @@ final class AllOfMerger {
             "$defs",
             "additionalItems");
 
-    private final SchemaReferenceResolver references;
+    private final ReferenceResolver references;
     private final SizeLimits budget;
     private int merged;
 
-    AllOfMerger(SchemaReferenceResolver references, SizeLimits budget) {
+    AllOfMerger(ReferenceResolver references, SizeLimits budget) {
         this.references = references;
         this.budget = budget;
     }
@@ -64,7 +65,7 @@ final class AllOfMerger {
     }
 
     /** A schema without {@code allOf} that says as much. */
-    JsonNode merged(JsonNode schema, Schema scope) {
+    JsonNode merged(JsonNode schema, JsonNode scope) {
         return schema.has(ALL) ? new Merge(scope).of(schema) : schema;
     }
 
@@ -95,14 +96,14 @@ final class AllOfMerger {
 
     /** The making of one schema. What it is made of is not copied but shared, since it may be large and be merged often. */
     private final class Merge {
-        private final Schema scope;
+        private final JsonNode scope;
         private final Set<String> open = new HashSet<>();
         /** What has been made here, and so may be added to; nothing else may be changed. */
         private final Set<JsonNode> made = Collections.newSetFromMap(new IdentityHashMap<>());
 
         private int depth;
 
-        Merge(Schema scope) {
+        Merge(JsonNode scope) {
             this.scope = scope;
         }
 
@@ -139,8 +140,8 @@ final class AllOfMerger {
             }
             depth++;
             try {
-                return of(references.resolve(ref, scope));
-            } catch (SchemaReferenceResolver.Broken nowhere) {
+                return of(references.resolveSchema(ref, scope));
+            } catch (OpenRpcException broken) {
                 return JsonNodeFactory.instance.objectNode();
             } finally {
                 depth--;

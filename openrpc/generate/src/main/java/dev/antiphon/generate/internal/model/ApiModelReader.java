@@ -6,7 +6,6 @@ import dev.antiphon.openrpc.ErrorDescription;
 import dev.antiphon.openrpc.Method;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.openrpc.OpenRpcException;
-import dev.antiphon.openrpc.Schema;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -154,9 +153,8 @@ public final class ApiModelReader {
         JsonNode schema = tree(param);
         JsonNode rest = param.extensions().get("x-antiphon-rest");
         boolean isRest = rest != null && rest.asBoolean(false);
-        TypeModel shape = stream != null && stream.has("items")
-                ? shape(stream.get("items"), name + "Item")
-                : shapes.read(schema, param.schema(), name);
+        TypeModel shape =
+                stream != null && stream.has("items") ? shape(stream.get("items"), name + "Item") : shape(schema, name);
         if (isRest) {
             shape = TypeModels.resolved(shape) instanceof TypeModels.ArrayType listed ? listed.item() : TypeModels.ANY;
         }
@@ -173,7 +171,7 @@ public final class ApiModelReader {
     }
 
     private TypeModel shape(ContentDescriptor descriptor, String name) {
-        return shapes.read(tree(descriptor), descriptor.schema(), name);
+        return shape(tree(descriptor), name);
     }
 
     /** A copy, which is counted since many methods may refer to one descriptor. */
@@ -184,7 +182,7 @@ public final class ApiModelReader {
     }
 
     private TypeModel shape(JsonNode schema, String name) {
-        return shapes.read(schema, schema.isObject() ? Schema.of(schema) : Schema.ANYTHING, name);
+        return shapes.read(schema, schema, name);
     }
 
     private List<ApiModel.DeclaredError> errors(Method method) {

@@ -2,7 +2,8 @@ package dev.antiphon.generate.internal.model;
 
 import dev.antiphon.generate.internal.model.TypeModels.Kind;
 import dev.antiphon.openrpc.OpenRpcDocument;
-import dev.antiphon.openrpc.Schema;
+import dev.antiphon.openrpc.OpenRpcException;
+import dev.antiphon.openrpc.ReferenceResolver;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ final class SchemaTypeReader {
             "time", Kind.TIME,
             "time-local", Kind.LOCAL_TIME);
 
-    private final SchemaReferenceResolver references;
+    private final ReferenceResolver references;
     private final SizeLimits budget;
     private final boolean exact;
     private final AllOfMerger merging;
@@ -52,7 +53,7 @@ final class SchemaTypeReader {
 
     /** @param exact whether numbers without a format may have any size */
     SchemaTypeReader(OpenRpcDocument document, boolean exact, SizeLimits budget) {
-        this.references = new SchemaReferenceResolver(document);
+        this.references = document.resolver();
         this.budget = budget;
         this.exact = exact;
         this.merging = new AllOfMerger(references, budget);
@@ -83,7 +84,7 @@ final class SchemaTypeReader {
      * @param scope the schema of the parameter or result, in which definitions may stand
      * @param name what to call it, if it needs a name and has no title
      */
-    TypeModel read(JsonNode schema, Schema scope, String name) {
+    TypeModel read(JsonNode schema, JsonNode scope, String name) {
         budget.part();
         if (!schema.isObject() || depth > DEEPEST) {
             return TypeModels.ANY;
@@ -97,21 +98,22 @@ final class SchemaTypeReader {
         }
     }
 
-    private TypeModel reference(String ref, Schema scope) {
-        NamedType known = referred.get(SchemaReferenceResolver.place(ref));
+    private TypeModel reference(String ref, JsonNode scope) {
+        String place = ReferenceResolver.decode(ref);
+        NamedType known = referred.get(place);
         if (known != null) {
             return new TypeModels.Named(known);
         }
         JsonNode target;
         try {
-            target = references.resolve(ref, scope);
-        } catch (SchemaReferenceResolver.Broken nowhere) {
-            warnings.add("the document: " + nowhere.getMessage() + "; it is taken for any JSON");
+            target = references.resolveSchema(ref, scope);
+        } catch (OpenRpcException e) {
+            warnings.add(e.getMessage() + "; it is taken for any JSON");
             return TypeModels.ANY;
         }
         String key = ref.substring(Math.max(ref.lastIndexOf('/'), ref.lastIndexOf('#')) + 1);
         NamedType declared = declare(IdentifierAllocator.pascal(key.isEmpty() ? text(target, "title") : key), target);
-        referred.put(SchemaReferenceResolver.place(ref), declared);
+        referred.put(place, declared);
         declared.is(body(target, scope, declared));
         return new TypeModels.Named(declared);
     }
@@ -133,7 +135,7 @@ final class SchemaTypeReader {
     }
 
     /** What a schema that has a name of its own is. */
-    private NamedType.Body body(JsonNode schema, Schema scope, NamedType declared) {
+    private NamedType.Body body(JsonNode schema, JsonNode scope, NamedType declared) {
         JsonNode merged = merging.merged(schema, scope);
         if (isRecord(merged)) {
             return members(merged, scope, declared.name());
@@ -149,7 +151,7 @@ final class SchemaTypeReader {
                 target instanceof TypeModels.Named named && named.declared() == declared ? TypeModels.ANY : target);
     }
 
-    private TypeModel whole(JsonNode raw, Schema scope, String name) {
+    private TypeModel whole(JsonNode raw, JsonNode scope, String name) {
         JsonNode alone = merging.alone(raw);
         if (alone != null) {
             return read(alone, scope, name);
@@ -164,7 +166,7 @@ final class SchemaTypeReader {
         return typed(schema, scope, name);
     }
 
-    private TypeModel typed(JsonNode schema, Schema scope, String name) {
+    private TypeModel typed(JsonNode schema, JsonNode scope, String name) {
         JsonNode constant = schema.get("const");
         if (constant != null) {
             return literals(List.of(constant), schema, name);
@@ -186,7 +188,7 @@ final class SchemaTypeReader {
         return ofType(types.isEmpty() ? guessed(schema) : types.get(0), schema, scope, name);
     }
 
-    private TypeModel ofType(String type, JsonNode schema, Schema scope, String name) {
+    private TypeModel ofType(String type, JsonNode schema, JsonNode scope, String name) {
         return switch (type) {
             case "null" -> TypeModels.NULL;
             case "boolean" -> new TypeModels.Scalar(Kind.BOOLEAN);
@@ -223,7 +225,7 @@ final class SchemaTypeReader {
         return !options.isEmpty();
     }
 
-    private TypeModel choice(JsonNode schema, String keyword, Schema scope, String name) {
+    private TypeModel choice(JsonNode schema, String keyword, JsonNode scope, String name) {
         List<JsonNode> options = list(schema.get(keyword));
         List<TypeModel> shapes = new ArrayList<>();
         String title = titled(schema, name);
@@ -326,7 +328,7 @@ final class SchemaTypeReader {
         return schema.path("nullable").asBoolean(false);
     }
 
-    private TypeModel array(JsonNode schema, Schema scope, String name) {
+    private TypeModel array(JsonNode schema, JsonNode scope, String name) {
         JsonNode items = schema.has("prefixItems") ? schema.get("prefixItems") : schema.get("items");
         if (items == null) {
             return new TypeModels.ArrayType(TypeModels.ANY, false);
@@ -357,7 +359,7 @@ final class SchemaTypeReader {
                 && !allowsNull(schema);
     }
 
-    private TypeModel object(JsonNode schema, Schema scope, String name) {
+    private TypeModel object(JsonNode schema, JsonNode scope, String name) {
         if (schema.path("properties").isObject() && !schema.get("properties").isEmpty()) {
             return new TypeModels.Named(inline(schema, name, declared -> members(schema, scope, declared.name())));
         }
@@ -369,7 +371,7 @@ final class SchemaTypeReader {
         return new TypeModels.MapType(constants ? key : TypeModels.TEXT, value == null ? TypeModels.ANY : value);
     }
 
-    private @Nullable TypeModel others(JsonNode schema, Schema scope, String name) {
+    private @Nullable TypeModel others(JsonNode schema, JsonNode scope, String name) {
         List<TypeModel> values = new ArrayList<>();
         schema.path("patternProperties")
                 .properties()
@@ -383,7 +385,7 @@ final class SchemaTypeReader {
         return values.isEmpty() ? null : chosen(values);
     }
 
-    private NamedType.Members members(JsonNode schema, Schema scope, String name) {
+    private NamedType.Members members(JsonNode schema, JsonNode scope, String name) {
         Set<String> required = new LinkedHashSet<>();
         list(schema.path("required")).forEach(each -> required.add(each.asString("")));
         Map<String, NamedType.Member> members = new LinkedHashMap<>();
