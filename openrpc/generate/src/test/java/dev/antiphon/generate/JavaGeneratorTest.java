@@ -142,6 +142,30 @@ class JavaGeneratorTest {
     }
 
     @Test
+    void schemas_with_different_definitions_of_one_name_have_different_types() throws Exception {
+        String list = "{\"type\":\"array\",\"items\":{\"$ref\":\"#/definitions/Item\"},"
+                + "\"definitions\":{\"Item\":{\"properties\":{\"%s\":{\"type\":\"string\"}}}}}";
+
+        Class<?> service = compile(ZOO.generate(document(method("a", list.formatted("first")) + ","
+                        + method("b", list.formatted("second")) + "," + method("c", list.formatted("first")))))
+                .loadClass("com.example.zoo.T");
+
+        assertThat(service.getMethod("a").toGenericString()).contains("List<com.example.zoo.Item>");
+        assertThat(service.getMethod("b").toGenericString()).contains("List<com.example.zoo.Item2>");
+        assertThat(service.getMethod("c").toGenericString()).contains("List<com.example.zoo.Item>");
+    }
+
+    @Test
+    void a_reference_to_the_root_is_the_schema_around_it() throws Exception {
+        String node = "{\"title\":\"Node\",\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#\"}}}";
+
+        GeneratedCode code = ZOO.generate(document(method("a", node)));
+
+        assertThat(texts(code).get("com/example/zoo/Node2.java")).contains("@Nullable Node2 next");
+        compile(code);
+    }
+
+    @Test
     void a_method_that_streams_is_a_call_whether_or_not_it_has_a_result() throws Exception {
         String watch = "{\"name\":\"watch\",\"params\":[],\"x-antiphon-stream\":{\"items\":{\"type\":\"string\"}}}";
 

@@ -182,7 +182,7 @@ public final class ApiModelReader {
     }
 
     private TypeModel shape(JsonNode schema, String name) {
-        return shapes.read(schema, schema, name);
+        return shapes.read(schema, name);
     }
 
     private List<ApiModel.DeclaredError> errors(Method method) {

@@ -8,11 +8,13 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -45,6 +47,12 @@ final class SchemaTypeReader {
     private final Set<String> named = new HashSet<>();
     private final List<NamedType> types = new ArrayList<>();
     private final Map<String, NamedType> referred = new HashMap<>();
+    /** The same for references into the definitions of a scope, by scope. */
+    private final IdentityHashMap<JsonNode, Map<String, NamedType>> referredInScope = new IdentityHashMap<>();
+
+    /** Equal scopes as one, so that their definitions are declared once. */
+    private final Map<JsonNode, JsonNode> scopes = new HashMap<>();
+
     private final Map<Inline, NamedType> inline = new HashMap<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private int depth;
@@ -79,12 +87,17 @@ final class SchemaTypeReader {
     }
 
     /**
-     * Says what shape values of a schema have.
+     * Reads the schema of a parameter, a result or an item; references in it may lead to its definitions.
      *
-     * @param scope the schema of the parameter or result, in which definitions may stand
-     * @param name what to call it, if it needs a name and has no title
+     * @param name the name of the type, if it needs one and has no title
      */
-    TypeModel read(JsonNode schema, JsonNode scope, String name) {
+    TypeModel read(JsonNode schema, String name) {
+        budget.tree(schema);
+        return read(schema, scopes.computeIfAbsent(schema, Function.identity()), name);
+    }
+
+    /** @param scope the schema of the parameter, result or item around it, whose definitions references may lead to */
+    private TypeModel read(JsonNode schema, JsonNode scope, String name) {
         budget.part();
         if (!schema.isObject() || depth > DEEPEST) {
             return TypeModels.ANY;
@@ -100,7 +113,10 @@ final class SchemaTypeReader {
 
     private TypeModel reference(String ref, JsonNode scope) {
         String place = ReferenceResolver.decode(ref);
-        NamedType known = referred.get(place);
+        Map<String, NamedType> declarations = references.find(ref).isPresent()
+                ? referred
+                : referredInScope.computeIfAbsent(scope, key -> new HashMap<>());
+        NamedType known = declarations.get(place);
         if (known != null) {
             return new TypeModels.Named(known);
         }
@@ -113,7 +129,7 @@ final class SchemaTypeReader {
         }
         String key = ref.substring(Math.max(ref.lastIndexOf('/'), ref.lastIndexOf('#')) + 1);
         NamedType declared = declare(IdentifierAllocator.pascal(key.isEmpty() ? text(target, "title") : key), target);
-        referred.put(place, declared);
+        declarations.put(place, declared);
         declared.is(body(target, scope, declared));
         return new TypeModels.Named(declared);
     }
@@ -404,8 +420,7 @@ final class SchemaTypeReader {
         return new NamedType.Members(List.copyOf(members.values()), others(schema, scope, name));
     }
 
-    private NamedType inline(
-            JsonNode schema, String name, java.util.function.Function<NamedType, NamedType.Body> content) {
+    private NamedType inline(JsonNode schema, String name, Function<NamedType, NamedType.Body> content) {
         String title = titled(schema, name);
         budget.tree(schema);
         Inline key = new Inline(title, schema);
