@@ -1,4 +1,4 @@
-/** Code from OpenRPC documents: service interfaces of Java, and clients of TypeScript. */
+/** Code generators for OpenRPC documents: Java service interfaces and TypeScript clients. */
 @SuppressWarnings("requires-automatic") // JavaPoet declares no module, only its name
 module dev.antiphon.generate {
     requires transitive dev.antiphon.openrpc;

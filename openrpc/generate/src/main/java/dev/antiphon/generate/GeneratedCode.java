@@ -5,20 +5,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * What was generated from a document. Any thread may use it.
+ * The code generated from a document. Immutable and thread-safe.
  *
  * @param files the files
- * @param warnings what of the document was not understood, in sentences; values of such parts may be any JSON
+ * @param warnings the parts of the document that are not supported, in sentences; values of such parts are any JSON
  */
 public record GeneratedCode(List<SourceFile> files, List<String> warnings) {
     /**
-     * Copies what could change.
+     * Copies the lists.
      *
      * @param files the files
-     * @param warnings what of the document was not understood, in sentences
+     * @param warnings the parts of the document that are not supported, in sentences
      */
     public GeneratedCode {
         files = List.copyOf(files);
@@ -26,12 +27,12 @@ public record GeneratedCode(List<SourceFile> files, List<String> warnings) {
     }
 
     /**
-     * Writes the files, in UTF-8, and makes directories as needed. A file that is there with the same text is left alone, so that
-     * nothing is compiled again for no reason.
+     * Writes the files in UTF-8, and creates directories as needed. Does not touch files that already have the same content, so that they
+     * are not compiled again.
      *
-     * @param directory where to
+     * @param directory the output directory
      * @return the paths of all files, in order
-     * @throws IOException if that fails
+     * @throws IOException if writing fails
      */
     public List<Path> writeTo(Path directory) throws IOException {
         Path root = directory.toAbsolutePath().normalize();
@@ -42,7 +43,7 @@ public record GeneratedCode(List<SourceFile> files, List<String> warnings) {
                 throw new IOException("The file " + file.path() + " would be outside of " + directory);
             }
             byte[] text = file.text().getBytes(StandardCharsets.UTF_8);
-            if (!Files.isRegularFile(path) || !java.util.Arrays.equals(Files.readAllBytes(path), text)) {
+            if (!Files.isRegularFile(path) || !Arrays.equals(Files.readAllBytes(path), text)) {
                 Files.createDirectories(path.getParent());
                 Files.write(path, text);
             }

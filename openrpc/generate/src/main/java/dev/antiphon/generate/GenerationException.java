@@ -1,13 +1,13 @@
 package dev.antiphon.generate;
 
-/** Says why no code can be generated from a document, and what would help. */
+/** Thrown if no code can be generated from a document. The message names the reason and the remedy. */
 public final class GenerationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Makes one.
+     * Creates the exception.
      *
-     * @param message why, and what would help
+     * @param message the reason and the remedy
      */
     public GenerationException(String message) {
         super(message);

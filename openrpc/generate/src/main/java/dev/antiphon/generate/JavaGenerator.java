@@ -23,93 +23,92 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Writes the service interfaces of an OpenRPC document, with records, enums and exceptions, as one would by hand: they are implemented
- * and registered by a server, or called by {@code client.service(...)}.
+ * Generates Java code from an OpenRPC document: service interfaces with records, enums and exceptions. A server implements and registers
+ * the interfaces; a client calls them through {@code client.service(...)}.
  *
- * <p>Nothing that a document says can become code, or lead out of the directory that is written to. The same document and settings
- * always give the same text. Immutable; any thread may use it.
+ * <p>No text of a document can become code, or a path outside of the output directory. The same document and settings always give the
+ * same code. Immutable and thread-safe.
  */
 public final class JavaGenerator {
     private final String packageName;
     private final @Nullable String service;
     private final boolean grouped;
-    private final boolean exact;
+    private final boolean exactNumbers;
 
-    private JavaGenerator(String packageName, @Nullable String service, boolean grouped, boolean exact) {
+    private JavaGenerator(String packageName, @Nullable String service, boolean grouped, boolean exactNumbers) {
         this.packageName = packageName;
         this.service = service;
         this.grouped = grouped;
-        this.exact = exact;
+        this.exactNumbers = exactNumbers;
     }
 
     /**
-     * Begins with the package of everything that is generated, which should have nothing else in it.
+     * Returns a generator with one service, named after the title of the document.
      *
-     * @param name the name of the package
-     * @return a generator with one service, named after the title of the document
-     * @throws IllegalArgumentException if no package can have that name
+     * @param name the package of the generated code, which should contain nothing else
+     * @return a generator
+     * @throws IllegalArgumentException if it is not a valid package name
      */
     public static JavaGenerator inPackage(String name) {
         if (!SourceVersion.isName(name) || !name.chars().allMatch(c -> c < 0x80)) {
-            throw new IllegalArgumentException(
-                    "'" + name + "' is no name of a package; one is like com.example.petstore");
+            throw new IllegalArgumentException("'" + name + "' is not a package name such as com.example.petstore");
         }
         return new JavaGenerator(name, null, false, false);
     }
 
     /**
-     * Names the service interface.
+     * Returns a generator that names the service interface.
      *
      * @param name a simple name, such as {@code Petstore}
-     * @return another generator
-     * @throws IllegalArgumentException if no interface can have that name
+     * @return a new generator
+     * @throws IllegalArgumentException if it is not a valid name of an interface in Pascal case
      */
     public JavaGenerator service(String name) {
         if (!SourceVersion.isIdentifier(name)
                 || SourceVersion.isKeyword(name)
                 || !IdentifierAllocator.pascal(name).equals(name)) {
-            throw new IllegalArgumentException("'" + name + "' is no name of an interface; one is like Petstore");
+            throw new IllegalArgumentException("'" + name + "' is not a name of an interface such as Petstore");
         }
-        return new JavaGenerator(packageName, name, grouped, exact);
+        return new JavaGenerator(packageName, name, grouped, exactNumbers);
     }
 
     /**
-     * Makes an interface for each prefix, which is what stands before the first dot, slash or underscore of a name: {@code eth_call}
-     * is {@code call} of {@code Eth}. Methods without a prefix are in the service.
+     * Returns a generator that writes an interface for each prefix of method names, up to the first dot, slash or underscore:
+     * {@code eth_call} becomes {@code call} of {@code Eth}. Methods without a prefix stay in the service.
      *
-     * @return another generator
+     * @return a new generator
      */
     public JavaGenerator groupedByPrefix() {
-        return new JavaGenerator(packageName, service, true, exact);
+        return new JavaGenerator(packageName, service, true, exactNumbers);
     }
 
     /**
-     * Takes numbers without a format for numbers of any size: {@code BigInteger} and {@code BigDecimal}. They are {@code long} and
-     * {@code double} else.
+     * Returns a generator that maps numbers without a format to {@code BigInteger} and {@code BigDecimal}, and not to {@code long} and
+     * {@code double}.
      *
-     * @return another generator
+     * @return a new generator
      */
     public JavaGenerator exactNumbers() {
         return new JavaGenerator(packageName, service, grouped, true);
     }
 
     /**
-     * Generates.
+     * Generates code.
      *
      * @param document the document
      * @return the code
-     * @throws GenerationException if the document has no methods, or some that cannot be called
+     * @throws GenerationException if the document has no methods, or methods that cannot be generated
      */
     public GeneratedCode generate(OpenRpcDocument document) {
         String main = service == null ? title(document) : service;
         List<String> reserved = new ArrayList<>(JavaReservedNames.reserved());
         names(document).stream().map(method -> group(method, main)).distinct().forEach(name -> {
             for (String suffix : List.of("", "Callbacks")) {
-                // The annotation processor writes the other two.
+                // The annotation processor generates the other two.
                 reserved.addAll(List.of(name + suffix, name + suffix + "JsonRpc", name + suffix + "Methods"));
             }
         });
-        ApiModel api = JavaModelAdapter.within(ApiModelReader.read(document, exact, reserved), reserved);
+        ApiModel api = JavaModelAdapter.adapt(ApiModelReader.read(document, exactNumbers, reserved), reserved);
         JavaTypeMapper types = new JavaTypeMapper(packageName, api.types());
         JavaExceptionWriter errors = new JavaExceptionWriter(packageName, api, reserved);
         List<SourceFile> files = new ArrayList<>();
@@ -118,15 +117,15 @@ public final class JavaGenerator {
             String name = group(method.name(), main) + (method.isCallback() ? "Callbacks" : "");
             services.computeIfAbsent(name, key -> new ArrayList<>()).add(method);
         }
-        JavaFileWriter out = new JavaFileWriter(packageName);
-        files.add(out.packageInfo(api));
+        JavaFileWriter writer = new JavaFileWriter(packageName);
+        files.add(writer.packageInfo(api));
         services.forEach((name, methods) ->
-                files.add(out.file(new JavaServiceWriter(types, errors, grouped).write(name, api, methods))));
-        JavaTypeWriter records = new JavaTypeWriter(types);
+                files.add(writer.file(new JavaServiceWriter(types, errors, grouped).write(name, api, methods))));
+        JavaTypeWriter typeWriter = new JavaTypeWriter(types);
         for (NamedType type : api.types()) {
-            records.write(type).ifPresent(spec -> files.add(out.file(spec)));
+            typeWriter.write(type).ifPresent(spec -> files.add(writer.file(spec)));
         }
-        errors.write().forEach(spec -> files.add(out.file(spec)));
+        errors.write().forEach(spec -> files.add(writer.file(spec)));
         return new GeneratedCode(files, api.warnings());
     }
 
@@ -141,7 +140,7 @@ public final class JavaGenerator {
         return prefix.isEmpty() ? main : JavaReservedNames.service(IdentifierAllocator.pascal(prefix));
     }
 
-    /** The names of everything that a method may be called by, on either side. */
+    /** The names of all methods and callbacks. */
     private static Set<String> names(OpenRpcDocument document) {
         Set<String> names = new LinkedHashSet<>();
         document.resolvedMethods().forEach(method -> names.add(method.name()));

@@ -1,9 +1,9 @@
 package dev.antiphon.generate;
 
 /**
- * A file of generated code.
+ * A generated source file.
  *
- * @param path where it belongs, with slashes, below the directory of all
- * @param text what is in it
+ * @param path the path relative to the output directory, with slashes
+ * @param text the content
  */
 public record SourceFile(String path, String text) {}

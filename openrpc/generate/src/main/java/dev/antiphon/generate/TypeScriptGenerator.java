@@ -16,18 +16,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a client in TypeScript for an OpenRPC document, which needs nothing but a browser or Node 20: {@code jsonrpc.ts} and the files
- * that it stands on, which are always the same, and a file with the types and methods of the document.
+ * Generates a TypeScript client from an OpenRPC document, for browsers and Node 20, without dependencies: {@code jsonrpc.ts} and its
+ * modules, which are the same for all documents, and a file with the types and methods of the document.
  *
- * <p>Nothing that a document says can become code, or lead out of the directory that is written to. The same document and settings
- * always give the same text. Immutable; any thread may use it.
+ * <p>No text of a document can become code, or a path outside of the output directory. The same document and settings always give the
+ * same code. Immutable and thread-safe.
  */
 public final class TypeScriptGenerator {
-    /** What comes with every client; the first is the one to import. */
+    /** The files that come with every client; the first is the one to import. */
     private static final List<String> RUNTIME =
             List.of("jsonrpc.ts", "jsonrpc-types.ts", "jsonrpc-http.ts", "jsonrpc-socket.ts", "jsonrpc-flows.ts");
 
-    /** What the code uses beside what is reserved in all languages, with the name that it has for keys. */
+    /** Names in the generated code, beside those that are reserved in all languages. */
     private static final List<String> USED = List.of("K", "Omit", "SocketOptions");
 
     private final @Nullable String client;
@@ -37,34 +37,34 @@ public final class TypeScriptGenerator {
     }
 
     /**
-     * Begins.
+     * Returns a generator that names the client after the title of the document.
      *
-     * @return a generator whose client is named after the title of the document
+     * @return a generator
      */
     public static TypeScriptGenerator create() {
         return new TypeScriptGenerator(null);
     }
 
     /**
-     * Names the client.
+     * Returns a generator that names the client.
      *
      * @param name a name such as {@code Petstore}, for a class {@code PetstoreClient} in {@code petstore.ts}
-     * @return another generator
-     * @throws IllegalArgumentException if no class can have that name
+     * @return a new generator
+     * @throws IllegalArgumentException if it is not a valid name of a class in Pascal case
      */
     public TypeScriptGenerator client(String name) {
         if (name.isEmpty() || !IdentifierAllocator.pascal(name).equals(name) || isTaken(name)) {
-            throw new IllegalArgumentException("'" + name + "' is no name of a client; one is like Petstore");
+            throw new IllegalArgumentException("'" + name + "' is not a name of a client such as Petstore");
         }
         return new TypeScriptGenerator(name);
     }
 
     /**
-     * Generates.
+     * Generates code.
      *
      * @param document the document
      * @return the code
-     * @throws GenerationException if the document has no methods, or some that cannot be called
+     * @throws GenerationException if the document has no methods, or methods that cannot be generated
      */
     public GeneratedCode generate(OpenRpcDocument document) {
         String name = client == null ? title(document) : client;
@@ -83,7 +83,7 @@ public final class TypeScriptGenerator {
         return isTaken(name) ? name + "Service" : name;
     }
 
-    /** Whether the client of that name is the one that all clients stand on. */
+    /** Whether the name would give the client the name of the runtime's own. */
     private static boolean isTaken(String name) {
         return name.equals("JsonRpc");
     }

@@ -1,4 +1,4 @@
-/** Code from OpenRPC documents: service interfaces of Java, and clients of TypeScript. */
+/** Code generators for OpenRPC documents: Java service interfaces and TypeScript clients. */
 @NullMarked
 package dev.antiphon.generate;
 

@@ -3,10 +3,6 @@ package dev.antiphon.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.antiphon.generate.internal.java.JavaUnionResolver;
-import dev.antiphon.generate.internal.model.NamedType;
-import dev.antiphon.generate.internal.model.TypeModel;
-import dev.antiphon.generate.internal.model.TypeModels;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,11 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 
 /** Documents whose authors would like to run code on the machine of who generates from them. */
 class HostileDocumentTest {
@@ -218,33 +212,6 @@ class HostileDocumentTest {
         assertThatThrownBy(() -> TypeScriptGenerator.create().generate(document))
                 .isInstanceOf(GenerationException.class)
                 .hasMessageContaining("too large");
-    }
-
-    /** Took minutes for as many, since each was compared with each other. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void a_choice_between_very_many_objects_is_made_by_looking_at_each(boolean tagged) {
-        List<NamedType> types = new ArrayList<>();
-        List<TypeModel> options = new ArrayList<>();
-        for (int i = 0; i < 200_000; i++) {
-            NamedType option = new NamedType("Option" + i, "", false);
-            TypeModel shape = tagged
-                    ? new TypeModels.Literals(List.of(StringNode.valueOf("t" + i)), TypeModels.TEXT)
-                    : TypeModels.TEXT;
-            option.is(new NamedType.Members(
-                    List.of(new NamedType.Member(tagged ? "kind" : "m" + i, shape, true, "", false, null)), null));
-            types.add(option);
-            options.add(new TypeModels.Named(option));
-        }
-        NamedType choice = new NamedType("Choice", "", false);
-        choice.is(new NamedType.Alias(new TypeModels.Union(options)));
-        types.add(choice);
-
-        JavaUnionResolver.Union union = new JavaUnionResolver(types).of(choice);
-
-        assertThat(union).isNotNull();
-        assertThat(union.member()).isEqualTo(tagged ? "kind" : null);
-        assertThat(union.tags()).hasSize(200_000);
     }
 
     @Test

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 
-/** Writes an exception for each error that a document knows. */
+/** Writes an exception for each declared error. Immutable once created. */
 public final class JavaExceptionWriter {
-    private static final int MOST_WORDS = 6;
+    private static final int MAX_WORDS = 6;
 
     private final String packageName;
     private final Map<ApiModel.DeclaredError, String> names = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ public final class JavaExceptionWriter {
         }
     }
 
-    /** The errors that callers of a method can learn of. */
+    /** The errors of a method that its callers can receive. */
     static List<ApiModel.DeclaredError> errors(ApiModel.Method method) {
         return method.result() == null ? List.of() : method.errors();
     }
@@ -50,7 +50,7 @@ public final class JavaExceptionWriter {
 
     private static String name(ApiModel.DeclaredError error) {
         List<String> words = IdentifierAllocator.words(error.message());
-        if (words.isEmpty() || words.size() > MOST_WORDS) {
+        if (words.isEmpty() || words.size() > MAX_WORDS) {
             return "Error" + Long.toString(error.code()).replace('-', 'M') + "Exception";
         }
         String name = IdentifierAllocator.pascal(error.message());
@@ -65,7 +65,8 @@ public final class JavaExceptionWriter {
                 .addParameter(String.class, "message")
                 .addParameter(ParameterSpec.builder(data, "data").build())
                 .addStatement("super(CODE, message, data)")
-                .addJavadoc("Makes one.\n\n@param message what went wrong\n@param data more about it, or null\n")
+                .addJavadoc(
+                        "Creates the exception.\n\n@param message the message\n@param data further information, or null\n")
                 .build();
         return TypeSpec.classBuilder(name)
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)

@@ -8,7 +8,7 @@ import dev.antiphon.generate.internal.model.CodeEscapes;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Makes files of types, all in one package. */
+/** Writes types as source files of one package. Immutable. */
 public final class JavaFileWriter {
     private static final int WIDTH = 120;
 
@@ -27,7 +27,7 @@ public final class JavaFileWriter {
         return new SourceFile(path(type.name()), joined(text));
     }
 
-    /** Puts annotations into one line that fit into one, as one would by hand. */
+    /** Joins the lines of annotations that fit into one. */
     private static String joined(String text) {
         StringBuilder code = new StringBuilder();
         List<String> lines = text.lines().toList();
@@ -48,7 +48,7 @@ public final class JavaFileWriter {
         return code.toString();
     }
 
-    /** Where an annotation ends that is no longer than others of its kind. */
+    /** The last line of a short annotation; the first if it is longer. */
     private static int end(List<String> lines, int begin) {
         for (int i = begin + 1; i < Math.min(lines.size(), begin + 6); i++) {
             if (lines.get(i).strip().equals(")")) {

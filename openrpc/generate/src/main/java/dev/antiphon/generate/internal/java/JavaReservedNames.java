@@ -4,11 +4,11 @@ import dev.antiphon.generate.internal.model.IdentifierAllocator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The names that mean something else in generated Java. */
+/** The names that types of generated Java must not have. */
 public final class JavaReservedNames {
     /**
-     * What Java code sees without an import, from JDK 17 to 25; a type of the same package would take its place, also in what the
-     * annotation processor writes there. Not asked of the JDK that runs, since the same document gives the same code on each.
+     * The types of {@code java.lang} from JDK 17 to 25, which a type of the same package would shadow, in code of the annotation processor
+     * too. Listed here, since the same document must give the same code on each JDK.
      */
     private static final List<String> LANG = List.of(
             "AbstractMethodError",
@@ -155,12 +155,12 @@ public final class JavaReservedNames {
 
     private JavaReservedNames() {}
 
-    /** What no type may be called. */
+    /** All reserved names. */
     public static List<String> reserved() {
         return Stream.concat(LANG.stream(), IMPORTED.stream()).toList();
     }
 
-    /** The name of a service, with a word behind it if Java has the name already. */
+    /** The name of a service, with the suffix {@code Service} if the name is reserved. */
     public static String service(String name) {
         IdentifierAllocator names = IdentifierAllocator.ofTypes();
         LANG.forEach(names::take);

@@ -12,7 +12,6 @@ import dev.antiphon.generate.internal.model.ApiModel;
 import dev.antiphon.generate.internal.model.CodeEscapes;
 import dev.antiphon.generate.internal.model.IdentifierAllocator;
 import dev.antiphon.generate.internal.model.TypeModel;
-import dev.antiphon.generate.internal.model.TypeModels;
 import dev.antiphon.openrpc.ParamStructure;
 import dev.antiphon.service.JsonRpcError;
 import dev.antiphon.service.JsonRpcMethod;
@@ -28,7 +27,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a service interface. */
+/** Writes a service interface. Not thread-safe. */
 public final class JavaServiceWriter {
     private final JavaTypeMapper types;
     private final JavaExceptionWriter errors;
@@ -54,11 +53,12 @@ public final class JavaServiceWriter {
             service.addMember("reservedNames", "true");
         }
         String about = api.description().isBlank() ? api.title() : api.description();
-        boolean called = methods.get(0).isCallback();
+        boolean callbacks = methods.get(0).isCallback();
         TypeSpec.Builder type = TypeSpec.interfaceBuilder(name)
                 .addModifiers(Modifier.PUBLIC)
                 .addAnnotation(service.build())
-                .addJavadoc(new JavadocWriter(called ? "What the server may call at its clients." : about, name + ".")
+                .addJavadoc(new JavadocWriter(
+                                callbacks ? "The methods that the server calls on its clients." : about, name + ".")
                         .build());
         IdentifierAllocator names = IdentifierAllocator.of(
                 "clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
@@ -82,14 +82,14 @@ public final class JavaServiceWriter {
         return name.startsWith("rpc.");
     }
 
-    private MethodSpec method(ApiModel.Method method, IdentifierAllocator names, boolean encodingSaid) {
+    private MethodSpec method(ApiModel.Method method, IdentifierAllocator names, boolean encodingDeclared) {
         String prefix = grouped ? prefix(method.name()) : "";
         String shorter = prefix.isEmpty() ? method.name() : method.name().substring(prefix.length() + 1);
         String name = names.unique(IdentifierAllocator.camel(shorter));
         boolean notification = method.result() == null;
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT);
         JavadocWriter docs = new JavadocWriter(method.description(), "Calls " + method.name() + ".");
-        AnnotationSpec annotation = annotation(method, name, notification, encodingSaid);
+        AnnotationSpec annotation = annotation(method, name, notification, encodingDeclared);
         if (annotation != null) {
             spec.addAnnotation(annotation);
         }
@@ -110,36 +110,36 @@ public final class JavaServiceWriter {
             docs.tag("@return", returned(method));
         }
         for (ApiModel.DeclaredError error : JavaExceptionWriter.errors(method)) {
-            docs.tag("@throws " + errors.className(error).simpleName(), "if the answer is the error " + error.code());
+            docs.tag("@throws " + errors.className(error).simpleName(), "if the call fails with error " + error.code());
         }
         if (method.deprecated()) {
-            docs.tag("@deprecated", "the document says so");
+            docs.tag("@deprecated", "deprecated by the OpenRPC document");
         }
         return spec.addJavadoc(docs.build()).build();
     }
 
     private static @Nullable AnnotationSpec annotation(
-            ApiModel.Method method, String name, boolean notification, boolean encodingSaid) {
+            ApiModel.Method method, String name, boolean notification, boolean encodingDeclared) {
         AnnotationSpec.Builder annotation =
                 AnnotationSpec.builder(notification ? JsonRpcNotification.class : JsonRpcMethod.class);
-        boolean says = notification;
+        boolean needed = notification;
         if (!name.equals(method.name())) {
             annotation.addMember("value", "$L", CodeEscapes.literal(method.name()));
-            says = true;
+            needed = true;
         }
         for (String alias : method.aliases()) {
             annotation.addMember("aliases", "$L", CodeEscapes.literal(alias));
-            says = true;
+            needed = true;
         }
-        if (method.structure() != ParamStructure.EITHER && !encodingSaid) {
+        if (method.structure() != ParamStructure.EITHER && !encodingDeclared) {
             annotation.addMember(
                     "encoding",
                     "$T.$L",
                     ParameterEncoding.class,
                     method.structure().name());
-            says = true;
+            needed = true;
         }
-        return says ? annotation.build() : null;
+        return needed ? annotation.build() : null;
     }
 
     private void params(ApiModel.Method method, boolean notification, MethodSpec.Builder spec, JavadocWriter docs) {
@@ -155,17 +155,17 @@ public final class JavaServiceWriter {
             String name = names.unique(IdentifierAllocator.camel(param.name()));
             AnnotationSpec.Builder wire = AnnotationSpec.builder(JsonRpcParam.class)
                     .addMember("value", "$L", CodeEscapes.literal(param.name()));
-            String preset = JavaTypeMapper.preset(param);
+            String defaultValue = JavaTypeMapper.defaultValue(param);
             TypeName type = type(param, notification);
-            if (preset != null && !param.required() && !param.stream() && !param.rest()) {
-                wire.addMember("defaultValue", "$L", CodeEscapes.literal(preset));
+            if (defaultValue != null && !param.required() && !param.stream() && !param.rest()) {
+                wire.addMember("defaultValue", "$L", CodeEscapes.literal(defaultValue));
             }
             spec.addParameter(ParameterSpec.builder(type, name)
                     .addAnnotation(wire.build())
                     .build());
             spec.varargs(param.rest() && type instanceof ArrayTypeName);
-            String said = param.description().isBlank() ? "the parameter " + param.name() : param.description();
-            docs.tag("@param " + name, preset == null ? said : said + " (" + preset + " if it is null)");
+            String comment = param.description().isBlank() ? "the parameter " + param.name() : param.description();
+            docs.tag("@param " + name, defaultValue == null ? comment : comment + " (default: " + defaultValue + ")");
         }
     }
 
@@ -173,31 +173,31 @@ public final class JavaServiceWriter {
         if (param.stream()) {
             return ParameterizedTypeName.get(
                     ClassName.get(notification ? List.class : Stream.class),
-                    types.of(param.shape()).box());
+                    types.of(param.type()).box());
         }
-        TypeName type = param.required() || param.rest() ? types.of(param.shape()) : types.optional(param.shape());
+        TypeName type = param.required() || param.rest() ? types.of(param.type()) : types.optional(param.type());
         if (!param.rest()) {
             return type;
         }
-        // An array of a type with arguments cannot be made without a warning.
+        // An array of a parameterized type cannot be created without a warning.
         return ArrayTypeName.of(type instanceof ParameterizedTypeName ? JavaTypeMapper.RAW : type);
     }
 
     private TypeName result(ApiModel.Method method) {
         ApiModel.Stream stream = method.stream();
         if (stream == null) {
-            return given(method.result());
+            return returnType(method.result());
         }
         TypeName item = types.of(stream.item()).box();
-        TypeName whole = given(stream.result());
+        TypeName whole = returnType(stream.result());
         return whole.equals(TypeName.VOID)
                 ? ParameterizedTypeName.get(ClassName.get(Flow.Publisher.class), item)
                 : ParameterizedTypeName.get(ClassName.get(RpcStream.class), item, whole.box());
     }
 
-    /** The type of a result, or void if that is nothing. */
-    private TypeName given(@Nullable TypeModel result) {
-        return result == null || TypeModels.resolved(result) instanceof TypeModels.Null
+    /** The type of a result, or void if there is none. */
+    private TypeName returnType(@Nullable TypeModel result) {
+        return result == null || TypeModel.resolved(result) instanceof TypeModel.Null
                 ? TypeName.VOID
                 : types.of(result);
     }
@@ -208,9 +208,9 @@ public final class JavaServiceWriter {
             return method.resultDescription().isBlank() ? "the result" : method.resultDescription();
         }
         String items = method.resultDescription().isBlank() ? "the items" : method.resultDescription();
-        return given(stream.result()).equals(TypeName.VOID)
+        return returnType(stream.result()).equals(TypeName.VOID)
                 ? items
-                : items + ", and the result of the whole; a server gives that from a StreamSink, and what implements"
-                        + " this method gives the items alone";
+                : items + ", and the final result, which a server sets on a StreamSink; an implementation of this"
+                        + " method returns the items only";
     }
 }

@@ -8,8 +8,7 @@ import com.palantir.javapoet.TypeName;
 import dev.antiphon.generate.internal.model.ApiModel;
 import dev.antiphon.generate.internal.model.NamedType;
 import dev.antiphon.generate.internal.model.TypeModel;
-import dev.antiphon.generate.internal.model.TypeModels;
-import dev.antiphon.generate.internal.model.TypeModels.Kind;
+import dev.antiphon.generate.internal.model.TypeModel.Kind;
 import dev.antiphon.json.RawJson;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -26,10 +25,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Says which type of Java has a shape. */
+/** Maps the types of a document to Java types. Not thread-safe. */
 public final class JavaTypeMapper {
     static final TypeName RAW = ClassName.get(RawJson.class);
-    private static final int DEEPEST = 30;
+    private static final int MAX_DEPTH = 30;
     private static final AnnotationSpec NULLABLE = AnnotationSpec.builder(
                     ClassName.get("org.jspecify.annotations", "Nullable"))
             .build();
@@ -50,63 +49,63 @@ public final class JavaTypeMapper {
         return ClassName.get(packageName, declared.name());
     }
 
-    /** The type of a value; a primitive one where that can be. */
-    TypeName of(TypeModel shape) {
-        return of(shape, new HashSet<>());
+    /** The type of a value that is always present; primitive if possible. */
+    TypeName of(TypeModel type) {
+        return of(type, new HashSet<>());
     }
 
-    /** The type of a value that may be left out. */
-    TypeName optional(TypeModel shape) {
+    /** The type of a value that may be omitted. */
+    TypeName optional(TypeModel type) {
         return nullable(
-                of(TypeModels.present(TypeModels.resolved(shape)) instanceof TypeModels.Null ? TypeModels.ANY : shape));
+                of(TypeModel.present(TypeModel.resolved(type)) instanceof TypeModel.Null ? TypeModel.ANY : type));
     }
 
     static TypeName nullable(TypeName type) {
         return type.isAnnotated() ? type : type.box().annotated(NULLABLE);
     }
 
-    private TypeName of(TypeModel shape, Set<NamedType> open) {
-        if (shape instanceof TypeModels.Scalar plain) {
-            return plain(plain.kind());
+    private TypeName of(TypeModel type, Set<NamedType> open) {
+        if (type instanceof TypeModel.Scalar scalar) {
+            return scalar(scalar.kind());
         }
-        if (shape instanceof TypeModels.Nullable nullable) {
-            return nullable(of(nullable.shape(), open));
+        if (type instanceof TypeModel.Nullable nullable) {
+            return nullable(of(nullable.type(), open));
         }
-        if (shape instanceof TypeModels.Literals literals) {
+        if (type instanceof TypeModel.Literals literals) {
             return of(literals.base(), open);
         }
-        if (shape instanceof TypeModels.ArrayType listed) {
+        if (type instanceof TypeModel.ArrayType array) {
             return ParameterizedTypeName.get(
-                    ClassName.get(listed.unique() ? Set.class : List.class), argument(listed.item(), open));
+                    ClassName.get(array.unique() ? Set.class : List.class), argument(array.item(), open));
         }
-        if (shape instanceof TypeModels.Tuple tuple) {
+        if (type instanceof TypeModel.Tuple tuple) {
             boolean same = Set.copyOf(tuple.items()).size() == 1;
             return ParameterizedTypeName.get(
                     ClassName.get(List.class), same ? argument(tuple.items().get(0), open) : RAW);
         }
-        if (shape instanceof TypeModels.MapType mapped) {
+        if (type instanceof TypeModel.MapType map) {
             return ParameterizedTypeName.get(
-                    ClassName.get(Map.class), argument(mapped.key(), open), argument(mapped.value(), open));
+                    ClassName.get(Map.class), argument(map.key(), open), argument(map.value(), open));
         }
-        if (shape instanceof TypeModels.Union choice) {
-            List<TypeModel> present = choice.options().stream()
-                    .filter(option -> !(TypeModels.resolved(option) instanceof TypeModels.Null))
+        if (type instanceof TypeModel.Union union) {
+            List<TypeModel> present = union.options().stream()
+                    .filter(option -> !(TypeModel.resolved(option) instanceof TypeModel.Null))
                     .toList();
             return present.size() == 1 ? nullable(of(present.get(0), open)) : RAW;
         }
-        return shape instanceof TypeModels.Named named ? named(named.declared(), open) : RAW;
+        return type instanceof TypeModel.Named named ? named(named.type(), open) : RAW;
     }
 
-    private TypeName argument(TypeModel shape, Set<NamedType> open) {
-        return of(shape, open).box();
+    private TypeName argument(TypeModel type, Set<NamedType> open) {
+        return of(type, open).box();
     }
 
     private TypeName named(NamedType declared, Set<NamedType> open) {
         if (!(declared.body() instanceof NamedType.Alias alias) || unions.of(declared) != null) {
             return name(declared);
         }
-        // A list of itself has no type that could be written down, nor has a list of lists of lists without end.
-        if (open.size() > DEEPEST || !open.add(declared)) {
+        // Java has no type for a list of itself, nor for lists nested without end.
+        if (open.size() > MAX_DEPTH || !open.add(declared)) {
             return RAW;
         }
         TypeName type = of(alias.target(), open);
@@ -114,7 +113,7 @@ public final class JavaTypeMapper {
         return type;
     }
 
-    private static TypeName plain(Kind kind) {
+    private static TypeName scalar(Kind kind) {
         return switch (kind) {
             case BOOLEAN -> TypeName.BOOLEAN;
             case INT -> TypeName.INT;
@@ -141,21 +140,23 @@ public final class JavaTypeMapper {
         };
     }
 
-    /** A default as JSON, if it is one of a kind that is surely read as what it is. */
-    static @Nullable String preset(ApiModel.Param param) {
-        if (param.preset() == null
-                || !(TypeModels.present(TypeModels.resolved(param.shape())) instanceof TypeModels.Scalar plain)) {
+    /** The default of a parameter as JSON, if it is a value of the parameter's type; else null. */
+    static @Nullable String defaultValue(ApiModel.Param param) {
+        if (param.defaultValue() == null
+                || !(TypeModel.present(TypeModel.resolved(param.type())) instanceof TypeModel.Scalar scalar)) {
             return null;
         }
-        boolean fits = switch (plain.kind()) {
-            case BOOLEAN -> param.preset().isBoolean();
-            case INT -> param.preset().isIntegralNumber() && param.preset().canConvertToInt();
-            case LONG -> param.preset().isIntegralNumber() && param.preset().canConvertToLong();
-            case DOUBLE, DECIMAL -> param.preset().isNumber();
-            case BIG_INTEGER -> param.preset().isIntegralNumber();
-            case TEXT -> param.preset().isString();
+        boolean fits = switch (scalar.kind()) {
+            case BOOLEAN -> param.defaultValue().isBoolean();
+            case INT ->
+                param.defaultValue().isIntegralNumber() && param.defaultValue().canConvertToInt();
+            case LONG ->
+                param.defaultValue().isIntegralNumber() && param.defaultValue().canConvertToLong();
+            case DOUBLE, DECIMAL -> param.defaultValue().isNumber();
+            case BIG_INTEGER -> param.defaultValue().isIntegralNumber();
+            case TEXT -> param.defaultValue().isString();
             default -> false;
         };
-        return fits ? param.preset().toString() : null;
+        return fits ? param.defaultValue().toString() : null;
     }
 }

@@ -12,13 +12,12 @@ import dev.antiphon.generate.internal.model.CodeEscapes;
 import dev.antiphon.generate.internal.model.IdentifierAllocator;
 import dev.antiphon.generate.internal.model.NamedType;
 import dev.antiphon.generate.internal.model.TypeModel;
-import dev.antiphon.generate.internal.model.TypeModels;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.Modifier;
 
-/** Writes records, enums and sealed interfaces. */
+/** Writes records, enums and sealed interfaces. Not thread-safe. */
 public final class JavaTypeWriter {
     private static final String JACKSON = "com.fasterxml.jackson.annotation";
     private static final ClassName PROPERTY = ClassName.get(JACKSON, "JsonProperty");
@@ -32,7 +31,7 @@ public final class JavaTypeWriter {
         this.types = types;
     }
 
-    /** The type, or nothing if it is another name for a type of Java. */
+    /** The type, or nothing if it is an alias of a Java type. */
     public Optional<TypeSpec> write(NamedType type) {
         if (type.body() instanceof NamedType.Members members) {
             return Optional.of(record(type, members));
@@ -52,19 +51,19 @@ public final class JavaTypeWriter {
         List<NamedType.Member> written = members.members().stream()
                 .filter(member -> !types.unions().isTag(type, member.name()))
                 .toList();
-        boolean leftOut = written.stream().anyMatch(member -> !member.required());
-        boolean nullKept = written.stream().anyMatch(member -> member.required() && isNullable(member.shape()));
-        if (leftOut && !nullKept) {
+        boolean hasOptional = written.stream().anyMatch(member -> !member.required());
+        boolean hasNullable = written.stream().anyMatch(member -> member.required() && isNullable(member.type()));
+        if (hasOptional && !hasNullable) {
             record.addAnnotation(withoutNull());
         }
         for (NamedType.Member member : written) {
             String name = names.unique(component(member.name()));
-            TypeName its = member.required() ? types.of(member.shape()) : types.optional(member.shape());
+            TypeName its = member.required() ? types.of(member.type()) : types.optional(member.type());
             ParameterSpec.Builder component = ParameterSpec.builder(its, name);
             if (!name.equals(member.name())) {
                 component.addAnnotation(named(member.name()));
             }
-            if (!member.required() && nullKept) {
+            if (!member.required() && hasNullable) {
                 component.addAnnotation(withoutNull());
             }
             components.addParameter(component.build());
@@ -93,17 +92,17 @@ public final class JavaTypeWriter {
                 .build();
     }
 
-    private static boolean isNullable(TypeModel shape) {
-        TypeModel resolved = TypeModels.resolved(shape);
-        return resolved instanceof TypeModels.Nullable
-                || resolved instanceof TypeModels.Null
-                || resolved instanceof TypeModels.Any;
+    private static boolean isNullable(TypeModel type) {
+        TypeModel resolved = TypeModel.resolved(type);
+        return resolved instanceof TypeModel.Nullable
+                || resolved instanceof TypeModel.Null
+                || resolved instanceof TypeModel.Any;
     }
 
     private static String described(NamedType.Member member) {
-        String said = member.description().isBlank() ? "the member " + member.name() : member.description();
-        String preset = member.preset() == null ? "" : " (" + member.preset() + " if it is left out)";
-        return said + preset + (member.deprecated() ? " (deprecated)" : "");
+        String comment = member.description().isBlank() ? "the member " + member.name() : member.description();
+        String defaultValue = member.defaultValue() == null ? "" : " (default: " + member.defaultValue() + ")";
+        return comment + defaultValue + (member.deprecated() ? " (deprecated)" : "");
     }
 
     private TypeSpec constants(NamedType type, List<String> values) {
@@ -123,7 +122,7 @@ public final class JavaTypeWriter {
         return constants.addJavadoc(docs.build()).build();
     }
 
-    /** For a code tag: braces must be balanced, and nothing may end the comment. */
+    /** A text for a code tag, in which braces must be balanced and nothing may end the comment. */
     private static String code(String value) {
         String safe = CodeEscapes.javadoc(value).replace("\n", " ");
         return safe.equals(value) ? value : "...";
@@ -171,11 +170,11 @@ public final class JavaTypeWriter {
     private static void deprecate(TypeSpec.Builder type, JavadocWriter docs, boolean deprecated) {
         if (deprecated) {
             type.addAnnotation(Deprecated.class);
-            docs.tag("@deprecated", "the document says so");
+            docs.tag("@deprecated", "deprecated by the OpenRPC document");
         }
     }
 
-    /** The names that no component of a record may have are taken. */
+    /** An allocator without the names that components of records must not have. */
     private static IdentifierAllocator names() {
         return IdentifierAllocator.of(
                 "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
@@ -185,7 +184,7 @@ public final class JavaTypeWriter {
         return IdentifierAllocator.camel(name);
     }
 
-    /** {@code PetStatus} as a sentence, for want of another. */
+    /** {@code Pet Status.} for {@code PetStatus}, for types without a description. */
     private static String sentence(String name) {
         return String.join(" ", IdentifierAllocator.words(name)) + ".";
     }

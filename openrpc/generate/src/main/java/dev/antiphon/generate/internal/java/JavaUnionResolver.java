@@ -2,7 +2,6 @@ package dev.antiphon.generate.internal.java;
 
 import dev.antiphon.generate.internal.model.NamedType;
 import dev.antiphon.generate.internal.model.TypeModel;
-import dev.antiphon.generate.internal.model.TypeModels;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,23 +12,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the choices that can be sealed interfaces: those between records of which each can be told from the others, by a member that
- * always has the same text, or by one that only it must have. All others are any JSON, since reading them would be guessing.
+ * Finds the unions that become sealed interfaces: unions of records that Jackson can distinguish, by a member with a constant text, or by
+ * a required member that no other record has. All other unions become any JSON.
  */
-public final class JavaUnionResolver {
+final class JavaUnionResolver {
     /**
-     * A choice between records.
+     * A union of records.
      *
-     * @param member the member that tells them apart, or null if their names do
-     * @param tags the records with the value of that member, or with nothing
+     * @param member the member with the constant text, or null if the names of members distinguish the records
+     * @param tags the records with the text of that member; empty texts if there is none
      */
-    public record Union(@Nullable String member, Map<NamedType, String> tags) {}
+    record Union(@Nullable String member, Map<NamedType, String> tags) {}
 
     private final Map<NamedType, Union> unions = new LinkedHashMap<>();
     private final Map<NamedType, NamedType> parents = new HashMap<>();
     private final Map<NamedType, Map<String, NamedType.Member>> members = new HashMap<>();
 
-    public JavaUnionResolver(List<NamedType> types) {
+    JavaUnionResolver(List<NamedType> types) {
         for (NamedType type : types) {
             Set<NamedType> records = records(type);
             if (records.size() > 1 && records.stream().noneMatch(parents::containsKey)) {
@@ -42,8 +41,9 @@ public final class JavaUnionResolver {
         }
     }
 
-    /** The union that a type is, or null if it is none. */
-    public @Nullable Union of(NamedType type) {
+    /** The union that a type stands for, or null. */
+    @Nullable
+    Union of(NamedType type) {
         return unions.get(type);
     }
 
@@ -53,25 +53,25 @@ public final class JavaUnionResolver {
         return parents.get(record);
     }
 
-    /** Whether a member is written by the union, since it is always the same. */
+    /** Whether a member of a record is the constant of its union, which Jackson writes. */
     boolean isTag(NamedType record, String member) {
         NamedType parent = parents.get(record);
         Union union = parent == null ? null : unions.get(parent);
         return union != null && member.equals(union.member());
     }
 
-    /** The records that a choice is between, or none if it is between other things too. */
+    /** The records of a union; none if it has options of other kinds. */
     private static Set<NamedType> records(NamedType type) {
-        if (!(type.body() instanceof NamedType.Alias alias) || !(alias.target() instanceof TypeModels.Union choice)) {
+        if (!(type.body() instanceof NamedType.Alias alias) || !(alias.target() instanceof TypeModel.Union union)) {
             return Set.of();
         }
         Set<NamedType> records = new LinkedHashSet<>();
-        for (TypeModel option : choice.options()) {
-            if (!(TypeModels.resolved(option) instanceof TypeModels.Named named)
-                    || !(named.declared().body() instanceof NamedType.Members)) {
+        for (TypeModel option : union.options()) {
+            if (!(TypeModel.resolved(option) instanceof TypeModel.Named named)
+                    || !(named.type().body() instanceof NamedType.Members)) {
                 return Set.of();
             }
-            records.add(named.declared());
+            records.add(named.type());
         }
         return records;
     }
@@ -88,7 +88,7 @@ public final class JavaUnionResolver {
         return areDifferent(records) ? new Union(null, tags) : null;
     }
 
-    /** What a member says in each record, or null if it does not tell them apart. */
+    /** The text of a member in each record, or null if it does not distinguish them. */
     private @Nullable Map<NamedType, String> tags(Set<NamedType> records, String member) {
         Map<NamedType, String> tags = new LinkedHashMap<>();
         Set<String> different = new HashSet<>();
@@ -107,20 +107,20 @@ public final class JavaUnionResolver {
             return null;
         }
         String tag = null;
-        if (member.shape() instanceof TypeModels.Literals literals
+        if (member.type() instanceof TypeModel.Literals literals
                 && literals.values().size() == 1
                 && literals.values().get(0).isString()) {
             tag = literals.values().get(0).stringValue();
-        } else if (member.shape() instanceof TypeModels.Named named
-                && named.declared().body() instanceof NamedType.Constants constants
+        } else if (member.type() instanceof TypeModel.Named named
+                && named.type().body() instanceof NamedType.Constants constants
                 && constants.values().size() == 1) {
             tag = constants.values().get(0);
         }
-        // Jackson takes an empty name for none.
+        // Jackson ignores an empty name.
         return tag == null || tag.isEmpty() ? null : tag;
     }
 
-    /** Whether each record must have a member that no other can have. */
+    /** Whether each record has a required member that no other record can have. */
     private boolean areDifferent(Set<NamedType> records) {
         Set<String> known = new HashSet<>();
         Set<String> alone = new HashSet<>();

@@ -4,24 +4,24 @@ import com.palantir.javapoet.CodeBlock;
 import dev.antiphon.generate.internal.model.CodeEscapes;
 import java.util.List;
 
-/** Writes doc comments. */
+/** Writes one doc comment. Not thread-safe. */
 final class JavadocWriter {
     private static final int WIDTH = 110;
 
     private final CodeBlock.Builder comment = CodeBlock.builder();
     private boolean tagged;
 
-    /** Begins with what a document says, or else with a sentence of ours. */
-    JavadocWriter(String said, String otherwise) {
-        text(said.isBlank() ? otherwise : said, "");
+    /** Begins with the text of the document, or else with another. */
+    JavadocWriter(String description, String otherwise) {
+        text(description.isBlank() ? otherwise : description, "");
     }
 
-    JavadocWriter tag(String tag, String said) {
+    JavadocWriter tag(String tag, String description) {
         if (!tagged) {
             tagged = true;
             comment.add("\n");
         }
-        text(said.isBlank() ? tag : tag + " ", said.isBlank() ? "" : said);
+        text(description.isBlank() ? tag : tag + " ", description.isBlank() ? "" : description);
         return this;
     }
 
@@ -29,10 +29,10 @@ final class JavadocWriter {
         return comment.build();
     }
 
-    /** The first is code of ours unless there is no second; what a document says is made harmless. */
+    /** Adds a tag, which is not escaped, and a text of the document; before the first tag, both are text. */
     private void text(String first, String second) {
-        boolean ours = tagged;
-        String safe = (ours ? first : CodeEscapes.javadoc(first)) + CodeEscapes.javadoc(second);
+        boolean isTag = tagged;
+        String safe = (isTag ? first : CodeEscapes.javadoc(first)) + CodeEscapes.javadoc(second);
         List<String> lines = CodeEscapes.lines(safe, WIDTH);
         boolean paragraph = false;
         for (int i = 0; i < lines.size(); i++) {
@@ -42,8 +42,8 @@ final class JavadocWriter {
                 continue;
             }
             if (paragraph) {
-                comment.add(ours ? "" : "\n").add(ours ? "    " : "<p>");
-            } else if (ours && i > 0) {
+                comment.add(isTag ? "    " : "\n<p>");
+            } else if (isTag && i > 0) {
                 comment.add("    ");
             }
             paragraph = false;

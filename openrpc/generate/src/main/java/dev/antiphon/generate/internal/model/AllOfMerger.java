@@ -15,16 +15,16 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes one schema of those that all have to hold. What is given must not be changed. */
+/** Merges the schemas of {@code allOf} into one. Does not change schemas of the document, but shares parts of them. Not thread-safe. */
 final class AllOfMerger {
     private static final String ALL = "allOf";
     private static final String PROPERTIES = "properties";
     private static final String REQUIRED = "required";
-    private static final int MOST = 10_000;
-    private static final int DEEPEST = 500;
+    private static final int MAX_PARTS = 10_000;
+    private static final int MAX_DEPTH = 500;
 
-    /** What says nothing about the shape of a value. */
-    private static final Set<String> REMARKS = Set.of(
+    /** Keywords that do not affect the type of a value. */
+    private static final Set<String> ANNOTATIONS = Set.of(
             "title",
             "description",
             "default",
@@ -41,15 +41,15 @@ final class AllOfMerger {
             "additionalItems");
 
     private final ReferenceResolver references;
-    private final SizeLimits budget;
+    private final SizeLimits limits;
     private int merged;
 
-    AllOfMerger(ReferenceResolver references, SizeLimits budget) {
+    AllOfMerger(ReferenceResolver references, SizeLimits limits) {
         this.references = references;
-        this.budget = budget;
+        this.limits = limits;
     }
 
-    /** The only schema in {@code allOf}, if nothing else is said; so a reference with a description beside it stays one. */
+    /** The schema of an {@code allOf} with one element and only annotations beside it, so that a described reference stays one; or null. */
     @Nullable
     JsonNode alone(JsonNode schema) {
         JsonNode all = schema.path(ALL);
@@ -57,26 +57,26 @@ final class AllOfMerger {
             return null;
         }
         for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
-            if (!keyword.getKey().equals(ALL) && !isRemark(keyword.getKey())) {
+            if (!keyword.getKey().equals(ALL) && !isAnnotation(keyword.getKey())) {
                 return null;
             }
         }
         return all.get(0);
     }
 
-    /** A schema without {@code allOf} that says as much. */
+    /** An equivalent schema without {@code allOf}. */
     JsonNode merged(JsonNode schema, JsonNode scope) {
         return schema.has(ALL) ? new Merge(scope).of(schema) : schema;
     }
 
-    /** What is said beside options that matters to all of them, or null. */
+    /** The keywords beside {@code oneOf} or {@code anyOf} that apply to all options, or null. */
     @Nullable
     JsonNode beside(JsonNode schema, String keyword) {
         ObjectNode base = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, JsonNode> each : schema.properties()) {
-            // The type alone is repeated by options, or makes no difference to them.
+            // Options repeat the type, or do not depend on it.
             if (!each.getKey().equals(keyword)
-                    && !isRemark(each.getKey())
+                    && !isAnnotation(each.getKey())
                     && !each.getKey().equals("type")) {
                 base.set(each.getKey(), each.getValue());
             }
@@ -84,7 +84,7 @@ final class AllOfMerger {
         return base.path(PROPERTIES).isObject() ? base : null;
     }
 
-    /** An option together with what is said beside it. */
+    /** An option, combined with the keywords beside all options. */
     JsonNode together(@Nullable JsonNode beside, JsonNode option) {
         if (beside == null) {
             return option;
@@ -94,12 +94,12 @@ final class AllOfMerger {
         return both;
     }
 
-    /** The making of one schema. What it is made of is not copied but shared, since it may be large and be merged often. */
+    /** One merge operation. Its parts are shared and not copied, since they may be large and merged often. */
     private final class Merge {
         private final JsonNode scope;
         private final Set<String> open = new HashSet<>();
-        /** What has been made here, and so may be added to; nothing else may be changed. */
-        private final Set<JsonNode> made = Collections.newSetFromMap(new IdentityHashMap<>());
+        /** The nodes that this operation has created, and may change. */
+        private final Set<JsonNode> created = Collections.newSetFromMap(new IdentityHashMap<>());
 
         private int depth;
 
@@ -108,9 +108,9 @@ final class AllOfMerger {
         }
 
         JsonNode of(JsonNode schema) {
-            if (++merged > MOST || depth > DEEPEST) {
-                throw new GenerationException("The document is too large: allOf has more than " + MOST
-                        + " parts in all, or they are nested deeper than " + DEEPEST);
+            if (++merged > MAX_PARTS || depth > MAX_DEPTH) {
+                throw new GenerationException("The document is too large: allOf has more than " + MAX_PARTS
+                        + " parts in all, or they are nested deeper than " + MAX_DEPTH);
             }
             JsonNode ref = schema.get("$ref");
             if (ref != null && ref.isString()) {
@@ -119,7 +119,7 @@ final class AllOfMerger {
             if (!schema.isObject() || !schema.has(ALL)) {
                 return schema;
             }
-            budget.values(schema.size());
+            limits.values(schema.size());
             ObjectNode all = JsonNodeFactory.instance.objectNode();
             for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
                 if (!keyword.getKey().equals(ALL)) {
@@ -127,7 +127,7 @@ final class AllOfMerger {
                 }
             }
             depth++;
-            for (JsonNode part : SchemaTypeReader.list(schema.get(ALL))) {
+            for (JsonNode part : SchemaKeywords.list(schema.get(ALL))) {
                 add(of(part), all);
             }
             depth--;
@@ -136,7 +136,7 @@ final class AllOfMerger {
 
         private JsonNode referred(String ref) {
             if (!open.add(ref)) {
-                return JsonNodeFactory.instance.objectNode(); // itself, which says nothing new
+                return JsonNodeFactory.instance.objectNode(); // a schema that includes itself adds nothing
             }
             depth++;
             try {
@@ -150,66 +150,66 @@ final class AllOfMerger {
         }
 
         private void add(JsonNode part, ObjectNode all) {
-            budget.values(part.size());
+            limits.values(part.size());
             for (Map.Entry<String, JsonNode> keyword : part.properties()) {
                 JsonNode there = all.get(keyword.getKey());
                 JsonNode more = keyword.getValue();
                 if (there == null) {
-                    // Remarks about a part are not about the whole.
-                    if (!isRemark(keyword.getKey()) || keyword.getKey().equals("definitions")) {
+                    // Annotations of a part do not describe the whole.
+                    if (!isAnnotation(keyword.getKey()) || keyword.getKey().equals("definitions")) {
                         all.set(keyword.getKey(), more);
                     }
                 } else if (keyword.getKey().equals(PROPERTIES) && there instanceof ObjectNode shared) {
                     ObjectNode properties = own(shared, all);
-                    budget.values(more.size());
+                    limits.values(more.size());
                     more.properties().forEach(property -> both(properties, property));
                 } else if (keyword.getKey().equals(REQUIRED) && there instanceof ArrayNode required) {
-                    budget.values(required.size() + more.size());
-                    Set<JsonNode> names = new LinkedHashSet<>(SchemaTypeReader.list(required));
-                    names.addAll(SchemaTypeReader.list(more));
+                    limits.values(required.size() + more.size());
+                    Set<JsonNode> names = new LinkedHashSet<>(SchemaKeywords.list(required));
+                    names.addAll(SchemaKeywords.list(more));
                     all.set(REQUIRED, JsonNodeFactory.instance.arrayNode().addAll(names));
                 }
             }
         }
 
         private ObjectNode own(ObjectNode properties, ObjectNode all) {
-            if (made.contains(properties)) {
+            if (created.contains(properties)) {
                 return properties;
             }
-            budget.values(properties.size());
+            limits.values(properties.size());
             ObjectNode own = JsonNodeFactory.instance.objectNode();
             properties.properties().forEach(each -> own.set(each.getKey(), each.getValue()));
-            made.add(own);
+            created.add(own);
             all.set(PROPERTIES, own);
             return own;
         }
 
-        /** A property that two parts have must be as both say. */
+        /** Adds a property; if two parts have it, both schemas apply. */
         private void both(ObjectNode properties, Map.Entry<String, JsonNode> property) {
             JsonNode there = properties.get(property.getKey());
             JsonNode more = property.getValue();
             if (there == null || there.isEmpty()) {
                 properties.set(property.getKey(), more);
             } else if (more.isEmpty()) {
-                return; // it says nothing
-            } else if (made.contains(there)) {
-                // Not nested once more, since there may be thousands of parts.
+                return; // no constraint
+            } else if (created.contains(there)) {
+                // Extended and not nested, since there may be thousands of parts.
                 ((ArrayNode) there.get(ALL)).add(more);
             } else if (!isSame(there, more)) {
                 ObjectNode both = JsonNodeFactory.instance.objectNode();
                 both.putArray(ALL).add(there).add(more);
-                made.add(both);
+                created.add(both);
                 properties.set(property.getKey(), both);
             }
         }
 
         private boolean isSame(JsonNode one, JsonNode other) {
-            budget.tree(other);
+            limits.tree(other);
             return one.equals(other);
         }
     }
 
-    private static boolean isRemark(String keyword) {
-        return REMARKS.contains(keyword) || keyword.startsWith("x-");
+    private static boolean isAnnotation(String keyword) {
+        return ANNOTATIONS.contains(keyword) || keyword.startsWith("x-");
     }
 }

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What code is generated from: the methods and types of a document, read and named.
+ * The methods and types of a document, as the input of code generation.
  *
- * @param types everything that has a name, in the order in which it was met
- * @param warnings what of the document could not be understood
+ * @param types all declared types, in the order of declaration
+ * @param warnings the parts of the document that are not supported, in sentences
  */
 public record ApiModel(
         String title,
@@ -21,12 +21,12 @@ public record ApiModel(
     /**
      * A method.
      *
-     * @param name its name on the wire
-     * @param aliases more names of it
-     * @param whole the shape of all of {@code params}, or null if there are single parameters
-     * @param result null if there is no answer
-     * @param stream what it gives if it gives a stream, else null
-     * @param isCallback whether the client is called, and not the server
+     * @param name the name in messages
+     * @param aliases further names
+     * @param whole the type of all of {@code params} as one value, or null if there are single parameters
+     * @param result null for a notification
+     * @param stream the items of a method that returns a stream, else null
+     * @param isCallback whether the server calls the client
      */
     public record Method(
             String name,
@@ -41,8 +41,8 @@ public record ApiModel(
             @Nullable Stream stream,
             List<DeclaredError> errors,
             boolean isCallback) {
-        /** The same with all parameters as one value. */
-        public Method taking(TypeModel all, ParamStructure passed) {
+        /** A copy that has all parameters as one value. */
+        public Method withWholeParams(TypeModel all, ParamStructure passed) {
             return new Method(
                     name,
                     aliases,
@@ -62,21 +62,21 @@ public record ApiModel(
     /**
      * A parameter.
      *
-     * @param stream whether the argument is a stream of such values
-     * @param rest whether it takes all arguments that are left; the shape is then that of one of them
+     * @param stream whether the argument is a stream of values of the type
+     * @param rest whether it takes all remaining arguments; the type is then that of one of them
      */
     public record Param(
             String name,
             String description,
             boolean required,
-            TypeModel shape,
-            @Nullable JsonNode preset,
+            TypeModel type,
+            @Nullable JsonNode defaultValue,
             boolean stream,
             boolean rest) {}
 
-    /** What a stream gives: items, and a result of the whole, or null if that is nothing. */
+    /** The items of a stream, and its final result, or null if it has none. */
     public record Stream(TypeModel item, @Nullable TypeModel result) {}
 
-    /** An error that a method may answer with. */
+    /** An error that a method may fail with. */
     public record DeclaredError(long code, String message) {}
 }

@@ -16,50 +16,50 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads the methods of a document, and everything that they use. */
+/** Reads the methods of a document, and the types that they use. Not thread-safe. */
 public final class ApiModelReader {
-    /** Errors that every method may answer with, and that the libraries know by themselves. */
+    /** Errors of JSON-RPC itself, which every method may fail with. */
     private static final Set<Long> STANDARD = Set.of(-32700L, -32600L, -32601L, -32602L, -32603L);
 
     private static final String STREAM = "x-antiphon-stream";
 
     private final OpenRpcDocument document;
-    private final SchemaTypeReader shapes;
-    private final SizeLimits budget;
-    private final boolean called;
+    private final SchemaTypeReader types;
+    private final SizeLimits limits;
+    private final boolean callbacks;
 
-    /** What methods are called by, so that each name leads to one of them. */
+    /** The names and aliases of methods, which must be unique. */
     private final Set<String> taken = new HashSet<>();
 
-    private ApiModelReader(OpenRpcDocument document, SchemaTypeReader shapes, SizeLimits budget, boolean called) {
+    private ApiModelReader(OpenRpcDocument document, SchemaTypeReader types, SizeLimits limits, boolean callbacks) {
         this.document = document;
-        this.shapes = shapes;
-        this.budget = budget;
-        this.called = called;
+        this.types = types;
+        this.limits = limits;
+        this.callbacks = callbacks;
     }
 
     /**
      * Reads a document.
      *
-     * @param exact whether numbers without a format may have any size
+     * @param exactNumbers whether numbers without a format may have any size
      * @param reserved names that types must not have
-     * @throws GenerationException if there are no methods that could be called
+     * @throws GenerationException if the document has no methods, or methods that cannot be generated
      */
-    public static ApiModel read(OpenRpcDocument document, boolean exact, List<String> reserved) {
+    public static ApiModel read(OpenRpcDocument document, boolean exactNumbers, List<String> reserved) {
         try {
-            SizeLimits budget = new SizeLimits();
-            SchemaTypeReader shapes = new SchemaTypeReader(document, exact, budget);
-            reserved.forEach(shapes::reserve);
+            SizeLimits limits = new SizeLimits();
+            SchemaTypeReader types = new SchemaTypeReader(document, exactNumbers, limits);
+            reserved.forEach(types.declarations()::reserve);
             List<ApiModel.Method> methods =
-                    new ArrayList<>(new ApiModelReader(document, shapes, budget, false).methods());
+                    new ArrayList<>(new ApiModelReader(document, types, limits, false).methods());
             if (methods.isEmpty()) {
                 throw new GenerationException("The document has no methods, so there is nothing to generate");
             }
             JsonNode callbacks = document.extensions().get("x-antiphon-callbacks");
             if (callbacks != null && callbacks.isArray()) {
-                // Methods like others, and so read as the methods of a document with the same components.
-                OpenRpcDocument turned = OpenRpcDocument.of(document.tree().set("methods", callbacks));
-                methods.addAll(new ApiModelReader(turned, shapes, budget, true).methods());
+                // Read as the methods of another document with the same components.
+                OpenRpcDocument ofCallbacks = OpenRpcDocument.of(document.tree().set("methods", callbacks));
+                methods.addAll(new ApiModelReader(ofCallbacks, types, limits, true).methods());
             }
             String description = document.info().description();
             return new ApiModel(
@@ -67,10 +67,10 @@ public final class ApiModelReader {
                     document.info().version(),
                     description == null ? "" : description,
                     methods,
-                    List.copyOf(shapes.types()),
-                    List.copyOf(shapes.warnings()));
-        } catch (OpenRpcException wrong) {
-            throw new GenerationException("No code can be generated: " + wrong.getMessage());
+                    types.declarations().types(),
+                    List.copyOf(types.warnings()));
+        } catch (OpenRpcException invalid) {
+            throw new GenerationException("No code can be generated: " + invalid.getMessage());
         }
     }
 
@@ -84,7 +84,7 @@ public final class ApiModelReader {
                 throw new GenerationException("Two methods are called '" + method.name() + "'; rename one of them");
             }
         }
-        // Clients have it anyway, and its result is a document and not a value of a type.
+        // The libraries provide rpc.discover, and its result has no type of its own.
         return methods.stream()
                 .filter(method -> !method.name().equals("rpc.discover"))
                 .map(this::read)
@@ -111,29 +111,29 @@ public final class ApiModelReader {
         return new ApiModel.Method(
                 method.name(),
                 aliases(method),
-                said(method.summary(), method.description()),
+                comment(method.summary(), method.description()),
                 method.deprecated(),
                 method.paramStructure(),
                 params,
-                whole == null ? null : shape(whole, name + "Params"),
-                // A stream is an answer, whether or not the document says so.
-                stream != null ? TypeModels.ANY : result == null ? null : shape(result, name + "Result"),
-                result == null ? "" : said(result.summary(), result.description()),
+                whole == null ? null : types.read(whole, name + "Params"),
+                // A method that streams is no notification, even if the document declares no result.
+                stream != null ? TypeModel.ANY : result == null ? null : types.read(tree(result), name + "Result"),
+                result == null ? "" : comment(result.summary(), result.description()),
                 stream == null ? null : stream(stream, name),
                 errors(method),
-                called);
+                callbacks);
     }
 
     private List<String> aliases(Method method) {
         List<String> aliases = new ArrayList<>();
-        JsonNode listed = method.extensions().get("x-antiphon-aliases");
-        for (JsonNode each : listed == null ? List.<JsonNode>of() : SchemaTypeReader.list(listed)) {
+        JsonNode all = method.extensions().get("x-antiphon-aliases");
+        for (JsonNode each : all == null ? List.<JsonNode>of() : SchemaKeywords.list(all)) {
             String alias = each.stringValue("");
             if (!alias.isBlank() && taken.add(alias)) {
                 aliases.add(alias);
             } else if (!alias.isBlank()) {
-                shapes.warn("The alias '" + alias + "' of the method '" + method.name()
-                        + "' is the name or an alias of a method already; it is left out");
+                types.warn("The alias '" + alias + "' of the method '" + method.name()
+                        + "' is already the name or an alias of a method; it is omitted");
             }
         }
         return aliases;
@@ -143,8 +143,8 @@ public final class ApiModelReader {
         JsonNode result = stream.get("result");
         JsonNode items = stream.get("items");
         return new ApiModel.Stream(
-                items == null ? TypeModels.ANY : shape(items, name + "Item"),
-                result == null ? null : shape(result, name + "Result"));
+                items == null ? TypeModel.ANY : types.read(items, name + "Item"),
+                result == null ? null : types.read(result, name + "Result"));
     }
 
     private ApiModel.Param param(ContentDescriptor param, String method) {
@@ -153,42 +153,34 @@ public final class ApiModelReader {
         JsonNode schema = tree(param);
         JsonNode rest = param.extensions().get("x-antiphon-rest");
         boolean isRest = rest != null && rest.asBoolean(false);
-        TypeModel shape =
-                stream != null && stream.has("items") ? shape(stream.get("items"), name + "Item") : shape(schema, name);
+        TypeModel type = stream != null && stream.has("items")
+                ? types.read(stream.get("items"), name + "Item")
+                : types.read(schema, name);
         if (isRest) {
-            shape = TypeModels.resolved(shape) instanceof TypeModels.ArrayType listed ? listed.item() : TypeModels.ANY;
+            type = TypeModel.resolved(type) instanceof TypeModel.ArrayType array ? array.item() : TypeModel.ANY;
         }
+        String comment = comment(param.summary(), param.description());
         return new ApiModel.Param(
                 param.name(),
-                said(param.summary(), param.description()).isEmpty()
-                        ? SchemaTypeReader.text(schema, "description")
-                        : said(param.summary(), param.description()),
+                comment.isEmpty() ? SchemaKeywords.text(schema, "description") : comment,
                 param.required(),
-                shape,
+                type,
                 schema.get("default"),
                 stream != null,
                 isRest);
     }
 
-    private TypeModel shape(ContentDescriptor descriptor, String name) {
-        return shape(tree(descriptor), name);
-    }
-
-    /** A copy, which is counted since many methods may refer to one descriptor. */
+    /** A copy, which counts against the limits, since many methods may refer to one descriptor. */
     private JsonNode tree(ContentDescriptor descriptor) {
         JsonNode tree = descriptor.schema().tree();
-        budget.tree(tree);
+        limits.tree(tree);
         return tree;
-    }
-
-    private TypeModel shape(JsonNode schema, String name) {
-        return shapes.read(schema, name);
     }
 
     private List<ApiModel.DeclaredError> errors(Method method) {
         Map<Long, ApiModel.DeclaredError> errors = new LinkedHashMap<>();
         for (ErrorDescription error : document.errors(method)) {
-            budget.part();
+            limits.part();
             if (!STANDARD.contains(error.code())) {
                 errors.putIfAbsent(error.code(), new ApiModel.DeclaredError(error.code(), error.message()));
             }
@@ -196,8 +188,8 @@ public final class ApiModelReader {
         return List.copyOf(errors.values());
     }
 
-    /** A summary and what follows it; some documents say the same twice. */
-    private static String said(@Nullable String summary, @Nullable String description) {
+    /** A summary and a description; some documents repeat the one in the other. */
+    private static String comment(@Nullable String summary, @Nullable String description) {
         List<String> parts = Stream.of(summary, description)
                 .filter(part -> part != null && !part.isBlank())
                 .map(String::strip)

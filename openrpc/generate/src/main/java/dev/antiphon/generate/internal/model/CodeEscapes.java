@@ -3,13 +3,13 @@ package dev.antiphon.generate.internal.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes harmless what a document says, so that it can neither leave a comment nor a literal, nor look like other code than it is. */
+/** Escapes text of a document for string literals and comments in generated code (injection, bidirectional control characters). */
 public final class CodeEscapes {
     private CodeEscapes() {}
 
     /**
-     * A string literal, of Java and TypeScript alike. {@code Literal} of the annotation processor writes Java's too; neither module can see
-     * the other, and a test holds both to all characters.
+     * A string literal of Java and TypeScript. {@code StringLiteral} of the annotation processor does the same for Java; neither module
+     * can use the other, and a test compares both for all characters.
      */
     public static String literal(String text) {
         StringBuilder literal = new StringBuilder("\"");
@@ -34,7 +34,7 @@ public final class CodeEscapes {
         return literal.append('"').toString();
     }
 
-    /** A text for a comment of Java: what would be markup or the end of the comment is written as an entity. */
+    /** A text for a Java comment, with entities for markup and for the end of the comment. */
     public static String javadoc(String text) {
         StringBuilder safe = new StringBuilder();
         String seen = visible(text);
@@ -47,7 +47,7 @@ public final class CodeEscapes {
                 case '@' -> safe.append("&#64;");
                 case '{' -> safe.append("&#123;");
                 case '}' -> safe.append("&#125;");
-                // Also before a u: Java reads escapes of Unicode before it looks for the ends of comments.
+                // Also before a u: Java translates Unicode escapes before it looks for the ends of comments.
                 case '\\' -> safe.append("&#92;");
                 case '/' -> safe.append(i > 0 && seen.charAt(i - 1) == '*' ? "&#47;" : "/");
                 default -> safe.append(c);
@@ -56,12 +56,12 @@ public final class CodeEscapes {
         return safe.toString();
     }
 
-    /** A text for a block comment of TypeScript. */
+    /** A text for a TypeScript block comment. */
     public static String comment(String text) {
         return visible(text).replace("*/", "*\\/");
     }
 
-    /** The lines of a text, wrapped, with no empty ones at either end. */
+    /** The lines of a text, wrapped, without empty lines at the start and the end. */
     public static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();
         for (String paragraph : text.strip().split("\n", -1)) {
@@ -90,7 +90,7 @@ public final class CodeEscapes {
         return seen.toString();
     }
 
-    /** Whether a character is what it looks like: none that controls, turns the direction of what follows, or is half of one. */
+    /** Whether a character is visible: no control or format character, such as those that change the direction, and no surrogate. */
     private static boolean isPlain(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

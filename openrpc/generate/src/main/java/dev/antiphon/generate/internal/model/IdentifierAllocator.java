@@ -11,11 +11,11 @@ import java.util.Set;
 import javax.lang.model.SourceVersion;
 
 /**
- * Makes identifiers of whatever a document calls things: of letters and digits and nothing else, so that a name can neither end what it
- * stands in nor lead to another directory. One for each place in which names must differ, even on file systems that know no case.
+ * Allocates unique identifiers for the names of a document. Identifiers consist of letters and digits only, so that a name can neither
+ * inject code nor lead to another directory, and differ even if case is ignored, as in some file systems. Not thread-safe.
  */
 public final class IdentifierAllocator {
-    /** What other names than these mean in Java or TypeScript without being imported, and what some file systems do not take. */
+    /** Names that have a meaning in Java or TypeScript without an import, and names that some file systems reserve, in lower case. */
     private static final Set<String> COMMON = Set.of(
             "abortsignal",
             "appendable",
@@ -89,26 +89,26 @@ public final class IdentifierAllocator {
             "unknown",
             "void");
 
-    private static final int LONGEST = 80;
+    private static final int MAX_LENGTH = 80;
 
-    /** File systems take 255, and there must be room for a number, for what is put behind a name, and for {@code .java}. */
-    private static final int MOST_BYTES = 180;
+    /** File systems allow 255; the rest is for a number, a suffix and {@code .java}. */
+    private static final int MAX_BYTES = 180;
 
     private final Set<String> taken;
 
-    /** The numbers to go on with, by the names that they stand behind. */
+    /** The next numbers to append, by name. */
     private final Map<String, Integer> next = new HashMap<>();
 
     private IdentifierAllocator(Set<String> taken) {
         this.taken = taken;
     }
 
-    /** For types. */
+    /** An allocator for types. */
     public static IdentifierAllocator ofTypes() {
         return new IdentifierAllocator(new HashSet<>(COMMON));
     }
 
-    /** For anything else. */
+    /** An allocator for members and constants. */
     public static IdentifierAllocator of(String... taken) {
         IdentifierAllocator names = new IdentifierAllocator(new HashSet<>());
         for (String name : taken) {
@@ -117,12 +117,12 @@ public final class IdentifierAllocator {
         return names;
     }
 
-    /** Takes a name away, so that nothing else gets it. */
+    /** Reserves a name. */
     public void take(String name) {
         taken.add(name.toLowerCase(Locale.ROOT));
     }
 
-    /** The name itself, or the name with a number behind it if it is taken. */
+    /** Allocates a name; appends a number if it is taken. */
     public String unique(String name) {
         String key = name.toLowerCase(Locale.ROOT);
         if (taken.add(key)) {
@@ -136,13 +136,13 @@ public final class IdentifierAllocator {
         return name + number;
     }
 
-    /** As much of a name as can be the name of a file. */
+    /** The longest prefix of a name that can be the name of a file. */
     static String fitting(String name) {
         int bytes = 0;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
-            if (bytes > MOST_BYTES) {
+            if (bytes > MAX_BYTES) {
                 return name.substring(0, i);
             }
         }
@@ -155,44 +155,45 @@ public final class IdentifierAllocator {
         for (String word : words(text)) {
             name.append(capital(word));
         }
-        return begun(name.toString(), "Value");
+        return valid(name.toString(), "Value");
     }
 
-    /** {@code petStore}; with an underscore behind it if that is a word of the language. */
+    /** {@code petStore}; with an underscore appended if it is a keyword. */
     public static String camel(String text) {
         List<String> words = words(text);
         StringBuilder name = new StringBuilder();
         for (String word : words) {
             name.append(name.isEmpty() ? small(word) : capital(word));
         }
-        String begun = begun(name.toString(), "value");
-        return SourceVersion.isKeyword(begun) || SourceVersion.isKeyword(begun, SourceVersion.latest())
-                ? begun + "_"
-                : begun;
+        String valid = valid(name.toString(), "value");
+        return SourceVersion.isKeyword(valid) || SourceVersion.isKeyword(valid, SourceVersion.latest())
+                ? valid + "_"
+                : valid;
     }
 
     /** {@code PET_STORE}. */
     public static String constant(String text) {
-        return begun(String.join("_", words(text)).toUpperCase(Locale.ROOT), "VALUE");
+        return valid(String.join("_", words(text)).toUpperCase(Locale.ROOT), "VALUE");
     }
 
-    /** Something that a name can be: a letter first, and not too long for a file. */
-    private static String begun(String name, String otherwise) {
-        String short_ = fitting(name.length() > LONGEST ? name.substring(0, LONGEST) : name);
-        if (short_.isEmpty()) {
-            return otherwise;
+    /** A valid identifier: it begins with a letter, and is not too long for a file. */
+    private static String valid(String name, String prefix) {
+        String cut = fitting(name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) : name);
+        if (cut.isEmpty()) {
+            return prefix;
         }
-        return Character.isLetter(short_.charAt(0)) ? short_ : otherwise + short_;
+        return Character.isLetter(cut.charAt(0)) ? cut : prefix + cut;
     }
 
-    /** The words of a name, which are told apart by case and by everything that is neither a letter nor a digit. */
+    /** The words of a name, separated by case and by characters that are neither letters nor digits. */
     public static List<String> words(String text) {
         String plain = Normalizer.normalize(text, Normalizer.Form.NFKC);
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         for (int i = 0; i < plain.length(); i++) {
             char c = plain.charAt(i);
-            // Letters of other scripts are letters in both languages; pairs of surrogates are left out for simplicity.
+            // Letters of other scripts are letters in both languages; characters outside of the BMP are dropped for
+            // simplicity.
             boolean part = Character.isLetterOrDigit(c) && Character.isJavaIdentifierPart(c);
             boolean begins = part && Character.isUpperCase(c) && isWordBefore(plain, i);
             if ((!part || begins) && !word.isEmpty()) {
@@ -209,7 +210,7 @@ public final class IdentifierAllocator {
         return words;
     }
 
-    /** Whether a capital begins a word: after a small letter or digit, or before one as the last of several. */
+    /** Whether a capital begins a word: after a lower-case letter or digit, or as the last of several capitals before a lower-case letter. */
     private static boolean isWordBefore(String text, int i) {
         if (i == 0) {
             return false;

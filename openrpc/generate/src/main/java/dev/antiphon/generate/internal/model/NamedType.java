@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A type with a name. It can be referred to before it is known what it is, since it may contain itself. Equal to itself alone; for one
- * thread.
+ * A declared type. It is created before its body is read, since it may contain itself. Compared by identity. Not thread-safe until the body
+ * is defined for the last time.
  */
 public final class NamedType {
     private final String name;
@@ -37,8 +37,8 @@ public final class NamedType {
         return Objects.requireNonNull(body, name);
     }
 
-    public void is(Body content) {
-        this.body = content;
+    public void define(Body newBody) {
+        this.body = newBody;
     }
 
     @Override
@@ -46,33 +46,33 @@ public final class NamedType {
         return name;
     }
 
-    /** What a type is made of. */
-    sealed interface Body {}
+    /** The content of a declared type. */
+    public sealed interface Body {}
 
     /**
      * An object.
      *
-     * @param others the shape of members that are not named, or null if nothing is said of them
+     * @param others the type of members that are not listed, or null if the schema does not mention them
      */
     public record Members(List<Member> members, @Nullable TypeModel others) implements Body {}
 
-    /** One of some strings. */
+    /** An enumeration of strings. */
     public record Constants(List<String> values) implements Body {}
 
-    /** Another name for something. */
+    /** Another name for a type. */
     public record Alias(TypeModel target) implements Body {}
 
     /**
      * A member of an object.
      *
-     * @param name its name on the wire
-     * @param preset what it is if it is left out, or null
+     * @param name the name of the member in JSON
+     * @param defaultValue the value of a member that is omitted, or null
      */
     public record Member(
             String name,
-            TypeModel shape,
+            TypeModel type,
             boolean required,
             String description,
             boolean deprecated,
-            @Nullable JsonNode preset) {}
+            @Nullable JsonNode defaultValue) {}
 }

@@ -1,13 +1,14 @@
 package dev.antiphon.generate.internal.model;
 
-import dev.antiphon.generate.internal.model.TypeModels.Kind;
+import static dev.antiphon.generate.internal.model.SchemaKeywords.flag;
+import static dev.antiphon.generate.internal.model.SchemaKeywords.list;
+import static dev.antiphon.generate.internal.model.SchemaKeywords.text;
+
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.openrpc.OpenRpcException;
 import dev.antiphon.openrpc.ReferenceResolver;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,72 +19,47 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads schemas: says what shape they have, and gives names to those that deserve one. For one document and one thread. */
+/** Reads the schemas of one document as types, and declares those that need a name. Not thread-safe. */
 final class SchemaTypeReader {
-    /** Where this project's documents cut references that lead back, for tools that would follow them for ever. */
-    private static final String CUT = "x-antiphon-ref";
+    /** Replaces {@code $ref} in documents of this project where a schema would contain itself. */
+    private static final String CUT_REFERENCE = "x-antiphon-ref";
 
-    private static final int DEEPEST = 150;
-    private static final BigDecimal INT_MIN = BigDecimal.valueOf(Integer.MIN_VALUE);
-    private static final BigDecimal INT_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
-    private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
-    private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
-    // Not duration: no type of Java has years and months beside hours.
-    private static final Map<String, Kind> FORMATS = Map.of(
-            "byte", Kind.BYTES,
-            "uuid", Kind.UUID,
-            "uri", Kind.URI,
-            "date", Kind.DATE,
-            "date-time", Kind.DATE_TIME,
-            "date-time-local", Kind.LOCAL_DATE_TIME,
-            "time", Kind.TIME,
-            "time-local", Kind.LOCAL_TIME);
+    private static final int MAX_DEPTH = 150;
 
     private final ReferenceResolver references;
-    private final SizeLimits budget;
-    private final boolean exact;
-    private final AllOfMerger merging;
-    private final IdentifierAllocator names = IdentifierAllocator.ofTypes();
-    private final Set<String> named = new HashSet<>();
-    private final List<NamedType> types = new ArrayList<>();
-    private final Map<String, NamedType> referred = new HashMap<>();
+    private final SizeLimits limits;
+    private final ScalarReader scalars;
+    private final AllOfMerger merger;
+    private final TypeDeclarations declarations;
+    private final Map<String, NamedType> referenced = new HashMap<>();
     /** The same for references into the definitions of a scope, by scope. */
-    private final IdentityHashMap<JsonNode, Map<String, NamedType>> referredInScope = new IdentityHashMap<>();
+    private final IdentityHashMap<JsonNode, Map<String, NamedType>> referencedInScope = new IdentityHashMap<>();
 
     /** Equal scopes as one, so that their definitions are declared once. */
     private final Map<JsonNode, JsonNode> scopes = new HashMap<>();
 
-    private final Map<Inline, NamedType> inline = new HashMap<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private int depth;
 
-    private record Inline(String name, JsonNode schema) {}
-
-    /** @param exact whether numbers without a format may have any size */
-    SchemaTypeReader(OpenRpcDocument document, boolean exact, SizeLimits budget) {
+    /** @param exactNumbers whether numbers without a format may have any size */
+    SchemaTypeReader(OpenRpcDocument document, boolean exactNumbers, SizeLimits limits) {
         this.references = document.resolver();
-        this.budget = budget;
-        this.exact = exact;
-        this.merging = new AllOfMerger(references, budget);
+        this.limits = limits;
+        this.scalars = new ScalarReader(exactNumbers);
+        this.merger = new AllOfMerger(references, limits);
+        this.declarations = new TypeDeclarations(limits);
     }
 
-    /** Everything that has got a name. */
-    List<NamedType> types() {
-        return types;
+    TypeDeclarations declarations() {
+        return declarations;
     }
 
     Set<String> warnings() {
         return warnings;
     }
 
-    /** Adds to what is told about the document. */
     void warn(String sentence) {
         warnings.add(sentence);
-    }
-
-    /** Keeps a name from being given to a type. */
-    void reserve(String name) {
-        names.take(name);
     }
 
     /**
@@ -92,20 +68,20 @@ final class SchemaTypeReader {
      * @param name the name of the type, if it needs one and has no title
      */
     TypeModel read(JsonNode schema, String name) {
-        budget.tree(schema);
+        limits.tree(schema);
         return read(schema, scopes.computeIfAbsent(schema, Function.identity()), name);
     }
 
     /** @param scope the schema of the parameter, result or item around it, whose definitions references may lead to */
     private TypeModel read(JsonNode schema, JsonNode scope, String name) {
-        budget.part();
-        if (!schema.isObject() || depth > DEEPEST) {
-            return TypeModels.ANY;
+        limits.part();
+        if (!schema.isObject() || depth > MAX_DEPTH) {
+            return TypeModel.ANY;
         }
         depth++;
         try {
-            String ref = text(schema, schema.has(CUT) ? CUT : "$ref");
-            return ref.isEmpty() ? whole(schema, scope, name) : reference(ref, scope);
+            String ref = text(schema, schema.has(CUT_REFERENCE) ? CUT_REFERENCE : "$ref");
+            return ref.isEmpty() ? withoutReference(schema, scope, name) : reference(ref, scope);
         } finally {
             depth--;
         }
@@ -113,73 +89,53 @@ final class SchemaTypeReader {
 
     private TypeModel reference(String ref, JsonNode scope) {
         String place = ReferenceResolver.decode(ref);
-        Map<String, NamedType> declarations = references.find(ref).isPresent()
-                ? referred
-                : referredInScope.computeIfAbsent(scope, key -> new HashMap<>());
-        NamedType known = declarations.get(place);
-        if (known != null) {
-            return new TypeModels.Named(known);
+        Map<String, NamedType> known = references.find(ref).isPresent()
+                ? referenced
+                : referencedInScope.computeIfAbsent(scope, key -> new HashMap<>());
+        NamedType earlier = known.get(place);
+        if (earlier != null) {
+            return new TypeModel.Named(earlier);
         }
         JsonNode target;
         try {
             target = references.resolveSchema(ref, scope);
         } catch (OpenRpcException e) {
             warnings.add(e.getMessage() + "; it is taken for any JSON");
-            return TypeModels.ANY;
+            return TypeModel.ANY;
         }
         String key = ref.substring(Math.max(ref.lastIndexOf('/'), ref.lastIndexOf('#')) + 1);
-        NamedType declared = declare(IdentifierAllocator.pascal(key.isEmpty() ? text(target, "title") : key), target);
-        declarations.put(place, declared);
-        declared.is(body(target, scope, declared));
-        return new TypeModels.Named(declared);
+        NamedType type =
+                declarations.declare(IdentifierAllocator.pascal(key.isEmpty() ? text(target, "title") : key), target);
+        known.put(place, type);
+        type.define(body(target, scope, type));
+        return new TypeModel.Named(type);
     }
 
-    private NamedType declare(String name, JsonNode schema) {
-        String description = text(schema, "description");
-        String title = text(schema, "title");
-        // A title that is the name again says nothing.
-        String said =
-                description.isEmpty() && !IdentifierAllocator.pascal(title).equals(name) ? title : description;
-        // What a name is put together of may be too long for a file.
-        NamedType declared = new NamedType(
-                names.unique(IdentifierAllocator.fitting(name)),
-                said,
-                schema.path("deprecated").asBoolean(false));
-        types.add(declared);
-        named.add(declared.name());
-        return declared;
-    }
-
-    /** What a schema that has a name of its own is. */
-    private NamedType.Body body(JsonNode schema, JsonNode scope, NamedType declared) {
-        JsonNode merged = merging.merged(schema, scope);
+    private NamedType.Body body(JsonNode schema, JsonNode scope, NamedType type) {
+        JsonNode merged = merger.merged(schema, scope);
         if (isRecord(merged)) {
-            return members(merged, scope, declared.name());
+            return members(merged, scope, type.name());
         }
         List<String> constants = constants(merged);
         if (constants != null && !allowsNull(merged)) {
             return new NamedType.Constants(constants);
         }
-        TypeModel target = whole(schema, scope, declared.name());
-        // Whatever it needs a name for is not this, which has one; but it would be called the same with a number behind
-        // it.
+        TypeModel target = withoutReference(schema, scope, type.name());
         return new NamedType.Alias(
-                target instanceof TypeModels.Named named && named.declared() == declared ? TypeModels.ANY : target);
+                target instanceof TypeModel.Named named && named.type() == type ? TypeModel.ANY : target);
     }
 
-    private TypeModel whole(JsonNode raw, JsonNode scope, String name) {
-        JsonNode alone = merging.alone(raw);
+    private TypeModel withoutReference(JsonNode raw, JsonNode scope, String name) {
+        JsonNode alone = merger.alone(raw);
         if (alone != null) {
             return read(alone, scope, name);
         }
-        JsonNode schema = merging.merged(raw, scope);
+        JsonNode schema = merger.merged(raw, scope);
         if (schema.has("$ref")) {
             return read(schema, scope, name);
         }
-        if (schema.path("nullable").asBoolean(false)) {
-            return TypeModels.nullable(typed(schema, scope, name));
-        }
-        return typed(schema, scope, name);
+        TypeModel type = typed(schema, scope, name);
+        return allowsNull(schema) ? TypeModel.nullable(type) : type;
     }
 
     private TypeModel typed(JsonNode schema, JsonNode scope, String name) {
@@ -190,34 +146,35 @@ final class SchemaTypeReader {
         if (schema.path("enum").isArray() && !schema.get("enum").isEmpty()) {
             return literals(list(schema.get("enum")), schema, name);
         }
-        for (String several : List.of("oneOf", "anyOf")) {
-            if (schema.path(several).isArray() && isChoice(schema.get(several))) {
-                return choice(schema, several, scope, name);
+        for (String keyword : List.of("oneOf", "anyOf")) {
+            if (schema.path(keyword).isArray() && isUnion(schema.get(keyword))) {
+                return union(schema, keyword, scope, name);
             }
         }
         List<String> types = types(schema);
         if (types.size() > 1) {
-            return chosen(types.stream()
+            return TypeModel.union(types.stream()
                     .map(type -> ofType(type, schema, scope, name))
                     .toList());
         }
-        return ofType(types.isEmpty() ? guessed(schema) : types.get(0), schema, scope, name);
+        return ofType(types.isEmpty() ? impliedType(schema) : types.get(0), schema, scope, name);
     }
 
     private TypeModel ofType(String type, JsonNode schema, JsonNode scope, String name) {
         return switch (type) {
-            case "null" -> TypeModels.NULL;
-            case "boolean" -> new TypeModels.Scalar(Kind.BOOLEAN);
-            case "integer" -> new TypeModels.Scalar(integer(schema));
-            case "number" -> new TypeModels.Scalar(number(schema));
-            case "string" -> new TypeModels.Scalar(string(schema));
+            case "null" -> TypeModel.NULL;
+            case "boolean" -> new TypeModel.Scalar(TypeModel.Kind.BOOLEAN);
+            case "integer" -> scalars.integer(schema);
+            case "number" -> scalars.number(schema);
+            case "string" -> ScalarReader.string(schema);
             case "array" -> array(schema, scope, name);
             case "object" -> object(schema, scope, name);
-            default -> TypeModels.ANY;
+            default -> TypeModel.ANY;
         };
     }
 
-    private static String guessed(JsonNode schema) {
+    /** The type of a schema that has keywords of one type only, and no {@code type}. */
+    private static String impliedType(JsonNode schema) {
         if (schema.has("properties")
                 || schema.path("additionalProperties").isObject()
                 || schema.has("patternProperties")) {
@@ -226,110 +183,63 @@ final class SchemaTypeReader {
         return schema.has("items") ? "array" : "";
     }
 
-    /** Options that only say which members are required are no shapes to choose from. */
-    private static boolean isChoice(JsonNode options) {
+    /** Whether options are types: those that only list required members are not. */
+    private static boolean isUnion(JsonNode options) {
         for (JsonNode option : options) {
-            boolean says = false;
+            boolean describesType = false;
             for (Map.Entry<String, JsonNode> keyword : option.properties()) {
-                says |= !keyword.getKey().equals("required")
+                describesType |= !keyword.getKey().equals("required")
                         && !keyword.getKey().equals("not");
             }
-            if (!says && option.isObject() && !option.isEmpty()) {
+            if (!describesType && option.isObject() && !option.isEmpty()) {
                 return false;
             }
         }
         return !options.isEmpty();
     }
 
-    private TypeModel choice(JsonNode schema, String keyword, JsonNode scope, String name) {
+    private TypeModel union(JsonNode schema, String keyword, JsonNode scope, String name) {
         List<JsonNode> options = list(schema.get(keyword));
-        List<TypeModel> shapes = new ArrayList<>();
-        String title = titled(schema, name);
-        JsonNode beside = merging.beside(schema, keyword);
+        List<TypeModel> types = new ArrayList<>();
+        String title = TypeDeclarations.titleOr(schema, name);
+        JsonNode beside = merger.beside(schema, keyword);
         for (int i = 0; i < options.size(); i++) {
-            JsonNode option = merging.together(beside, options.get(i));
-            shapes.add(read(option, scope, options.size() == 1 ? title : title + "Option" + (i + 1)));
+            JsonNode option = merger.together(beside, options.get(i));
+            types.add(read(option, scope, options.size() == 1 ? title : title + "Option" + (i + 1)));
         }
-        TypeModel chosen = chosen(shapes);
-        boolean deserves = TypeModels.present(chosen) instanceof TypeModels.Union several
-                && several.options().stream().allMatch(SchemaTypeReader::isObject)
-                && !named.contains(name);
-        if (!deserves) {
-            return chosen;
+        TypeModel union = TypeModel.union(types);
+        boolean needsName = TypeModel.present(union) instanceof TypeModel.Union several
+                && several.options().stream().allMatch(TypeModel.Named.class::isInstance)
+                && !declarations.contains(name);
+        if (!needsName) {
+            return union;
         }
-        budget.tree(schema);
-        NamedType union = inline.computeIfAbsent(new Inline(title, schema), key -> {
-            NamedType declared = declare(title, schema);
-            declared.is(new NamedType.Alias(TypeModels.present(chosen)));
-            return declared;
-        });
-        TypeModel named = new TypeModels.Named(union);
-        return chosen instanceof TypeModels.Nullable ? TypeModels.nullable(named) : named;
-    }
-
-    private static boolean isObject(TypeModel shape) {
-        return shape instanceof TypeModels.Named;
-    }
-
-    /** One of some shapes: null makes it nullable, and what is there twice is there once. */
-    private static TypeModel chosen(List<TypeModel> shapes) {
-        Set<TypeModel> different = new LinkedHashSet<>();
-        boolean nullable = false;
-        for (TypeModel shape : shapes) {
-            nullable |= shape instanceof TypeModels.Null || shape instanceof TypeModels.Nullable;
-            TypeModel present = TypeModels.present(shape);
-            if (present instanceof TypeModels.Union inner) {
-                different.addAll(inner.options());
-            } else if (!(present instanceof TypeModels.Null)) {
-                different.add(present);
-            }
-        }
-        if (different.isEmpty()) {
-            return TypeModels.NULL;
-        }
-        TypeModel one = different.contains(TypeModels.ANY)
-                ? TypeModels.ANY
-                : different.size() == 1 ? different.iterator().next() : new TypeModels.Union(List.copyOf(different));
-        return nullable ? TypeModels.nullable(one) : one;
+        TypeModel named = new TypeModel.Named(
+                declarations.declareInline(schema, title, type -> new NamedType.Alias(TypeModel.present(union))));
+        return union instanceof TypeModel.Nullable ? TypeModel.nullable(named) : named;
     }
 
     private TypeModel literals(List<JsonNode> all, JsonNode schema, String name) {
         List<JsonNode> values =
                 all.stream().filter(value -> !value.isNull()).distinct().toList();
-        boolean nullable = values.size() < all.size();
         if (values.isEmpty()) {
-            return TypeModels.NULL;
+            return TypeModel.NULL;
         }
-        TypeModel shape;
+        TypeModel type;
         if (values.stream().allMatch(JsonNode::isString) && !schema.has("const")) {
-            shape = new TypeModels.Named(inline(
-                    schema,
-                    name,
-                    declared -> new NamedType.Constants(
-                            values.stream().map(JsonNode::stringValue).toList())));
+            var constants = new NamedType.Constants(
+                    values.stream().map(JsonNode::stringValue).toList());
+            type = new TypeModel.Named(
+                    declarations.declareInline(schema, TypeDeclarations.titleOr(schema, name), declared -> constants));
         } else if (values.stream().allMatch(JsonNode::isValueNode)) {
-            shape = new TypeModels.Literals(values, base(values, schema));
+            type = new TypeModel.Literals(values, scalars.base(values, schema));
         } else {
-            shape = TypeModels.ANY;
+            type = TypeModel.ANY;
         }
-        return nullable ? TypeModels.nullable(shape) : shape;
+        return values.size() < all.size() ? TypeModel.nullable(type) : type;
     }
 
-    private TypeModel base(List<JsonNode> values, JsonNode schema) {
-        if (values.stream().allMatch(JsonNode::isString)) {
-            return TypeModels.TEXT;
-        }
-        if (values.stream().allMatch(JsonNode::isBoolean)) {
-            return new TypeModels.Scalar(Kind.BOOLEAN);
-        }
-        if (values.stream().allMatch(JsonNode::isIntegralNumber)) {
-            return new TypeModels.Scalar(
-                    values.stream().allMatch(JsonNode::canConvertToLong) ? Kind.LONG : Kind.BIG_INTEGER);
-        }
-        return values.stream().allMatch(JsonNode::isNumber) ? new TypeModels.Scalar(number(schema)) : TypeModels.ANY;
-    }
-
-    private @Nullable List<String> constants(JsonNode schema) {
+    private static @Nullable List<String> constants(JsonNode schema) {
         JsonNode values = schema.path("enum");
         if (!values.isArray() || values.isEmpty() || schema.has("const")) {
             return null;
@@ -341,23 +251,23 @@ final class SchemaTypeReader {
     }
 
     private static boolean allowsNull(JsonNode schema) {
-        return schema.path("nullable").asBoolean(false);
+        return flag(schema, "nullable");
     }
 
     private TypeModel array(JsonNode schema, JsonNode scope, String name) {
         JsonNode items = schema.has("prefixItems") ? schema.get("prefixItems") : schema.get("items");
         if (items == null) {
-            return new TypeModels.ArrayType(TypeModels.ANY, false);
+            return new TypeModel.ArrayType(TypeModel.ANY, false);
         }
         if (items.isArray()) {
-            List<TypeModel> shapes = new ArrayList<>();
+            List<TypeModel> types = new ArrayList<>();
             for (int i = 0; i < items.size(); i++) {
-                shapes.add(read(items.get(i), scope, name + "Item" + (i + 1)));
+                types.add(read(items.get(i), scope, name + "Item" + (i + 1)));
             }
-            return new TypeModels.Tuple(shapes);
+            return new TypeModel.Tuple(types);
         }
         TypeModel item = read(items, scope, singular(name));
-        return new TypeModels.ArrayType(item, schema.path("uniqueItems").asBoolean(false));
+        return new TypeModel.ArrayType(item, flag(schema, "uniqueItems"));
     }
 
     private static String singular(String name) {
@@ -367,26 +277,30 @@ final class SchemaTypeReader {
     }
 
     private static boolean isRecord(JsonNode schema) {
-        return schema.path("properties").isObject()
-                && !schema.get("properties").isEmpty()
+        return hasProperties(schema)
                 && !schema.has("oneOf")
                 && !schema.has("anyOf")
                 && types(schema).stream().allMatch("object"::equals)
                 && !allowsNull(schema);
     }
 
+    private static boolean hasProperties(JsonNode schema) {
+        return schema.path("properties").isObject() && !schema.get("properties").isEmpty();
+    }
+
     private TypeModel object(JsonNode schema, JsonNode scope, String name) {
-        if (schema.path("properties").isObject() && !schema.get("properties").isEmpty()) {
-            return new TypeModels.Named(inline(schema, name, declared -> members(schema, scope, declared.name())));
+        if (hasProperties(schema)) {
+            return new TypeModel.Named(declarations.declareInline(
+                    schema, TypeDeclarations.titleOr(schema, name), type -> members(schema, scope, type.name())));
         }
         TypeModel value = others(schema, scope, name);
         JsonNode keys = schema.get("propertyNames");
-        TypeModel key = keys == null ? TypeModels.TEXT : read(keys, scope, name + "Key");
-        boolean constants =
-                key instanceof TypeModels.Named named && named.declared().body() instanceof NamedType.Constants;
-        return new TypeModels.MapType(constants ? key : TypeModels.TEXT, value == null ? TypeModels.ANY : value);
+        TypeModel key = keys == null ? TypeModel.TEXT : read(keys, scope, name + "Key");
+        boolean constants = key instanceof TypeModel.Named named && named.type().body() instanceof NamedType.Constants;
+        return new TypeModel.MapType(constants ? key : TypeModel.TEXT, value == null ? TypeModel.ANY : value);
     }
 
+    /** The type of members that are not listed, or null if the schema does not mention them. */
     private @Nullable TypeModel others(JsonNode schema, JsonNode scope, String name) {
         List<TypeModel> values = new ArrayList<>();
         schema.path("patternProperties")
@@ -396,9 +310,9 @@ final class SchemaTypeReader {
         if (additional.isObject()) {
             values.add(read(additional, scope, name + "Value"));
         } else if (additional.isBoolean() && additional.booleanValue()) {
-            values.add(TypeModels.ANY);
+            values.add(TypeModel.ANY);
         }
-        return values.isEmpty() ? null : chosen(values);
+        return values.isEmpty() ? null : TypeModel.union(values);
     }
 
     private NamedType.Members members(JsonNode schema, JsonNode scope, String name) {
@@ -414,68 +328,10 @@ final class SchemaTypeReader {
                             read(its, scope, name + IdentifierAllocator.pascal(property.getKey())),
                             required.contains(property.getKey()),
                             text(its, "description"),
-                            its.path("deprecated").asBoolean(false),
+                            flag(its, "deprecated"),
                             its.get("default")));
         }
         return new NamedType.Members(List.copyOf(members.values()), others(schema, scope, name));
-    }
-
-    private NamedType inline(JsonNode schema, String name, Function<NamedType, NamedType.Body> content) {
-        String title = titled(schema, name);
-        budget.tree(schema);
-        Inline key = new Inline(title, schema);
-        NamedType known = inline.get(key);
-        if (known == null) {
-            known = declare(title, schema);
-            inline.put(key, known);
-            known.is(content.apply(known));
-        }
-        return known;
-    }
-
-    private static String titled(JsonNode schema, String otherwise) {
-        String title = text(schema, "title");
-        // A sentence is no name.
-        return title.isBlank() || IdentifierAllocator.words(title).size() > 6
-                ? otherwise
-                : IdentifierAllocator.pascal(title);
-    }
-
-    private Kind integer(JsonNode schema) {
-        String format = text(schema, "format");
-        if (format.equals("int32") || format.equals("int16") || format.equals("int8")) {
-            return Kind.INT;
-        }
-        if (format.equals("uint64") || format.equals("bigint")) {
-            return Kind.BIG_INTEGER;
-        }
-        if (within(schema, INT_MIN, INT_MAX)) {
-            return Kind.INT;
-        }
-        return !exact || format.equals("int64") || within(schema, LONG_MIN, LONG_MAX) ? Kind.LONG : Kind.BIG_INTEGER;
-    }
-
-    private static boolean within(JsonNode schema, BigDecimal least, BigDecimal most) {
-        JsonNode minimum = schema.path("minimum");
-        JsonNode maximum = schema.path("maximum");
-        return minimum.isNumber()
-                && maximum.isNumber()
-                && minimum.decimalValue().compareTo(least) >= 0
-                && maximum.decimalValue().compareTo(most) <= 0;
-    }
-
-    private Kind number(JsonNode schema) {
-        return switch (text(schema, "format")) {
-            case "float" -> Kind.FLOAT;
-            case "double" -> Kind.DOUBLE;
-            default -> exact ? Kind.DECIMAL : Kind.DOUBLE;
-        };
-    }
-
-    private static Kind string(JsonNode schema) {
-        return text(schema, "contentEncoding").equals("base64")
-                ? Kind.BYTES
-                : FORMATS.getOrDefault(text(schema, "format"), Kind.TEXT);
     }
 
     private static List<String> types(JsonNode schema) {
@@ -488,17 +344,5 @@ final class SchemaTypeReader {
                 .map(JsonNode::stringValue)
                 .distinct()
                 .toList();
-    }
-
-    static List<JsonNode> list(JsonNode array) {
-        List<JsonNode> elements = new ArrayList<>();
-        if (array.isArray()) {
-            array.forEach(elements::add);
-        }
-        return elements;
-    }
-
-    static String text(JsonNode schema, String keyword) {
-        return schema.path(keyword).stringValue("");
     }
 }

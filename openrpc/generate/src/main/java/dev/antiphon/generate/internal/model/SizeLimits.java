@@ -4,36 +4,36 @@ import dev.antiphon.generate.GenerationException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Counts what is read of a document, and refuses it once that is too much: what is referred to again and again counts each time, so a
- * short text cannot make work for hours. For one document and one thread.
+ * Limits on the work that one document causes. Targets of references count each time they are read, so that a short document cannot cause
+ * unbounded work. Not thread-safe.
  */
 final class SizeLimits {
-    private static final int MOST_PARTS = 200_000;
+    private static final int MAX_PARTS = 200_000;
 
-    /** About as many as there can be in 32 MiB, which is the most that a document has. */
-    private static final int MOST_VALUES = 20_000_000;
+    /** About as many as fit into 32 MiB, the largest document. */
+    private static final int MAX_VALUES = 20_000_000;
 
     private int parts;
     private long values;
 
-    /** Counts a schema or an error, of each of which there may be a line of code or a file. */
+    /** Counts a schema or an error, each of which may become a line or a file of code. */
     void part() {
-        if (++parts > MOST_PARTS) {
+        if (++parts > MAX_PARTS) {
             throw new GenerationException("The document is too large: its schemas and errors have more than "
-                    + MOST_PARTS + " parts once references are followed");
+                    + MAX_PARTS + " parts once references are followed");
         }
     }
 
     /** Counts values that are copied or compared. */
     void values(int count) {
         values += count;
-        if (values > MOST_VALUES) {
-            throw new GenerationException("The document is too large: its schemas have more than " + MOST_VALUES
+        if (values > MAX_VALUES) {
+            throw new GenerationException("The document is too large: its schemas have more than " + MAX_VALUES
                     + " values once references are followed");
         }
     }
 
-    /** Counts a value and all that is in it. */
+    /** Counts a value and all values in it. */
     void tree(JsonNode tree) {
         values(1 + tree.size());
         for (JsonNode each : tree) {

@@ -4,14 +4,14 @@ import dev.antiphon.generate.internal.model.ApiModel;
 import dev.antiphon.generate.internal.model.CodeEscapes;
 import dev.antiphon.generate.internal.model.IdentifierAllocator;
 import dev.antiphon.generate.internal.model.NamedType;
-import dev.antiphon.generate.internal.model.TypeModels;
+import dev.antiphon.generate.internal.model.TypeModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes the types, the calls and the client of a document. */
+/** Writes the types, the calls and the client of a document as one TypeScript file. Not thread-safe. */
 public final class TypeScriptClientWriter {
     private final String name;
     private final ApiModel api;
@@ -60,6 +60,13 @@ public final class TypeScriptClientWriter {
 
     public String write() {
         StringBuilder code = new StringBuilder();
+        TypeScriptTypeWriter.comment(
+                api.title() + ", version " + api.version() + ". Generated from its OpenRPC document.\n\n"
+                        + api.description(),
+                false,
+                "",
+                code);
+        code.append('\n').append(imports());
         api.types().forEach(type -> code.append('\n').append(TypeScriptTypeWriter.declaration(type)));
         for (ApiModel.Method method : api.methods()) {
             params(method, code);
@@ -70,22 +77,14 @@ public final class TypeScriptClientWriter {
             handlers(code);
         }
         client(code);
-        StringBuilder head = new StringBuilder();
-        TypeScriptTypeWriter.comment(
-                api.title() + ", version " + api.version() + ". Generated from its OpenRPC document.\n\n"
-                        + api.description(),
-                false,
-                "",
-                head);
-        head.append("\n");
-        return head.append(imports()).append(code).toString();
+        return code.toString();
     }
 
-    /** Only what is used, since compilers may be told to complain of the rest. */
+    /** Only what is used, since compilers can be configured to reject unused imports. */
     private String imports() {
         boolean streams = methods.stream().anyMatch(method -> method.stream() != null);
         boolean notifications = methods.stream().anyMatch(method -> method.result() == null);
-        boolean called = methods.stream().anyMatch(method -> method.result() != null && method.stream() == null);
+        boolean calls = methods.stream().anyMatch(method -> method.result() != null && method.stream() == null);
         boolean encoded = methods.stream().anyMatch(params::containsKey);
         boolean decoded = handled.stream().anyMatch(method -> method.whole() == null);
         List<String> values = new ArrayList<>();
@@ -95,8 +94,8 @@ public final class TypeScriptClientWriter {
         add(values, true, "http");
         add(values, !errors.isEmpty(), "JsonRpcError");
         List<String> types = new ArrayList<>();
-        add(types, called, "Call");
-        add(types, called || notifications, "CallOptions");
+        add(types, calls, "Call");
+        add(types, calls || notifications, "CallOptions");
         add(types, !handled.isEmpty(), "Handlers");
         add(types, true, "HttpOptions");
         add(types, true, "JsonRpcClient");
@@ -105,8 +104,10 @@ public final class TypeScriptClientWriter {
         add(types, true, "SocketOptions");
         add(types, streams, "StreamCall");
         add(types, streams, "StreamOptions");
-        return "import { " + String.join(", ", values) + " } from \"./jsonrpc.js\";\nimport type { "
-                + String.join(", ", types) + " } from \"./jsonrpc.js\";\n";
+        return """
+                import { %s } from "./jsonrpc.js";
+                import type { %s } from "./jsonrpc.js";
+                """.formatted(String.join(", ", values), String.join(", ", types));
     }
 
     private static void add(List<String> names, boolean used, String name) {
@@ -125,11 +126,11 @@ public final class TypeScriptClientWriter {
             TypeScriptTypeWriter.member(
                     new NamedType.Member(
                             param.name(),
-                            param.shape(),
+                            param.type(),
                             param.required() && !param.rest(),
                             param.description(),
                             false,
-                            param.preset()),
+                            param.defaultValue()),
                     type(method, param),
                     code);
         }
@@ -137,19 +138,19 @@ public final class TypeScriptClientWriter {
     }
 
     private static String type(ApiModel.Method method, ApiModel.Param param) {
-        if (isTakenFrom(method, param)) {
-            String item = TypeScriptTypeWriter.of(param.shape());
+        if (isReadByServer(method, param)) {
+            String item = TypeScriptTypeWriter.of(param.type());
             return "AsyncIterable<" + item + "> | Iterable<" + item + ">";
         }
-        String list = TypeScriptTypeWriter.of(new TypeModels.ArrayType(param.shape(), false));
+        String list = TypeScriptTypeWriter.of(new TypeModel.ArrayType(param.type(), false));
         if (param.stream() && method.isCallback() && method.result() != null) {
-            return "string | number | " + list; // the id of a flow, which only the server's own clients can take from
+            return "string | number | " + list; // the id of a flow, which only clients of this server can read
         }
-        return param.stream() || param.rest() ? list : TypeScriptTypeWriter.of(param.shape());
+        return param.stream() || param.rest() ? list : TypeScriptTypeWriter.of(param.type());
     }
 
-    /** Whether an argument is a stream that the server takes from; nobody knows when a notification is done with one. */
-    private static boolean isTakenFrom(ApiModel.Method method, ApiModel.Param param) {
+    /** Whether an argument is a stream that the server reads; not for notifications, whose end is unknown. */
+    private static boolean isReadByServer(ApiModel.Method method, ApiModel.Param param) {
         return param.stream() && !method.isCallback() && method.result() != null;
     }
 
@@ -160,51 +161,49 @@ public final class TypeScriptClientWriter {
         }
         List<String> kinds = new ArrayList<>();
         List<String> codes = new ArrayList<>();
-        StringBuilder said = new StringBuilder("What ").append(method.name()).append(" is documented to fail with:");
+        StringBuilder comment =
+                new StringBuilder("The errors that ").append(method.name()).append(" declares:");
         for (ApiModel.DeclaredError error : method.errors()) {
             kinds.add("JsonRpcError<" + error.code() + ">");
             codes.add(String.valueOf(error.code()));
-            said.append("\n- ")
+            comment.append("\n- ")
                     .append(error.code())
                     .append(": ")
                     .append(error.message().replace('\n', ' '));
         }
         code.append('\n');
-        TypeScriptTypeWriter.comment(said.toString(), false, "", code);
-        code.append("export type ")
-                .append(type)
-                .append(" = ")
-                .append(String.join(" | ", kinds))
-                .append(";\n\n");
-        code.append("export function is")
-                .append(type)
-                .append("(thrown: unknown): thrown is ")
-                .append(type)
-                .append(" {\n");
-        code.append("  return thrown instanceof JsonRpcError && [").append(String.join(", ", codes));
-        code.append("].includes(thrown.code);\n}\n");
+        TypeScriptTypeWriter.comment(comment.toString(), false, "", code);
+        code.append("""
+                export type %1$s = %2$s;
+
+                export function is%1$s(thrown: unknown): thrown is %1$s {
+                  return thrown instanceof JsonRpcError && [%3$s].includes(thrown.code);
+                }
+                """.formatted(type, String.join(" | ", kinds), String.join(", ", codes)));
     }
 
     private void calls(StringBuilder code) {
-        code.append("\n/** The calls of ").append(name).append(", not sent: to be put into a batch. */\n");
-        code.append("export const ").append(calls).append(" = {\n");
+        code.append("""
+
+                /** The calls of %s, for use in a batch. */
+                export const %s = {
+                """.formatted(name, calls));
         for (ApiModel.Method method : methods) {
-            code.append("  ")
-                    .append(javaScript.get(method))
-                    .append(": (")
-                    .append(parameter(method))
-                    .append("): ");
-            code.append(call(method)).append(" => ({\n");
-            code.append("    method: ")
-                    .append(CodeEscapes.literal(method.name()))
-                    .append(",\n");
-            code.append("    params: ").append(encoded(method)).append(",\n");
-            if (method.result() == null) {
-                code.append("    notification: true,\n");
-            } else if (method.stream() != null) {
-                code.append("    streams: true,\n");
-            }
-            code.append("  }),\n");
+            String kind = method.result() == null
+                    ? "    notification: true,\n"
+                    : method.stream() != null ? "    streams: true,\n" : "";
+            code.append("""
+                      %s: (%s): %s => ({
+                        method: %s,
+                        params: %s,
+                    %s  }),
+                    """.formatted(
+                            javaScript.get(method),
+                            parameter(method),
+                            call(method),
+                            CodeEscapes.literal(method.name()),
+                            encoded(method),
+                            kind));
         }
         code.append("};\n");
     }
@@ -228,10 +227,10 @@ public final class TypeScriptClientWriter {
             return "undefined";
         }
         String rest = method.params().get(method.params().size() - 1).rest() ? ", rest: true" : "";
-        List<ApiModel.Param> taken = method.params().stream()
-                .filter(param -> isTakenFrom(method, param))
+        List<ApiModel.Param> streamed = method.params().stream()
+                .filter(param -> isReadByServer(method, param))
                 .toList();
-        String streams = taken.isEmpty() ? "" : ", streams: " + names(taken);
+        String streams = streamed.isEmpty() ? "" : ", streams: " + names(streamed);
         return "encode(params, { names: " + names(method.params()) + ", encoding: \""
                 + method.structure().word() + "\"" + rest + streams + " })";
     }
@@ -260,42 +259,43 @@ public final class TypeScriptClientWriter {
     }
 
     private void handlers(StringBuilder code) {
-        code.append("\n/** What the server may call here; all of it is optional. */\n");
-        code.append("export interface ").append(name).append("Handlers {\n");
+        code.append("""
+
+                /** The methods that the server calls on this client; all are optional. */
+                export interface %sHandlers {
+                """.formatted(name));
         for (ApiModel.Method method : handled) {
             TypeScriptTypeWriter.comment(method.description(), method.deprecated(), "  ", code);
             String result = method.result() == null ? "void" : TypeScriptTypeWriter.of(method.result());
-            code.append("  readonly ")
-                    .append(javaScript.get(method))
-                    .append("?: (params: ")
-                    .append(given(method));
-            code.append(", signal: AbortSignal) => ")
-                    .append(result)
-                    .append(" | Promise<")
-                    .append(result)
-                    .append(">;\n");
+            code.append("""
+                      readonly %1$s?: (params: %2$s, signal: AbortSignal) => %3$s | Promise<%3$s>;
+                    """.formatted(javaScript.get(method), handledParams(method), result));
         }
-        code.append("}\n\nfunction handlersByName(handlers: ").append(name).append("Handlers): Handlers {\n");
-        code.append("  return {\n");
+        code.append("""
+                }
+
+                function handlersByName(handlers: %sHandlers): Handlers {
+                  return {
+                """.formatted(name));
         for (ApiModel.Method method : handled) {
-            String its = javaScript.get(method);
-            code.append("    ...(handlers.")
-                    .append(its)
-                    .append(" && {\n      ")
-                    .append(CodeEscapes.literal(method.name()));
-            code.append(": (params: unknown, signal: AbortSignal) =>\n        handlers.")
-                    .append(its)
-                    .append("?.(");
-            code.append(
-                    method.whole() != null
-                            ? "params as " + given(method)
-                            : "decode<" + given(method) + ">(params, " + names(method.params()) + ")");
-            code.append(", signal),\n    }),\n");
+            String type = handledParams(method);
+            String argument = method.whole() != null
+                    ? "params as " + type
+                    : "decode<" + type + ">(params, " + names(method.params()) + ")";
+            code.append("""
+                        ...(handlers.%1$s && {
+                          %2$s: (params: unknown, signal: AbortSignal) =>
+                            handlers.%1$s?.(%3$s, signal),
+                        }),
+                    """.formatted(javaScript.get(method), CodeEscapes.literal(method.name()), argument));
         }
-        code.append("  };\n}\n");
+        code.append("""
+                  };
+                }
+                """);
     }
 
-    private String given(ApiModel.Method method) {
+    private String handledParams(ApiModel.Method method) {
         if (method.whole() != null) {
             return TypeScriptTypeWriter.of(method.whole());
         }
@@ -303,26 +303,30 @@ public final class TypeScriptClientWriter {
     }
 
     private void client(StringBuilder code) {
-        String type = name + "Client";
-        boolean called = !handled.isEmpty();
-        String options = called
+        boolean callbacks = !handled.isEmpty();
+        String options = callbacks
                 ? "Omit<SocketOptions, \"handlers\"> & { readonly handlers?: " + name + "Handlers }"
                 : "SocketOptions";
-        code.append("\n/** Calls ").append(name).append(": over HTTP, or over a WebSocket. */\n");
-        code.append("export class ").append(type).append(" {\n");
-        code.append("  /** What the calls go through, for batches and for closing the connection. */\n");
-        code.append("  readonly rpc: JsonRpcClient;\n\n");
-        code.append("  constructor(rpc: JsonRpcClient) {\n    this.rpc = rpc;\n  }\n\n");
-        code.append("  static http(url: string, options?: HttpOptions): ")
-                .append(type)
-                .append(" {\n");
-        code.append("    return new ").append(type).append("(http(url, options));\n  }\n\n");
-        code.append("  static async connect(url: string, options: ")
-                .append(options)
-                .append(" = {}): Promise<");
-        code.append(type).append("> {\n    return new ").append(type).append("(await connect(url, ");
-        code.append(called ? "{ ...options, handlers: handlersByName(options.handlers ?? {}) }" : "options");
-        code.append("));\n  }\n");
+        String given = callbacks ? "{ ...options, handlers: handlersByName(options.handlers ?? {}) }" : "options";
+        code.append("""
+
+                /** Client of %1$s over HTTP or WebSocket. */
+                export class %1$sClient {
+                  /** The underlying client, for batches and for closing the connection. */
+                  readonly rpc: JsonRpcClient;
+
+                  constructor(rpc: JsonRpcClient) {
+                    this.rpc = rpc;
+                  }
+
+                  static http(url: string, options?: HttpOptions): %1$sClient {
+                    return new %1$sClient(http(url, options));
+                  }
+
+                  static async connect(url: string, options: %2$s = {}): Promise<%1$sClient> {
+                    return new %1$sClient(await connect(url, %3$s));
+                  }
+                """.formatted(name, options, given));
         for (ApiModel.Method method : methods) {
             code.append('\n');
             TypeScriptTypeWriter.comment(method.description(), method.deprecated(), "  ", code);
@@ -332,24 +336,23 @@ public final class TypeScriptClientWriter {
     }
 
     private void method(ApiModel.Method method, StringBuilder code) {
-        String its = javaScript.get(method);
         String parameter = parameter(method);
-        String comma = parameter.isEmpty() ? "" : ", ";
-        String made = calls + "." + its + "(" + (parameter.isEmpty() ? "" : "params") + ")";
-        code.append("  ").append(its).append("(").append(parameter).append(comma);
-        if (method.stream() != null) {
-            code.append("options?: StreamOptions): RpcStream<")
-                    .append(items(method))
-                    .append("> {\n");
-            code.append("    return this.rpc.stream(").append(made);
-        } else if (method.result() == null) {
-            code.append("options?: CallOptions): Promise<void> {\n    return this.rpc.notify(")
-                    .append(made);
-        } else {
-            String result = TypeScriptTypeWriter.of(method.result());
-            code.append("options?: CallOptions): Promise<").append(result).append("> {\n");
-            code.append("    return this.rpc.call(").append(made);
-        }
-        code.append(", options);\n  }\n");
+        String options = method.stream() != null ? "StreamOptions" : "CallOptions";
+        String result = method.stream() != null
+                ? "RpcStream<" + items(method) + ">"
+                : "Promise<" + (method.result() == null ? "void" : TypeScriptTypeWriter.of(method.result())) + ">";
+        String operation = method.stream() != null ? "stream" : method.result() == null ? "notify" : "call";
+        code.append("""
+                  %1$s(%2$soptions?: %3$s): %4$s {
+                    return this.rpc.%5$s(%6$s.%1$s(%7$s), options);
+                  }
+                """.formatted(
+                        javaScript.get(method),
+                        parameter.isEmpty() ? "" : parameter + ", ",
+                        options,
+                        result,
+                        operation,
+                        calls,
+                        parameter.isEmpty() ? "" : "params"));
     }
 }

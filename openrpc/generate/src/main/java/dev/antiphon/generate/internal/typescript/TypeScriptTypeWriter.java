@@ -3,15 +3,14 @@ package dev.antiphon.generate.internal.typescript;
 import dev.antiphon.generate.internal.model.CodeEscapes;
 import dev.antiphon.generate.internal.model.NamedType;
 import dev.antiphon.generate.internal.model.TypeModel;
-import dev.antiphon.generate.internal.model.TypeModels;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says in TypeScript what shapes are. */
+/** Writes types as TypeScript. */
 final class TypeScriptTypeWriter {
-    private static final int MOST_NAMES = 500;
+    private static final int MAX_ALIASES = 500;
 
     private TypeScriptTypeWriter() {}
 
@@ -32,111 +31,102 @@ final class TypeScriptTypeWriter {
         String target = type.body() instanceof NamedType.Constants constants
                 ? constants.values().stream().map(CodeEscapes::literal).collect(Collectors.joining(" | "))
                 : isCircular(type) ? "unknown" : of(((NamedType.Alias) type.body()).target());
-        return code.append("export type ")
-                .append(type.name())
-                .append(" = ")
-                .append(target)
-                .append(";\n")
+        return code.append("export type %s = %s;\n".formatted(type.name(), target))
                 .toString();
     }
 
     private static void member(NamedType.Member member, StringBuilder code) {
-        member(member, of(member.shape()), code);
+        member(member, of(member.type()), code);
     }
 
-    /** A member, of a type that its shape need not tell. */
+    /** Writes a member whose TypeScript type may differ from its model. */
     static void member(NamedType.Member member, String type, StringBuilder code) {
-        String said = member.preset() == null
+        String comment = member.defaultValue() == null
                 ? member.description()
-                : (member.description() + " (" + member.preset() + " if it is left out)").strip();
-        comment(said, member.deprecated(), "  ", code);
-        code.append("  readonly ").append(key(member.name()));
-        if (member.required()) {
-            code.append(": ").append(type);
-        } else {
-            code.append("?: ").append(orUndefined(type));
-        }
-        code.append(";\n");
+                : (member.description() + " (default: " + member.defaultValue() + ")").strip();
+        comment(comment, member.deprecated(), "  ", code);
+        String declared = member.required() ? ": " + type : "?: " + orUndefined(type);
+        code.append("  readonly %s%s;\n".formatted(key(member.name()), declared));
     }
 
     private static String orUndefined(String type) {
         return type.equals("unknown") ? type : type + " | undefined";
     }
 
-    static String of(TypeModel shape) {
-        if (shape instanceof TypeModels.Scalar plain) {
-            return switch (plain.kind()) {
+    static String of(TypeModel type) {
+        if (type instanceof TypeModel.Scalar scalar) {
+            return switch (scalar.kind()) {
                 case BOOLEAN -> "boolean";
                 case INT, LONG, BIG_INTEGER, FLOAT, DOUBLE, DECIMAL -> "number";
                 default -> "string";
             };
         }
-        if (shape instanceof TypeModels.Null) {
+        if (type instanceof TypeModel.Null) {
             return "null";
         }
-        if (shape instanceof TypeModels.Nullable nullable) {
-            return of(nullable.shape()) + " | null";
+        if (type instanceof TypeModel.Nullable nullable) {
+            return of(nullable.type()) + " | null";
         }
-        if (shape instanceof TypeModels.Literals literals) {
+        if (type instanceof TypeModel.Literals literals) {
             return literals.values().stream()
                     .map(value -> value.isString() ? CodeEscapes.literal(value.stringValue()) : value.toString())
                     .collect(Collectors.joining(" | "));
         }
-        if (shape instanceof TypeModels.ArrayType listed) {
-            String item = of(listed.item());
+        if (type instanceof TypeModel.ArrayType array) {
+            String item = of(array.item());
             return "readonly " + (item.contains(" ") ? "(" + item + ")" : item) + "[]";
         }
-        if (shape instanceof TypeModels.Tuple tuple) {
+        if (type instanceof TypeModel.Tuple tuple) {
             return "readonly ["
                     + tuple.items().stream().map(TypeScriptTypeWriter::of).collect(Collectors.joining(", ")) + "]";
         }
-        if (shape instanceof TypeModels.MapType mapped) {
-            return mapped.key() instanceof TypeModels.Named key
-                    ? "{ readonly [K in " + key.declared().name() + "]?: " + of(mapped.value()) + " }"
-                    : "{ readonly [name: string]: " + of(mapped.value()) + " }";
+        if (type instanceof TypeModel.MapType map) {
+            return map.key() instanceof TypeModel.Named key
+                    ? "{ readonly [K in " + key.type().name() + "]?: " + of(map.value()) + " }"
+                    : "{ readonly [name: string]: " + of(map.value()) + " }";
         }
-        if (shape instanceof TypeModels.Union choice) {
-            return choice.options().stream()
+        if (type instanceof TypeModel.Union union) {
+            return union.options().stream()
                     .map(TypeScriptTypeWriter::of)
                     .distinct()
                     .collect(Collectors.joining(" | "));
         }
-        return shape instanceof TypeModels.Named named ? named.declared().name() : "unknown";
+        return type instanceof TypeModel.Named named ? named.type().name() : "unknown";
     }
 
-    /** Whether a type would be defined as itself; lists and objects of itself are fine. */
+    /** Whether an alias would be defined as itself; arrays and objects of itself are allowed. */
     private static boolean isCircular(NamedType type) {
         return type.body() instanceof NamedType.Alias alias && leadsBack(alias.target(), type, new HashSet<>());
     }
 
-    private static boolean leadsBack(TypeModel shape, NamedType to, Set<NamedType> seen) {
-        if (shape instanceof TypeModels.Nullable nullable) {
-            return leadsBack(nullable.shape(), to, seen);
+    private static boolean leadsBack(TypeModel type, NamedType to, Set<NamedType> seen) {
+        if (type instanceof TypeModel.Nullable nullable) {
+            return leadsBack(nullable.type(), to, seen);
         }
-        if (shape instanceof TypeModels.Union choice) {
-            for (TypeModel option : choice.options()) {
+        if (type instanceof TypeModel.Union union) {
+            for (TypeModel option : union.options()) {
                 if (leadsBack(option, to, seen)) {
                     return true;
                 }
             }
             return false;
         }
-        if (!(shape instanceof TypeModels.Named named) || !(named.declared().body() instanceof NamedType.Alias alias)) {
+        if (!(type instanceof TypeModel.Named named) || !(named.type().body() instanceof NamedType.Alias alias)) {
             return false;
         }
-        // It is not worth while to look further: nobody could read such a type.
-        return named.declared() == to
-                || seen.size() > MOST_NAMES
-                || (seen.add(named.declared()) && leadsBack(alias.target(), to, seen));
+        // Longer chains of aliases count as circular, to bound the search.
+        return named.type() == to
+                || seen.size() > MAX_ALIASES
+                || (seen.add(named.type()) && leadsBack(alias.target(), to, seen));
     }
 
-    /** The name of a member, in quotes if it is no identifier. */
+    /** The name of a member, in quotes if it is not an identifier. */
     static String key(String name) {
         return name.matches("[A-Za-z_$][A-Za-z0-9_$]*") ? name : CodeEscapes.literal(name);
     }
 
-    static void comment(String said, boolean deprecated, String indent, StringBuilder code) {
-        String text = CodeEscapes.comment(said).strip();
+    static void comment(String description, boolean deprecated, String indent, StringBuilder code) {
+        String text = CodeEscapes.comment(description).strip();
         if (text.isEmpty() && !deprecated) {
             return;
         }
@@ -149,7 +139,7 @@ final class TypeScriptTypeWriter {
         lines.forEach(
                 line -> code.append((indent + " * " + line).stripTrailing()).append('\n'));
         if (deprecated) {
-            code.append(indent).append(" * @deprecated the document says so\n");
+            code.append(indent).append(" * @deprecated deprecated by the OpenRPC document\n");
         }
         code.append(indent).append(" */\n");
     }
