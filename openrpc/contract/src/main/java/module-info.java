@@ -1,4 +1,4 @@
-/** Mock servers from OpenRPC documents, tests of servers against them, and a linter for them. */
+/** Contract testing with OpenRPC: mock servers, verification of live servers, and a linter. */
 module dev.antiphon.contract {
     requires transitive dev.antiphon.openrpc;
     requires com.networknt.schema;

@@ -364,7 +364,7 @@ class ContractCommandTest {
         assertThat(file.code()).isZero();
         assertThat(file.out())
                 .contains(
-                        "hint missing-description at /methods/0: nothing says what 'add' does\n    Say in a sentence what it does.\n")
+                        "hint missing-description at /methods/0: 'add' has neither summary nor description\n    Say in a sentence what it does.\n")
                 .endsWith("0 errors, 0 warnings, 10 hints\n");
 
         assertThat(shell.input(DOCUMENT).run("lint", "-")).isEqualTo(file);
@@ -412,7 +412,7 @@ class ContractCommandTest {
                 "verify                         | Missing required parameter: 'URI'",
                 "verify tcp://localhost:1 no/such/file | The file 'no/such/file' cannot be read",
                 "verify localhost DOC           | The URI 'localhost' has no scheme",
-                "verify tcp://localhost:1 DOC --within 0 | There must be time for an answer, not PT0S",
+                "verify tcp://localhost:1 DOC --within 0 | The time must be positive, but is PT0S",
                 "lint                           | Missing required parameter: 'DOC'",
                 "lint no/such/file              | The file 'no/such/file' cannot be read",
                 "lint DOC --fail-on anything    | --fail-on is error, warning, hint or never, not 'anything'",

@@ -4,39 +4,39 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a {@link ContractVerifier} has found. Immutable.
+ * The report of a {@link ContractVerifier}. Immutable.
  *
  * @param title the title of the document
- * @param seed what the made-up parameters were chosen by
- * @param checks everything that was asked, in order
- * @param time how long all of it took
+ * @param seed the seed of generated parameters
+ * @param checks the results of all checks, in order
+ * @param time the duration of the verification
  */
 public record ContractReport(String title, long seed, List<VerificationResult> checks, Duration time) {
     /**
      * Copies the list.
      *
      * @param title the title of the document
-     * @param seed what the made-up parameters were chosen by
-     * @param checks everything that was asked, in order
-     * @param time how long all of it took
+     * @param seed the seed of generated parameters
+     * @param checks the results of all checks, in order
+     * @param time the duration of the verification
      */
     public ContractReport {
         checks = List.copyOf(checks);
     }
 
     /**
-     * Tells whether the server keeps what the document promises, as far as it was asked.
+     * Returns whether the server conforms to the document, as far as it was checked.
      *
-     * @return whether nothing has failed
+     * @return whether no check has failed
      */
     public boolean isPassed() {
         return failures().isEmpty();
     }
 
     /**
-     * What is not as the document promises.
+     * Returns the failed checks.
      *
-     * @return the checks that have failed
+     * @return the failed checks, in order
      */
     public List<VerificationResult> failures() {
         return checks.stream()
@@ -45,17 +45,17 @@ public record ContractReport(String title, long seed, List<VerificationResult> c
     }
 
     /**
-     * How many checks came to this.
+     * Returns the number of checks with a status.
      *
-     * @param status what came of them
-     * @return how many
+     * @param status the status
+     * @return the number
      */
     public long count(VerificationResult.Status status) {
         return checks.stream().filter(check -> check.status() == status).count();
     }
 
     /**
-     * The report for people: what has failed and what was left out, and a line that sums up.
+     * Returns the report as text: the failed and the skipped checks, and a summary line.
      *
      * @return lines, without a line break at the end
      */
@@ -64,7 +64,7 @@ public record ContractReport(String title, long seed, List<VerificationResult> c
     }
 
     /**
-     * The report for programs.
+     * Returns the report as JSON.
      *
      * @return a JSON object over several lines
      */
@@ -73,7 +73,7 @@ public record ContractReport(String title, long seed, List<VerificationResult> c
     }
 
     /**
-     * The report for build servers, in the form that JUnit's reports have: a suite for each method.
+     * Returns the report in the XML format of JUnit, for build servers: a suite for each method.
      *
      * @return XML
      */

@@ -8,6 +8,7 @@ import dev.antiphon.contract.internal.verify.MethodNamePattern;
 import dev.antiphon.contract.internal.verify.UnmatchedResponseCounter;
 import dev.antiphon.contract.internal.verify.VerificationPlan;
 import dev.antiphon.contract.internal.verify.VerificationRun;
+import dev.antiphon.contract.internal.verify.VerificationSettings;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -19,68 +20,67 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Calls a live server, and compares what it answers with what its document promises.
+ * Verifies a live server against its OpenRPC document: calls its methods, and compares the responses with the document.
  *
- * <p><strong>Calls do what they do.</strong> OpenRPC has no word for methods that change nothing, so this makes only the calls that the
- * document gives as examples, and one of a method that does not exist, unless {@link #generated} asks for more: then every method is
- * called with made-up parameters, and whoever serves data that matters had better serve a copy of it. {@link #only} and {@link
- * #except} choose methods.
+ * <p><strong>Verification executes real calls</strong>, and OpenRPC cannot mark a method as read-only. By default it makes only the calls
+ * that the document has as examples, and one call of a method that does not exist. {@link #generated} adds calls of every method with
+ * generated parameters: do not use it on a server with data that matters. {@link #only} and {@link #except} select methods.
  *
  * <ul>
- *   <li>An example is answered with a result that its schema allows; with the very result of the example if {@link #exact} says so.
- *   <li>Made-up parameters that the document allows, by name and by position as it says, are answered with a result that its schema
- *       allows, or with an error that it declares.
- *   <li>Made-up parameters that it does not allow are answered with -32602.
- *   <li>A method that it does not have is answered with -32601, and notifications are not answered.
- *   <li>Items of a stream are what their schema allows; at most 20 are looked at.
+ *   <li>An example must return a result that is valid against the schema, or the result of the example itself with {@link #exact}.
+ *   <li>Generated valid parameters, by name and by position as the document allows, must return a result that is valid against the
+ *       schema, or an error that the document declares.
+ *   <li>Generated invalid parameters must fail with -32602.
+ *   <li>A method that the document does not have must fail with -32601, and notifications must get no response.
+ *   <li>Items of a stream must be valid against their schema; at most 20 are checked.
  * </ul>
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 public final class ContractVerifier {
-    public final OpenRpcDocument document;
-    public final UnmatchedResponseCounter unasked = new UnmatchedResponseCounter();
-    public final List<MethodNamePattern> included = new ArrayList<>();
-    public final List<MethodNamePattern> excluded = new ArrayList<>();
-    public boolean generated;
-    public boolean exact;
-    public long seed = 1;
-    public int valid = 5;
-    public int invalid = 30;
-    public Duration timeout = Duration.ofSeconds(10);
-    public Duration limit = Duration.ofMinutes(5);
+    private final OpenRpcDocument document;
+    private final UnmatchedResponseCounter unmatchedResponses = new UnmatchedResponseCounter();
+    private final List<MethodNamePattern> included = new ArrayList<>();
+    private final List<MethodNamePattern> excluded = new ArrayList<>();
+    private boolean generated;
+    private boolean exact;
+    private long seed = 1;
+    private int valid = 5;
+    private int invalid = 30;
+    private Duration timeout = Duration.ofSeconds(10);
+    private Duration limit = Duration.ofMinutes(5);
 
     private ContractVerifier(OpenRpcDocument document) {
         this.document = Objects.requireNonNull(document, "document");
     }
 
     /**
-     * Starts to describe a check.
+     * Returns a verifier with the default settings.
      *
-     * @param document what should be kept
-     * @return a check with the defaults
+     * @param document the document to verify against
+     * @return a verifier
      */
     public static ContractVerifier of(OpenRpcDocument document) {
         return new ContractVerifier(document);
     }
 
     /**
-     * Asks a server for its document.
+     * Gets the document of a server by {@code rpc.discover}.
      *
-     * @param client calls the server
-     * @return what {@code rpc.discover} answers
-     * @throws dev.antiphon.openrpc.OpenRpcException if that is no document
-     * @throws dev.antiphon.error.JsonRpcException if there is no answer, or an error
+     * @param client a client of the server
+     * @return the document
+     * @throws dev.antiphon.openrpc.OpenRpcException if the result is not a document
+     * @throws dev.antiphon.error.JsonRpcException if the call fails
      */
     public static OpenRpcDocument discover(JsonRpcClient client) {
         return OpenRpcDocument.parse(client.call("rpc.discover", RawJson.class).toBytes());
     }
 
     /**
-     * Calls methods with made-up parameters too, right and wrong ones; that is not done unless this is called.
+     * Sets whether to call methods with generated parameters too, valid and invalid ones; the default is false.
      *
-     * @param generated whether it is done
-     * @return this check
+     * @param generated whether to generate parameters
+     * @return this verifier
      */
     public ContractVerifier generated(boolean generated) {
         this.generated = generated;
@@ -88,10 +88,10 @@ public final class ContractVerifier {
     }
 
     /**
-     * Wants examples to be answered with the very result that they give, and not with any that the schema allows.
+     * Sets whether results must be equal to those of the examples; by default they must be valid against the schema.
      *
-     * @param exact whether it does
-     * @return this check
+     * @param exact whether results must be equal
+     * @return this verifier
      */
     public ContractVerifier exact(boolean exact) {
         this.exact = exact;
@@ -99,10 +99,10 @@ public final class ContractVerifier {
     }
 
     /**
-     * Chooses among made-up parameters; 1 unless this is called. The same seed makes the same calls.
+     * Sets the seed of generated parameters; the default is 1. The same seed gives the same calls.
      *
      * @param seed any number
-     * @return this check
+     * @return this verifier
      */
     public ContractVerifier seed(long seed) {
         this.seed = seed;
@@ -110,15 +110,16 @@ public final class ContractVerifier {
     }
 
     /**
-     * Bounds how often a method is called with made-up parameters; 5 and 30 times unless this is called, for each way to give them.
+     * Sets the maximum numbers of calls of a method with generated parameters, by name and by position each; the defaults are 5 and 30.
      *
-     * @param valid how often with parameters that are allowed
-     * @param invalid how often with parameters that are not
-     * @return this check
+     * @param valid the number of calls with valid parameters
+     * @param invalid the number of calls with invalid parameters
+     * @return this verifier
      */
     public ContractVerifier calls(int valid, int invalid) {
         if (valid < 0 || invalid < 0) {
-            throw new IllegalArgumentException("There are numbers of calls to make, not " + Math.min(valid, invalid));
+            throw new IllegalArgumentException(
+                    "The number of calls must not be negative, but is " + Math.min(valid, invalid));
         }
         this.valid = valid;
         this.invalid = invalid;
@@ -126,10 +127,10 @@ public final class ContractVerifier {
     }
 
     /**
-     * Bounds how long an answer is waited for; 10 seconds unless this is called.
+     * Sets the timeout of a call; the default is 10 seconds.
      *
-     * @param timeout how long
-     * @return this check
+     * @param timeout the timeout
+     * @return this verifier
      */
     public ContractVerifier timeout(Duration timeout) {
         this.timeout = positive(timeout);
@@ -137,10 +138,10 @@ public final class ContractVerifier {
     }
 
     /**
-     * Bounds how long all of it takes; 5 minutes unless this is called. What is not asked by then is skipped.
+     * Sets the time limit of the whole verification; the default is 5 minutes. Calls that are not made by then are skipped.
      *
-     * @param limit how long
-     * @return this check
+     * @param limit the limit
+     * @return this verifier
      */
     public ContractVerifier within(Duration limit) {
         this.limit = positive(limit);
@@ -149,16 +150,16 @@ public final class ContractVerifier {
 
     private static Duration positive(Duration time) {
         if (time.isNegative() || time.isZero()) {
-            throw new IllegalArgumentException("There must be time for an answer, not " + time);
+            throw new IllegalArgumentException("The time must be positive, but is " + time);
         }
         return time;
     }
 
     /**
-     * Calls only these methods; all unless this is called.
+     * Selects the methods to call; all by default.
      *
-     * @param patterns their names; a {@code *} is any text
-     * @return this check
+     * @param patterns names of methods; {@code *} matches any text
+     * @return this verifier
      */
     public ContractVerifier only(String... patterns) {
         for (String pattern : patterns) {
@@ -168,10 +169,10 @@ public final class ContractVerifier {
     }
 
     /**
-     * Does not call these methods.
+     * Selects methods not to call.
      *
-     * @param patterns their names; a {@code *} is any text
-     * @return this check
+     * @param patterns names of methods; {@code *} matches any text
+     * @return this verifier
      */
     public ContractVerifier except(String... patterns) {
         for (String pattern : patterns) {
@@ -181,27 +182,27 @@ public final class ContractVerifier {
     }
 
     /**
-     * Hears of answers that nobody asked for. A client that has this among its listeners lets the check notice notifications that are
-     * answered; without it they are only sent.
+     * Returns a listener that counts responses that match no call. If the client has it, the verifier reports notifications that get a
+     * response; without it, notifications are sent and not checked.
      *
      * @return a listener for {@link dev.antiphon.ClientBuilder#wireListener}
      */
     public WireListener listener() {
-        return unasked;
+        return unmatchedResponses;
     }
 
     /**
-     * Answers what the server calls at its peers while it is checked, where the document says in {@code x-antiphon-callbacks} what that
-     * may be: as a {@link MockServer} of those methods. Without it such calls fail, and so do methods that need their answers.
+     * Returns a {@link MockServer} of the callbacks, the methods that the server calls on its clients, as declared in
+     * {@code x-antiphon-callbacks} of the document. Without it, such calls fail, and so do methods that need their results.
      *
-     * @return a server for {@link dev.antiphon.ClientBuilder#server}, which takes calls of every version
-     * @throws dev.antiphon.openrpc.OpenRpcException if these are no methods, or refer to what is not there
+     * @return a server for {@link dev.antiphon.ClientBuilder#server}, which accepts all versions of the protocol
+     * @throws dev.antiphon.openrpc.OpenRpcException if the callbacks are malformed, or a reference in them cannot be resolved
      */
     public JsonRpcServer callbacks() {
         JsonNode methods = document.extensions().get("x-antiphon-callbacks");
-        ObjectNode turned = document.tree();
-        turned.set("methods", methods != null && methods.isArray() ? methods : turned.arrayNode());
-        return MockServer.builder(OpenRpcDocument.of(turned))
+        ObjectNode ofCallbacks = document.tree();
+        ofCallbacks.set("methods", methods != null && methods.isArray() ? methods : ofCallbacks.arrayNode());
+        return MockServer.builder(OpenRpcDocument.of(ofCallbacks))
                 .seed(seed)
                 .keeping(0)
                 .build()
@@ -212,27 +213,41 @@ public final class ContractVerifier {
     }
 
     /**
-     * The calls that {@link #run} would make, without making any.
+     * Returns the calls that {@link #run} would make, without making them.
      *
-     * @return lines, each with the name of a method and parameters
+     * @return lines, each with the name of a method and its parameters
      */
     public List<String> plan() {
-        return new VerificationPlan(this)
-                .asked().stream()
-                        .map(asked -> asked.operation().name() + " " + JsonNodes.raw(asked.params()) + "  ("
-                                + asked.kind().word() + ": " + asked.name() + ")")
+        return new VerificationPlan(settings())
+                .calls().stream()
+                        .map(call -> call.contract().name() + " " + JsonNodes.raw(call.params()) + "  ("
+                                + call.kind().word() + ": " + call.name() + ")")
                         .toList();
     }
 
     /**
-     * Calls a server.
+     * Verifies a server.
      *
-     * @param client calls it; belongs to the caller, and is not closed
-     * @return what was found
+     * @param client a client of the server, which the caller closes
+     * @return the results
      * @throws dev.antiphon.transport.TransportException if the server cannot be reached
-     * @throws dev.antiphon.openrpc.OpenRpcException if the document refers to what is not there
+     * @throws dev.antiphon.openrpc.OpenRpcException if a reference of the document cannot be resolved
      */
     public ContractReport run(JsonRpcClient client) {
-        return new VerificationRun(this, client).report();
+        return new VerificationRun(settings(), unmatchedResponses, client).report();
+    }
+
+    private VerificationSettings settings() {
+        return new VerificationSettings(
+                document,
+                List.copyOf(included),
+                List.copyOf(excluded),
+                generated,
+                exact,
+                seed,
+                valid,
+                invalid,
+                timeout,
+                limit);
     }
 }

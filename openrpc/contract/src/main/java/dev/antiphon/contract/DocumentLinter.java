@@ -7,6 +7,7 @@ import dev.antiphon.contract.internal.lint.SchemaRules;
 import dev.antiphon.contract.internal.schema.SchemaValidators;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.openrpc.OpenRpcException;
+import dev.antiphon.openrpc.ReferenceResolver;
 import dev.antiphon.openrpc.ValidationProblem;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,13 +20,13 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Says what could be better in an OpenRPC document: what is wrong, what official tools do not take although it is right, and what
- * readers, generators, mock servers and tests would be glad of. Reads nothing but the document, and takes bounded time for each
- * schema. Safe for use by any number of threads.
+ * Linter of OpenRPC documents. It reports what the specification does not allow, what official tools reject although it is allowed, and
+ * what would help readers, generators, mock servers and tests. Loads nothing but the document, and takes bounded time for each schema.
+ * Thread-safe.
  */
 public final class DocumentLinter {
-    /** More of one severity would not be read, and a document can be made of nothing else; errors must find room beside hints. */
-    private static final int MOST = 1_000;
+    /** The maximum number of findings per severity, so that many hints do not displace errors. */
+    private static final int MAX_FINDINGS = 1_000;
 
     private static final Pattern METHOD_NAME = Pattern.compile("/methods/\\d+/name");
     private static final Pattern PARAM_NAME = Pattern.compile("/methods/\\d+/params/\\d+/name");
@@ -34,20 +35,20 @@ public final class DocumentLinter {
     private static final Pattern ERROR_MEMBER = Pattern.compile("(/methods/\\d+|/components)/errors/[^/]+/[^/]+");
 
     private final OpenRpcDocument document;
-    private final JsonNode tree;
+    private final ReferenceResolver references;
     private final List<LintFinding> findings = new ArrayList<>();
     private final Map<LintRule.Severity, Integer> counts = new EnumMap<>(LintRule.Severity.class);
 
     private DocumentLinter(OpenRpcDocument document) {
         this.document = document;
-        this.tree = document.tree();
+        this.references = document.resolver();
     }
 
     /**
-     * Looks at a document that may be anything.
+     * Checks a text that may not be a document at all.
      *
      * @param text JSON in UTF-8
-     * @return what was found
+     * @return the report
      */
     public static LintReport lint(byte[] text) {
         try {
@@ -61,26 +62,27 @@ public final class DocumentLinter {
     }
 
     /**
-     * Looks at a document.
+     * Checks a document.
      *
      * @param document the document
-     * @return what was found
+     * @return the report
      */
     public static LintReport lint(OpenRpcDocument document) {
         return new DocumentLinter(document).report();
     }
 
     private LintReport report() {
-        SchemaValidators book = new SchemaValidators(tree);
+        JsonNode tree = references.tree();
+        SchemaValidators validators = new SchemaValidators(references);
         new DocumentRules(document, tree, this::found).apply();
-        new MethodRules(document, book, this::found).apply();
-        new SchemaRules(tree, book, this::found).apply();
+        new MethodRules(document, validators, this::found).apply();
+        new SchemaRules(tree, validators, this::found).apply();
         new ReferenceRules(tree, this::found).apply();
         Set<String> known = new HashSet<>();
         findings.forEach(finding -> known.add(finding.path()));
-        for (ValidationProblem finding : document.validate()) {
-            if (!known.contains(finding.path())) {
-                found(rule(finding), finding.path(), finding.problem());
+        for (ValidationProblem problem : document.validate()) {
+            if (!known.contains(problem.path())) {
+                found(rule(problem), problem.path(), problem.problem());
             }
         }
         findings.sort(Comparator.comparing(finding -> finding.rule().severity()));
@@ -88,14 +90,14 @@ public final class DocumentLinter {
     }
 
     private void found(LintRule rule, String path, String message) {
-        if (counts.merge(rule.severity(), 1, Integer::sum) <= MOST) {
+        if (counts.merge(rule.severity(), 1, Integer::sum) <= MAX_FINDINGS) {
             findings.add(new LintFinding(rule, path, message));
         }
     }
 
-    /** What the specification does not allow, by where it stands. */
-    private static LintRule rule(ValidationProblem finding) {
-        String path = finding.path();
+    /** The rule for a problem, by its place. */
+    private static LintRule rule(ValidationProblem problem) {
+        String path = problem.path();
         if (path.endsWith("/$ref")) {
             return LintRule.DANGLING_REFERENCE;
         }

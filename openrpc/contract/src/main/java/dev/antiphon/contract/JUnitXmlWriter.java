@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes reports as JUnit does. */
+/** Writes reports in the XML format of JUnit. */
 final class JUnitXmlWriter {
     private final StringBuilder out = new StringBuilder();
 
@@ -86,7 +86,7 @@ final class JUnitXmlWriter {
         out.append('"');
     }
 
-    /** What XML has no way to write, not even as a reference, becomes a question mark. */
+    /** Escapes a text; characters that XML does not allow become question marks. */
     private void escape(String text) {
         text.codePoints().forEach(c -> {
             switch (c) {

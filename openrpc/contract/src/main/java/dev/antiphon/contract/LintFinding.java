@@ -1,14 +1,14 @@
 package dev.antiphon.contract;
 
 /**
- * Something that could be better in a document. Immutable.
+ * A finding of the linter. Immutable.
  *
- * @param rule what was looked for
- * @param path where it was found, as a JSON pointer; empty for the whole document
- * @param message what was found
+ * @param rule the rule
+ * @param path the JSON pointer to the part of the document; empty for the whole document
+ * @param message the finding in a sentence
  */
 public record LintFinding(LintRule rule, String path, String message) {
-    /** The finding in a line, for people. */
+    /** Returns the finding in one line of text. */
     @Override
     public String toString() {
         return ReportWriter.line(rule.severity().word() + " " + rule.word() + " at "

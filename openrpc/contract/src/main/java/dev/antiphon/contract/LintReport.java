@@ -8,25 +8,25 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a {@link DocumentLinter} has found. Immutable.
+ * The report of a {@link DocumentLinter}. Immutable.
  *
- * @param findings what could be better, the worst first
+ * @param findings the findings, the most severe first
  */
 public record LintReport(List<LintFinding> findings) {
     /**
      * Copies the list.
      *
-     * @param findings what could be better, the worst first
+     * @param findings the findings, the most severe first
      */
     public LintReport {
         findings = List.copyOf(findings);
     }
 
     /**
-     * How much of this severity was found.
+     * Returns the number of findings of a severity.
      *
-     * @param severity how bad
-     * @return how many
+     * @param severity the severity
+     * @return the number
      */
     public long count(LintRule.Severity severity) {
         return findings.stream()
@@ -35,17 +35,17 @@ public record LintReport(List<LintFinding> findings) {
     }
 
     /**
-     * Tells whether there is something as bad as this, or worse.
+     * Returns whether there are findings of at least a severity.
      *
-     * @param severity how bad
-     * @return whether there is
+     * @param severity the severity
+     * @return whether there are any
      */
     public boolean has(LintRule.Severity severity) {
         return findings.stream().anyMatch(finding -> finding.rule().severity().compareTo(severity) <= 0);
     }
 
     /**
-     * The report for people: each finding with its remedy, and a line that sums up.
+     * Returns the report as text: each finding with its remedy, and a summary line.
      *
      * @return lines, without a line break at the end
      */
@@ -58,7 +58,7 @@ public record LintReport(List<LintFinding> findings) {
     }
 
     /**
-     * The report for programs.
+     * Returns the report as JSON.
      *
      * @return a JSON object over several lines
      */

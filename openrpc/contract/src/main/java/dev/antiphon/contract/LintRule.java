@@ -2,10 +2,10 @@ package dev.antiphon.contract;
 
 import java.util.Locale;
 
-/** What a {@link DocumentLinter} looks for. */
+/** The rules of a {@link DocumentLinter}. */
 public enum LintRule {
     /** The document cannot be read as OpenRPC. */
-    UNREADABLE(Severity.ERROR, "Mend what is named; nothing else can be looked at before."),
+    UNREADABLE(Severity.ERROR, "Correct it first; nothing else is checked before."),
     /** Something that the specification of OpenRPC does not allow, and no other rule names. */
     INVALID(Severity.ERROR, "Leave it out, or write it as the specification says."),
     /** Two methods have one name. */
@@ -52,7 +52,7 @@ public enum LintRule {
     UNKNOWN_FORMAT(
             Severity.WARNING,
             "Use bounds or a pattern, if tools that are strict about formats are to be used; some refuse it."),
-    /** A pattern is not understood. */
+    /** A pattern is not supported. */
     UNUSABLE_PATTERN(Severity.WARNING, "Simplify it; it is not checked by mock servers and tests."),
     /** A schema of a parameter, a result or a component has no title. */
     MISSING_TITLE(Severity.WARNING, "Give it one; generators name types by titles, and make up names otherwise."),
@@ -84,7 +84,7 @@ public enum LintRule {
             Severity.HINT,
             "See whether it contradicts itself; if not, add examples, since mock servers and tests cannot make them up.");
 
-    /** How bad it is. */
+    /** The severity of a finding. */
     public enum Severity {
         /** It breaks tools or callers. */
         ERROR,
@@ -94,7 +94,7 @@ public enum LintRule {
         HINT;
 
         /**
-         * The severity in a word.
+         * Returns the severity as a word.
          *
          * @return such as {@code error}
          */
@@ -112,7 +112,7 @@ public enum LintRule {
     }
 
     /**
-     * The name of the rule.
+     * Returns the name of the rule.
      *
      * @return such as {@code missing-title}
      */
@@ -121,7 +121,7 @@ public enum LintRule {
     }
 
     /**
-     * How bad it is.
+     * Returns the severity.
      *
      * @return the severity
      */
@@ -130,7 +130,7 @@ public enum LintRule {
     }
 
     /**
-     * What to do about it.
+     * Returns what to do about a finding.
      *
      * @return a sentence
      */

@@ -27,49 +27,49 @@ import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Answers as a server should that keeps what an OpenRPC document promises: it refuses parameters that the document does not allow with
- * -32602 and all that is wrong, and answers others with the result of the example that is most like the call or, where there is no
- * example, with a value that the schema allows. Streams have a few items. {@code rpc.discover} answers the document.
+ * Mock server of an OpenRPC document. It rejects invalid parameters with -32602 and the list of violations. To other calls it returns the
+ * result of the most similar example or, if the method has no examples, a generated value that is valid against the schema. Streams have a
+ * few items. {@code rpc.discover} returns the document.
  *
- * <p>It remembers the last calls, and can be told to fail or what to answer. Safe for use by any number of threads.
+ * <p>It records the last calls; tests can set the result or the error of a method. Thread-safe.
  */
 public final class MockServer {
     private static final String DISCOVER = "rpc.discover";
 
     private final Map<String, MockMethod> methods = new LinkedHashMap<>();
     private final Deque<RecordedCall> calls = new ArrayDeque<>();
-    private final int kept;
+    private final int maxCalls;
     private final Consumer<? super RecordedCall> listener;
     private final JsonRpcServer server;
 
-    MockServer(MockServerBuilder description) {
-        kept = description.kept;
-        listener = description.listener;
+    MockServer(MockServerBuilder settings) {
+        maxCalls = settings.maxCalls;
+        listener = settings.listener;
         ServerBuilder builder = JsonRpcServer.builder()
-                .streams(description.wire)
+                .streams(settings.wire)
                 .allowReservedNames()
                 .intercept(this::recorded)
-                .extension(new MockDiscoverExtension(RawJson.of(description.document.toBytes())));
-        if (!description.delay.isZero()) {
-            builder.intercept(delaying(description.delay));
+                .extension(new MockDiscoverExtension(RawJson.of(settings.document.toBytes())));
+        if (!settings.delay.isZero()) {
+            builder.intercept(delaying(settings.delay));
         }
-        for (MethodContract operation : MethodContract.of(description.document)) {
-            if (!operation.name().equals(DISCOVER)) {
-                MockMethod method = new MockMethod(operation, description.seed);
-                register(builder, method, operation.name());
-                operation.aliases().forEach(alias -> register(builder, method, alias));
-                methods.put(operation.name(), method);
+        for (MethodContract contract : MethodContract.of(settings.document)) {
+            if (!contract.name().equals(DISCOVER)) {
+                MockMethod method = new MockMethod(contract, settings.seed);
+                register(builder, method, contract.name());
+                contract.aliases().forEach(alias -> register(builder, method, alias));
+                methods.put(contract.name(), method);
             }
         }
         server = builder.build();
     }
 
     /**
-     * A mock with the defaults.
+     * Returns a mock server with the default settings.
      *
-     * @param document what it keeps
-     * @return the mock
-     * @throws dev.antiphon.openrpc.OpenRpcException if the document refers to what is not there
+     * @param document the document
+     * @return the mock server
+     * @throws dev.antiphon.openrpc.OpenRpcException if a reference of the document cannot be resolved
      * @throws IllegalArgumentException if two methods of the document have the same name
      */
     public static MockServer of(OpenRpcDocument document) {
@@ -77,10 +77,10 @@ public final class MockServer {
     }
 
     /**
-     * Starts to describe a mock.
+     * Returns a builder of mock servers.
      *
-     * @param document what it keeps
-     * @return a builder with the defaults
+     * @param document the document
+     * @return a builder with the default settings
      */
     public static MockServerBuilder builder(OpenRpcDocument document) {
         return new MockServerBuilder(document);
@@ -100,18 +100,18 @@ public final class MockServer {
     }
 
     /**
-     * The server, for any transport.
+     * Returns the server, for use with any transport.
      *
-     * @return the same at any time
+     * @return the same server at each call
      */
     public JsonRpcServer server() {
         return server;
     }
 
     /**
-     * The calls that were answered, the last ones if there were many: also those of methods that there are not.
+     * Returns the last calls, including those of methods that do not exist.
      *
-     * @return the calls, the oldest first
+     * @return the completed calls, the oldest first
      */
     public List<RecordedCall> calls() {
         synchronized (calls) {
@@ -120,17 +120,17 @@ public final class MockServer {
     }
 
     /**
-     * The calls of a method that were answered.
+     * Returns the last calls of a method.
      *
-     * @param method its name
-     * @return the calls, the oldest first
+     * @param method the name of the method
+     * @return the completed calls, the oldest first
      */
     public List<RecordedCall> calls(String method) {
         return calls().stream().filter(call -> call.method().equals(method)).toList();
     }
 
     /**
-     * Examples of the document that are not used, since their results are not what their own schemas allow.
+     * Returns the examples of the document that are not used, since their results violate their schemas.
      *
      * @return a sentence for each
      */
@@ -140,7 +140,7 @@ public final class MockServer {
                 .toList();
     }
 
-    /** Forgets all calls. */
+    /** Clears the recorded calls. */
     public void forgetCalls() {
         synchronized (calls) {
             calls.clear();
@@ -148,10 +148,10 @@ public final class MockServer {
     }
 
     /**
-     * Answers calls of a method with this result from now on.
+     * Sets the result of a method, until {@link #behave}.
      *
-     * @param method its name
-     * @param result what it answers
+     * @param method the name of the method
+     * @param result the result
      * @throws IllegalArgumentException if the document has no such method, or does not allow the result
      */
     public void answer(String method, JsonNode result) {
@@ -159,9 +159,9 @@ public final class MockServer {
     }
 
     /**
-     * Fails calls of a method from now on, with an error that the document declares for it or with one of the protocol's.
+     * Makes a method fail, until {@link #behave}, with an error that the document declares for it, or with an error of the protocol.
      *
-     * @param method its name
+     * @param method the name of the method
      * @param code the code of the error
      * @throws IllegalArgumentException if the document has no such method, or declares no such error
      */
@@ -170,9 +170,9 @@ public final class MockServer {
     }
 
     /**
-     * Answers calls of a method as the document says again.
+     * Undoes {@link #answer} and {@link #fail} for a method.
      *
-     * @param method its name
+     * @param method the name of the method
      * @throws IllegalArgumentException if the document has no such method
      */
     public void behave(String method) {
@@ -194,14 +194,14 @@ public final class MockServer {
     }
 
     private Reply recorded(CallContext call, Interceptor.Next next) {
-        Instant at = Instant.now();
+        Instant time = Instant.now();
         return next.proceed(call).then(reply -> {
-            record(call, at, reply);
+            record(call, time, reply);
             return reply;
         });
     }
 
-    private void record(CallContext call, Instant at, Reply reply) {
+    private void record(CallContext call, Instant time, Reply reply) {
         RawJson result = null;
         Long code = null;
         String message = null;
@@ -213,10 +213,10 @@ public final class MockServer {
         }
         boolean notification = call.isNotification();
         RecordedCall entry = new RecordedCall(
-                at, call.method(), call.params().copy(), notification, notification ? null : result, code, message);
+                time, call.method(), call.params().copy(), notification, notification ? null : result, code, message);
         synchronized (calls) {
             calls.add(entry);
-            while (calls.size() > kept) {
+            while (calls.size() > maxCalls) {
                 calls.remove();
             }
         }

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Describes a {@link MockServer}. For one thread. */
+/** Builder of a {@link MockServer}. Not thread-safe. */
 public final class MockServerBuilder {
     final OpenRpcDocument document;
     long seed = 1;
     Duration delay = Duration.ZERO;
-    int kept = 1_000;
+    int maxCalls = 1_000;
     StreamWire wire = StreamWire.FLOWS;
     Consumer<? super RecordedCall> listener = call -> {};
 
@@ -20,7 +20,7 @@ public final class MockServerBuilder {
     }
 
     /**
-     * Chooses among the answers that a schema allows; 1 unless this is called. The same seed gives the same answers.
+     * Sets the seed of generated results; the default is 1. The same seed gives the same results.
      *
      * @param seed any number
      * @return this builder
@@ -31,37 +31,37 @@ public final class MockServerBuilder {
     }
 
     /**
-     * Has every call wait before it is answered; none does unless this is called.
+     * Sets a delay before each call; none by default.
      *
-     * @param delay how long
+     * @param delay the delay
      * @return this builder
      */
     public MockServerBuilder delay(Duration delay) {
         if (delay.isNegative()) {
-            throw new IllegalArgumentException("A delay is not less than nothing, as " + delay + " is");
+            throw new IllegalArgumentException("The delay must not be negative, but is " + delay);
         }
         this.delay = delay;
         return this;
     }
 
     /**
-     * Bounds how many calls are kept; the last 1000 are unless this is called.
+     * Sets the maximum number of recorded calls; the default is 1000.
      *
-     * @param calls how many
+     * @param calls the number
      * @return this builder
      */
     public MockServerBuilder keeping(int calls) {
         if (calls < 0) {
-            throw new IllegalArgumentException("There is a number of calls to keep, not " + calls);
+            throw new IllegalArgumentException("The number of calls must not be negative, but is " + calls);
         }
-        this.kept = calls;
+        this.maxCalls = calls;
         return this;
     }
 
     /**
-     * Tells somebody of every call when it is answered, on the thread that has answered it.
+     * Sets a callback for each call, which runs when the call completes, on the thread that completes it.
      *
-     * @param listener hears of it
+     * @param listener the callback
      * @return this builder
      */
     public MockServerBuilder onCall(Consumer<? super RecordedCall> listener) {
@@ -70,9 +70,9 @@ public final class MockServerBuilder {
     }
 
     /**
-     * Says how streams travel in version 2.0; as {@link StreamWire#FLOWS} unless this is called.
+     * Sets the wire format of streams in version 2.0; the default is {@link StreamWire#FLOWS}.
      *
-     * @param wire how
+     * @param wire the wire format
      * @return this builder
      */
     public MockServerBuilder streams(StreamWire wire) {
@@ -81,10 +81,10 @@ public final class MockServerBuilder {
     }
 
     /**
-     * Makes the mock.
+     * Builds the mock server.
      *
-     * @return a mock to serve over any transport
-     * @throws dev.antiphon.openrpc.OpenRpcException if the document refers to what is not there
+     * @return a mock server
+     * @throws dev.antiphon.openrpc.OpenRpcException if a reference of the document cannot be resolved
      * @throws IllegalArgumentException if two methods of the document have the same name
      */
     public MockServer build() {

@@ -5,13 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that a mock server has answered. Immutable.
+ * A completed call of a mock server. Immutable.
  *
- * @param at when it came
- * @param method the name of the method, whether there is one or not
- * @param params what came with it: an array or object, or the value null
- * @param notification whether the caller wanted no answer
- * @param result the answer; null if it was an error, or a stream
+ * @param at the time of the call
+ * @param method the name of the method, even if there is no such method
+ * @param params an array or object, or the value null
+ * @param notification whether it was a notification
+ * @param result the result; null after an error, and for a stream
  * @param code the code of the error; null if there was none
  * @param message the message of the error; null if there was none
  */
@@ -24,7 +24,7 @@ public record RecordedCall(
         @Nullable Long code,
         @Nullable String message) {
     /**
-     * The call as one JSON object, for files of one call in each line.
+     * Returns the call as a JSON object, for files with one call per line.
      *
      * @return JSON without line breaks
      */
@@ -32,7 +32,7 @@ public record RecordedCall(
         return RecordedCallWriter.json(this);
     }
 
-    /** The call in a line, for people. */
+    /** Returns the call in one line of text. */
     @Override
     public String toString() {
         return RecordedCallWriter.line(this);

@@ -4,9 +4,9 @@ import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import java.nio.charset.StandardCharsets;
 
-/** Writes recorded calls. */
+/** Writes recorded calls as JSON and as text. */
 final class RecordedCallWriter {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private RecordedCallWriter() {}
 
@@ -40,7 +40,7 @@ final class RecordedCallWriter {
         return new String(out.toByteArray(), StandardCharsets.UTF_8);
     }
 
-    /** Without the line breaks that a caller may have put between values; inside of strings there are none. */
+    /** Writes a value without line breaks, which JSON has only between tokens. */
     private static void write(RawJson value, JsonOutput out) {
         byte[] bytes = value.toBytes();
         for (byte b : bytes) {
@@ -59,6 +59,6 @@ final class RecordedCallWriter {
 
     private static String shortened(RawJson value) {
         String text = value.toString().replaceAll("\\s+", " ");
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+        return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...";
     }
 }

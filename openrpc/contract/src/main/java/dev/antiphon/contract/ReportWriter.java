@@ -7,8 +7,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes reports as text and as JSON. */
-public final class ReportWriter {
-    private static final int LONGEST = 400;
+final class ReportWriter {
+    private static final int MAX_PARAMS = 400;
 
     private ReportWriter() {}
 
@@ -38,7 +38,7 @@ public final class ReportWriter {
                 .toString();
     }
 
-    /** A text in one line: what a document or a server says must not look like a line of the report. */
+    /** A text in one line, so that text of a document or a server cannot look like lines of the report. */
     static String line(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
@@ -48,12 +48,8 @@ public final class ReportWriter {
         return line.toString();
     }
 
-    public static String shortened(String text) {
-        return shortened(text, LONGEST);
-    }
-
-    public static String shortened(String text, int longest) {
-        return text.length() <= longest ? text : text.substring(0, longest) + "...";
+    private static String shortened(String text) {
+        return text.length() <= MAX_PARAMS ? text : text.substring(0, MAX_PARAMS) + "...";
     }
 
     static String json(ContractReport report) {

@@ -6,15 +6,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that was asked of a server, and whether it has answered as its document promises. Immutable.
+ * The result of one check of a verification. Immutable.
  *
  * @param method the name of the method
- * @param kind what was asked
- * @param name what was asked in particular
- * @param status what came of it
- * @param detail why, in a sentence; empty if there is nothing to say
- * @param params what was sent; null if nothing was
- * @param time how long it took
+ * @param kind the kind of the check
+ * @param name the name of the check
+ * @param status the status
+ * @param detail the reason of the status, in a sentence; may be empty
+ * @param params the parameters of the call; null if there was none
+ * @param time the duration
  */
 public record VerificationResult(
         String method,
@@ -24,19 +24,19 @@ public record VerificationResult(
         String detail,
         @Nullable RawJson params,
         Duration time) {
-    /** What can be asked. */
+    /** The kinds of checks. */
     public enum Kind {
-        /** A call that the document gives as an example. */
+        /** A call from an example of the document. */
         EXAMPLE,
-        /** A call with made-up parameters that the document allows. */
+        /** A call with generated valid parameters. */
         VALID,
-        /** A call with made-up parameters that the document does not allow. */
+        /** A call with generated invalid parameters. */
         INVALID,
         /** A call of a method that is not in the document. */
         UNKNOWN;
 
         /**
-         * The kind in a word.
+         * Returns the kind as a word.
          *
          * @return such as {@code example}
          */
@@ -45,17 +45,17 @@ public record VerificationResult(
         }
     }
 
-    /** What can come of it. */
+    /** The status of a check. */
     public enum Status {
-        /** The server has answered as the document promises. */
+        /** The server conforms to the document. */
         PASSED,
-        /** It has not. */
+        /** The server does not conform to the document. */
         FAILED,
-        /** It was not asked. */
+        /** No call was made, or it shows nothing. */
         SKIPPED;
 
         /**
-         * The status in a word.
+         * Returns the status as a word.
          *
          * @return such as {@code passed}
          */
@@ -64,7 +64,7 @@ public record VerificationResult(
         }
     }
 
-    /** The check in a line, for people. */
+    /** Returns the check in one line of text. */
     @Override
     public String toString() {
         return ReportWriter.line(status.word() + " " + method + ", " + kind.word() + ", " + name

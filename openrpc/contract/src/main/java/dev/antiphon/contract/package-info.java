@@ -1,6 +1,6 @@
 /**
- * What an OpenRPC document promises, held against those who should keep it: {@link dev.antiphon.contract.MockServer} keeps it in place
- * of a server.
+ * Contract testing with OpenRPC: {@linkplain dev.antiphon.contract.MockServer mock servers}, verification of
+ * {@linkplain dev.antiphon.contract.ContractVerifier live servers}, and a {@linkplain dev.antiphon.contract.DocumentLinter linter}.
  */
 @NullMarked
 package dev.antiphon.contract;

@@ -489,7 +489,7 @@ class ContractVerifierTest {
     @Test
     void what_makes_no_sense_is_refused() {
         ContractVerifier check = ContractVerifier.of(Documents.shop());
-        assertThatThrownBy(() -> check.timeout(Duration.ZERO)).hasMessage("There must be time for an answer, not PT0S");
-        assertThatThrownBy(() -> check.calls(-1, 3)).hasMessage("There are numbers of calls to make, not -1");
+        assertThatThrownBy(() -> check.timeout(Duration.ZERO)).hasMessage("The time must be positive, but is PT0S");
+        assertThatThrownBy(() -> check.calls(-1, 3)).hasMessage("The number of calls must not be negative, but is -1");
     }
 }

@@ -228,7 +228,7 @@ class DocumentLinterTest {
         assertThat(report.toText()).isEqualTo("""
                         error example-mismatch at /methods/0/examples/0/params: the example 'e' has params that are not allowed: /a: string found, integer expected
                             Correct the example or the schema; mock servers and tests use both.
-                        hint missing-description at /methods/0: nothing says what 'm' does
+                        hint missing-description at /methods/0: 'm' has neither summary nor description
                             Say in a sentence what it does.
                         1 errors, 0 warnings, 1 hints""");
         JsonNode json = Documents.read(report.toJson());

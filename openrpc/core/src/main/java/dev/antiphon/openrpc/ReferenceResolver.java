@@ -77,9 +77,14 @@ public final class ReferenceResolver {
      * @throws OpenRpcException if the reference leads to no schema
      */
     public Schema resolve(Schema schema, Schema scope) {
-        return schema instanceof SchemaReference reference
+        if (!(schema instanceof SchemaReference reference)) {
+            return schema;
+        }
+        String key = key(reference.ref(), "#/components/schemas/");
+        Schema component = key == null ? null : document.components().schemas().get(key);
+        return component == null || component instanceof SchemaReference
                 ? ReferenceTypes.schema(resolveSchema(reference.ref(), ReferenceTypes.node(scope)), "")
-                : schema;
+                : component;
     }
 
     /**
@@ -109,12 +114,7 @@ public final class ReferenceResolver {
      * @return the node; empty if there is none, and for {@code #}, which in a schema means the schema and not the document
      */
     public Optional<JsonNode> find(String ref) {
-        if (ref.equals("#")) {
-            return Optional.empty();
-        }
-        String key = key(ref, "#/components/schemas/");
-        Schema component = key == null ? null : document.components().schemas().get(key);
-        return component == null ? find(ref, tree()) : Optional.of(ReferenceTypes.node(component));
+        return ref.equals("#") ? Optional.empty() : find(ref, tree());
     }
 
     /**
@@ -148,6 +148,20 @@ public final class ReferenceResolver {
         } catch (IllegalArgumentException e) {
             return ref;
         }
+    }
+
+    /**
+     * Returns the document as a tree, of which {@link #find(String)} returns parts.
+     *
+     * @return the same tree at each call
+     */
+    public JsonNode tree() {
+        JsonNode made = tree;
+        if (made == null) {
+            made = document.tree();
+            tree = made;
+        }
+        return made;
     }
 
     private Object follow(Reference<?> first) {
@@ -222,15 +236,6 @@ public final class ReferenceResolver {
         return node.map(schema -> schema.path("$ref"))
                 .filter(JsonNode::isString)
                 .map(JsonNode::stringValue);
-    }
-
-    private JsonNode tree() {
-        JsonNode made = tree;
-        if (made == null) {
-            made = document.tree();
-            tree = made;
-        }
-        return made;
     }
 
     private static OpenRpcException missing(String ref) {

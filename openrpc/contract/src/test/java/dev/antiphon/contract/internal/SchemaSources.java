@@ -1,5 +1,7 @@
 package dev.antiphon.contract.internal;
 
+import dev.antiphon.contract.internal.schema.SchemaValidator;
+import dev.antiphon.contract.internal.schema.SchemaValidators;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -7,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Schemas of every kind, and the document that they belong to. */
+/** Schemas of all kinds, and the document that they refer to. */
 public final class SchemaSources {
     static final JsonMapper MAPPER = new JsonMapper();
 
@@ -34,7 +36,20 @@ public final class SchemaSources {
         return MAPPER.readTree(json);
     }
 
-    /** Schemas that allow something, and refuse something. */
+    /** A document with some components. */
+    static OpenRpcDocument documentOf(JsonNode components) {
+        ObjectNode document = MAPPER.createObjectNode().put("openrpc", "1.3.2");
+        document.putObject("info").put("title", "Schemas").put("version", "1");
+        document.putArray("methods");
+        return OpenRpcDocument.of(document.setAll((ObjectNode) components));
+    }
+
+    /** The validator of a schema whose references lead into {@link #DOCUMENT}. */
+    static SchemaValidator validator(JsonNode schema) {
+        return new SchemaValidators(documentOf(DOCUMENT).resolver()).of(schema);
+    }
+
+    /** Schemas that allow some values, and reject others. */
     static Stream<String> schemas() {
         return Stream.of(
                 "{'type':'string'}",
@@ -115,13 +130,9 @@ public final class SchemaSources {
                 "{'type':'object','required':['v'],'properties':{'v':{'type':'integer'},'self':{'$ref':'#'}}}");
     }
 
-    /** A document with a method for each, which takes such a value and gives such a value. */
+    /** A document with a method for each schema, which is that of its parameter and of its result. */
     public static OpenRpcDocument document() {
-        ObjectNode document = ((ObjectNode) DOCUMENT).deepCopy();
-        document.put("openrpc", "1.3.2")
-                .putObject("info")
-                .put("title", "Schemas")
-                .put("version", "1");
+        ObjectNode document = documentOf(DOCUMENT).tree();
         ArrayNode methods = document.putArray("methods");
         schemas().forEach(source -> {
             ObjectNode method = methods.addObject().put("name", "m" + methods.size());

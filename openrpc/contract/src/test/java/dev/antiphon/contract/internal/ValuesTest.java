@@ -48,11 +48,11 @@ class ValuesTest {
     @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
     void valid_values_are_found_and_are_valid(String source) {
         JsonNode schema = SchemaSources.quoted(source);
-        SchemaValidator shape = SchemaValidator.of(schema, SchemaSources.DOCUMENT);
-        assertThat(shape.problems()).isEmpty();
+        SchemaValidator validator = SchemaSources.validator(schema);
+        assertThat(validator.problems()).isEmpty();
 
         for (long seed = 0; seed < SEEDS; seed++) {
-            List<JsonNode> values = SampleGenerator.some(shape, seed, 5);
+            List<JsonNode> values = SampleGenerator.some(validator, seed, 5);
             assertThat(values).as("seed %d", seed).isNotEmpty();
             assertThat(values)
                     .allSatisfy(value -> assertThat(isAllowed(schema, value))
@@ -65,19 +65,19 @@ class ValuesTest {
     @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
     void invalid_values_are_found_and_are_refused(String source) {
         JsonNode schema = SchemaSources.quoted(source);
-        SchemaValidator shape = SchemaValidator.of(schema, SchemaSources.DOCUMENT);
+        SchemaValidator validator = SchemaSources.validator(schema);
         boolean hasWidth = source.contains("int32") || source.contains("uint8");
 
         for (long seed = 0; seed < SEEDS; seed++) {
-            JsonNode valid = SampleGenerator.one(shape, seed).orElseThrow();
-            List<InvalidSample> flaws = InvalidSampleGenerator.of(shape, valid, 100);
-            assertThat(flaws).as("of %s", valid).isNotEmpty();
-            assertThat(flaws).allSatisfy(flaw -> {
-                assertThat(flaw.reason()).isNotBlank();
-                assertThat(flaw.value()).isNotEqualTo(valid);
+            JsonNode valid = SampleGenerator.one(validator, seed).orElseThrow();
+            List<InvalidSample> samples = InvalidSampleGenerator.of(validator, valid, 100);
+            assertThat(samples).as("of %s", valid).isNotEmpty();
+            assertThat(samples).allSatisfy(sample -> {
+                assertThat(sample.reason()).isNotBlank();
+                assertThat(sample.value()).isNotEqualTo(valid);
                 if (!hasWidth) {
-                    assertThat(isAllowed(schema, flaw.value()))
-                            .as("%s is allowed although it is %s", flaw.value(), flaw.reason())
+                    assertThat(isAllowed(schema, sample.value()))
+                            .as("%s is allowed although it is %s", sample.value(), sample.reason())
                             .isFalse();
                 }
             });
@@ -87,29 +87,28 @@ class ValuesTest {
     @ParameterizedTest
     @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
     void the_same_seed_gives_the_same_values(String source) {
-        SchemaValidator shape = SchemaValidator.of(SchemaSources.quoted(source), SchemaSources.DOCUMENT);
-        assertThat(SampleGenerator.some(shape, 42, 4)).isEqualTo(SampleGenerator.some(shape, 42, 4));
+        SchemaValidator validator = SchemaSources.validator(SchemaSources.quoted(source));
+        assertThat(SampleGenerator.some(validator, 42, 4)).isEqualTo(SampleGenerator.some(validator, 42, 4));
     }
 
     @Test
     void other_seeds_give_other_values() {
-        SchemaValidator shape =
-                SchemaValidator.of(SchemaSources.quoted("{'type':'string','minLength':8}"), SchemaSources.DOCUMENT);
+        SchemaValidator validator = SchemaSources.validator(SchemaSources.quoted("{'type':'string','minLength':8}"));
         assertThat(LongStream.range(0, 20)
-                        .mapToObj(seed -> SampleGenerator.one(shape, seed))
+                        .mapToObj(seed -> SampleGenerator.one(validator, seed))
                         .distinct())
                 .hasSizeGreaterThan(10);
     }
 
     @Test
     void each_flaw_says_what_is_wrong_and_where() {
-        SchemaValidator person = SchemaValidator.of(
-                SchemaSources.quoted("{'$ref':'#/components/schemas/Person'}"), SchemaSources.DOCUMENT);
-        List<InvalidSample> flaws =
+        SchemaValidator person =
+                SchemaSources.validator(SchemaSources.quoted("{'$ref':'#/components/schemas/Person'}"));
+        List<InvalidSample> samples =
                 InvalidSampleGenerator.of(person, SchemaSources.quoted("{'name':'Ada','age':36}"), 100);
 
-        assertThat(flaws)
-                .extracting(flaw -> flaw.path() + " " + flaw.reason())
+        assertThat(samples)
+                .extracting(sample -> sample.path() + " " + sample.reason())
                 .contains(
                         " a string instead of an object",
                         " null",
@@ -127,14 +126,30 @@ class ValuesTest {
 
     @Test
     void schemas_that_were_cut_are_read_on_where_they_say() {
-        SchemaValidator shape =
-                SchemaValidator.of(SchemaSources.quoted("{'$ref':'#/components/schemas/Cut'}"), SchemaSources.DOCUMENT);
+        SchemaValidator validator =
+                SchemaSources.validator(SchemaSources.quoted("{'$ref':'#/components/schemas/Cut'}"));
 
-        assertThat(shape.allows(SchemaSources.quoted("{'left':{'left':null}}"))).isTrue();
-        assertThat(shape.allows(SchemaSources.quoted("{'left':{'left':{}}}"))).isFalse();
-        assertThat(LongStream.range(0, 20).mapToObj(seed -> SampleGenerator.one(shape, seed)))
-                .allMatch(value -> value.isPresent() && shape.allows(value.get()))
+        assertThat(validator.allows(SchemaSources.quoted("{'left':{'left':null}}")))
+                .isTrue();
+        assertThat(validator.allows(SchemaSources.quoted("{'left':{'left':{}}}")))
+                .isFalse();
+        assertThat(LongStream.range(0, 20).mapToObj(seed -> SampleGenerator.one(validator, seed)))
+                .allMatch(value -> value.isPresent() && validator.allows(value.get()))
                 .anyMatch(value -> value.orElseThrow().path("left").isObject());
+    }
+
+    @Test
+    void references_may_have_percent_encoding() {
+        JsonNode definitions = SchemaSources.quoted("{'a b':{'type':'null'},'caf\u00e9':{'type':'boolean'}}");
+        for (String ref :
+                List.of("#/definitions/a%20b", "#/definitions/caf%C3%A9", "#/components/schemas/a%7E0b%7E1c")) {
+            ObjectNode schema = SchemaSources.MAPPER.createObjectNode();
+            schema.putArray("allOf").addObject().put("$ref", ref);
+            SchemaValidator validator = SchemaSources.validator(schema.set("definitions", definitions));
+
+            assertThat(validator.problems()).as(ref).isEmpty();
+            assertThat(validator.allows(SchemaSources.read("1"))).as(ref).isFalse();
+        }
     }
 
     @Test
@@ -144,7 +159,7 @@ class ValuesTest {
                 "{'allOf':[{'type':'string'},{'type':'integer'}]}",
                 "{'type':'object','required':['a'],'properties':{'a':false}}",
                 "{'not':{}}")) {
-            assertThat(SampleGenerator.one(SchemaValidator.of(SchemaSources.quoted(source), SchemaSources.DOCUMENT), 1))
+            assertThat(SampleGenerator.one(SchemaSources.validator(SchemaSources.quoted(source)), 1))
                     .as(source)
                     .isEmpty();
         }

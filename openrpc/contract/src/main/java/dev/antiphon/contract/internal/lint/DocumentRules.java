@@ -6,31 +6,31 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import tools.jackson.databind.JsonNode;
 
-/** Rules about the document as a whole, servers and tags. */
+/** The rules about the document as a whole, its servers and its tags. */
 public final class DocumentRules {
     private final OpenRpcDocument document;
     private final JsonNode tree;
-    private final LintCollector finder;
+    private final LintCollector collector;
 
-    public DocumentRules(OpenRpcDocument document, JsonNode tree, LintCollector finder) {
+    public DocumentRules(OpenRpcDocument document, JsonNode tree, LintCollector collector) {
         this.document = document;
         this.tree = tree;
-        this.finder = finder;
+        this.collector = collector;
     }
 
     public void apply() {
         if (document.openrpc().startsWith("1.4.")) {
-            finder.found(
+            collector.found(
                     LintRule.YOUNG_VERSION,
                     "/openrpc",
-                    "version " + document.openrpc() + " is refused by tools that know versions up to 1.3.2");
+                    "version " + document.openrpc() + " is rejected by tools that support versions up to 1.3.2");
         }
         String about = document.info().description();
         if (about == null || about.isBlank()) {
-            finder.found(LintRule.MISSING_DESCRIPTION, "/info", "nothing says what the methods are for");
+            collector.found(LintRule.MISSING_DESCRIPTION, "/info", "the document has no description");
         }
         if (document.servers().isEmpty()) {
-            finder.found(LintRule.NO_SERVERS, "", "nothing says where the methods are answered");
+            collector.found(LintRule.NO_SERVERS, "", "the document names no server");
         }
         servers(tree.path("servers"), "/servers");
         JsonNode methods = tree.path("methods");
@@ -51,10 +51,11 @@ public final class DocumentRules {
     private void servers(JsonNode servers, String path) {
         for (int i = 0; i < servers.size(); i++) {
             String url = servers.get(i).path("url").asString("");
-            // What stands in braces is a variable.
+            // Braces mark variables.
             String example = url.replaceAll("\\$?\\{[^}]*}", "x");
             if (!isAbsolute(example)) {
-                finder.found(LintRule.RELATIVE_SERVER_URL, path + "/" + i + "/url", "'" + url + "' is no whole URL");
+                collector.found(
+                        LintRule.RELATIVE_SERVER_URL, path + "/" + i + "/url", "'" + url + "' is not an absolute URL");
             }
         }
     }
@@ -73,7 +74,7 @@ public final class DocumentRules {
 
     private void tag(JsonNode tag, String path) {
         if (tag.has("summary")) {
-            finder.found(LintRule.TAG_SUMMARY, path + "/summary", "a tag has a summary");
+            collector.found(LintRule.TAG_SUMMARY, path + "/summary", "a tag has a summary");
         }
     }
 }

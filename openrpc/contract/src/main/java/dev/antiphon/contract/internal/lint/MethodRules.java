@@ -16,16 +16,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Rules about methods, their parameters, errors and examples. */
+/** The rules about methods, and their parameters, errors and examples. */
 public final class MethodRules {
     private final OpenRpcDocument document;
-    private final SchemaValidators book;
-    private final LintCollector finder;
+    private final SchemaValidators validators;
+    private final LintCollector collector;
 
-    public MethodRules(OpenRpcDocument document, SchemaValidators book, LintCollector finder) {
+    public MethodRules(OpenRpcDocument document, SchemaValidators validators, LintCollector collector) {
         this.document = document;
-        this.book = book;
-        this.finder = finder;
+        this.validators = validators;
+        this.collector = collector;
     }
 
     public void apply() {
@@ -48,19 +48,19 @@ public final class MethodRules {
     private void texts(Method method, String path) {
         String name = method.name();
         if (name.startsWith("rpc.") && !name.equals("rpc.discover")) {
-            finder.found(LintRule.RESERVED_NAME, path + "/name", "'" + name + "' is a name of the protocol");
+            collector.found(LintRule.RESERVED_NAME, path + "/name", "'" + name + "' is reserved for the protocol");
         }
         if (isBlank(method.summary()) && isBlank(method.description())) {
-            finder.found(LintRule.MISSING_DESCRIPTION, path, "nothing says what '" + name + "' does");
+            collector.found(LintRule.MISSING_DESCRIPTION, path, "'" + name + "' has neither summary nor description");
         }
         if (method.deprecated() && isBlank(method.description())) {
-            finder.found(
+            collector.found(
                     LintRule.UNEXPLAINED_DEPRECATION,
                     path + "/deprecated",
-                    "nothing says what to use in place of '" + name + "'");
+                    "the description of '" + name + "' names no replacement");
         }
         if (method.examples().isEmpty()) {
-            finder.found(LintRule.NO_EXAMPLES, path, "'" + name + "' has no examples");
+            collector.found(LintRule.NO_EXAMPLES, path, "'" + name + "' has no examples");
         }
     }
 
@@ -70,8 +70,10 @@ public final class MethodRules {
                     && isBlank(param.summary())
                     && isBlank(param.description())
                     && isBlank(param.schema().tree().path("description").asString(""))) {
-                finder.found(
-                        LintRule.UNDESCRIBED_PARAM, path + "/" + i, "nothing says what '" + param.name() + "' means");
+                collector.found(
+                        LintRule.UNDESCRIBED_PARAM,
+                        path + "/" + i,
+                        "'" + param.name() + "' has neither summary nor description");
             }
         }
     }
@@ -81,54 +83,56 @@ public final class MethodRules {
             if (method.errors().get(i) instanceof ErrorDescription error
                     && error.code() >= -32768
                     && error.code() < -32099) {
-                finder.found(
-                        LintRule.RESERVED_CODE, path + "/" + i + "/code", error.code() + " is a code of the protocol");
+                collector.found(
+                        LintRule.RESERVED_CODE,
+                        path + "/" + i + "/code",
+                        error.code() + " is reserved for the protocol");
             }
         }
     }
 
     private void examples(Method method, String path) {
-        MethodContract operation;
+        MethodContract contract;
         try {
-            operation = MethodContract.of(method, document, book);
+            contract = MethodContract.of(method, document, validators);
         } catch (OpenRpcException dangling) {
-            return; // which is found where the reference stands
+            return; // reported at the reference
         }
-        for (int i = 0; i < operation.examples().size(); i++) {
-            CallExample example = operation.examples().get(i);
+        for (int i = 0; i < contract.examples().size(); i++) {
+            CallExample example = contract.examples().get(i);
             String at = path + "/" + i;
-            List<SchemaViolation> params = operation.params().violations(operation.call(example));
-            params.forEach(violation -> finder.found(
+            List<SchemaViolation> params = contract.params().violations(contract.call(example));
+            params.forEach(violation -> collector.found(
                     LintRule.EXAMPLE_MISMATCH,
                     at + "/params",
                     "the example '" + example.name() + "' has params that are not allowed: " + violation));
             JsonNode result = example.result();
             if (result != null) {
-                operation
-                        .result()
-                        .ifPresent(shape -> shape.violations(result)
-                                .forEach(violation -> finder.found(
+                contract.result()
+                        .ifPresent(validator -> validator
+                                .violations(result)
+                                .forEach(violation -> collector.found(
                                         LintRule.EXAMPLE_MISMATCH,
                                         at + "/result",
                                         "the example '" + example.name() + "' has a result that is not allowed: "
                                                 + violation)));
             }
-            names(method, operation, i, at);
+            names(method, contract, i, at);
         }
     }
 
-    private void names(Method method, MethodContract operation, int index, String path) {
-        List<String> known = operation.params().names();
-        if (operation.params().isWhole()) {
+    private void names(Method method, MethodContract contract, int index, String path) {
+        List<String> known = contract.params().names();
+        if (contract.params().isWhole()) {
             return;
         }
         for (Example argument :
                 document.resolve(document.resolve(method.examples().get(index)).params())) {
             if (!known.contains(argument.name())) {
-                finder.found(
+                collector.found(
                         LintRule.EXAMPLE_NAMES,
                         path + "/params",
-                        "'" + argument.name() + "' is no parameter of '" + method.name() + "'");
+                        "'" + argument.name() + "' is not a parameter of '" + method.name() + "'");
             }
         }
     }

@@ -12,23 +12,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The places in a document that contain themselves, by way of references. Finds them by one walk over all references (Tarjan's), since a
- * document can have as many as there is room for. For one thread.
+ * Finds the parts of a document that contain themselves through references, by Tarjan's algorithm for strongly connected components.
+ * Iterative, since a document can have longer chains of references than a stack. Not thread-safe.
  */
 public final class ReferenceCycles {
-    /** By the place of a reference, the place that it leads to; both are JSON pointers. */
+    /** The JSON pointers of targets by those of references. */
     private final NavigableMap<String, String> references = new TreeMap<>();
 
     private final Map<String, Place> known = new HashMap<>();
     private final Deque<Place> open = new ArrayDeque<>();
     private final Set<String> found = new TreeSet<>();
 
-    /** A place that something leads to. */
+    /** A target of a reference, as a node of the graph. */
     private static final class Place {
         final String path;
         final int number;
         final Iterator<String> inside;
-        /** The first place that this one is known to lead back to. */
+        /** The lowest number of the nodes that this one is known to lead back to. */
         int back;
 
         boolean isOpen = true;
@@ -45,7 +45,7 @@ public final class ReferenceCycles {
         references.put(place, target);
     }
 
-    /** The places that contain themselves, in order. */
+    /** The JSON pointers of the parts that contain themselves, in order. */
     public Set<String> find() {
         for (String target : new LinkedHashSet<>(references.values())) {
             if (!known.containsKey(target)) {
@@ -81,7 +81,7 @@ public final class ReferenceCycles {
     }
 
     private Place enter(String path) {
-        // Behind '/' is '0'.
+        // '0' is the character after '/'.
         Map<String, String> inside = references.subMap(path + "/", path + "0");
         Place place = new Place(path, known.size(), new LinkedHashSet<>(inside.values()).iterator());
         known.put(path, place);
@@ -89,7 +89,7 @@ public final class ReferenceCycles {
         return place;
     }
 
-    /** Once a place leads no further back than to itself, all that is open behind it leads to it and from it. */
+    /** Closes a component: if a node leads back only to itself, all open nodes after it are in its component. */
     private void leave(Place place) {
         if (place.back < place.number) {
             return;

@@ -1,7 +1,7 @@
 package dev.antiphon.contract.internal.lint;
 
 import dev.antiphon.contract.LintRule;
-import java.net.URI;
+import dev.antiphon.openrpc.ReferenceResolver;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -10,23 +10,23 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Rules about references: where they lead, and what none leads to. */
+/** The rules about references, and about components that nothing references. */
 public final class ReferenceRules {
     private static final String COMPONENTS = "#/components/";
 
     private final JsonNode tree;
-    private final LintCollector finder;
-    /** Where references of schemas that contain themselves were cut: they count as used, but not as circles. */
+    private final LintCollector collector;
+    /** The targets of {@code x-antiphon-ref}, which replaces references in recursive schemas: they count as used, but not as cycles. */
     private final Set<String> cut = new LinkedHashSet<>();
 
-    /** What each component refers to, by its reference. */
+    /** The references of each component, by the reference to the component. */
     private final Map<String, Set<String>> uses = new LinkedHashMap<>();
 
-    private final ReferenceCycles circles = new ReferenceCycles();
+    private final ReferenceCycles cycles = new ReferenceCycles();
 
-    public ReferenceRules(JsonNode tree, LintCollector finder) {
+    public ReferenceRules(JsonNode tree, LintCollector collector) {
         this.tree = tree;
-        this.finder = finder;
+        this.collector = collector;
     }
 
     public void apply() {
@@ -51,32 +51,32 @@ public final class ReferenceRules {
         Set<String> reached = reached(used);
         uses.forEach((ref, inside) -> {
             if (!reached.contains(ref)) {
-                finder.found(LintRule.UNUSED_COMPONENT, ref.substring(1), "nothing refers to it");
+                collector.found(LintRule.UNUSED_COMPONENT, ref.substring(1), "the component is not referenced");
             }
         });
-        circles.find().forEach(place -> finder.found(LintRule.RECURSIVE_SCHEMA, place, "the schema contains itself"));
+        cycles.find().forEach(place -> collector.found(LintRule.RECURSIVE_SCHEMA, place, "the schema contains itself"));
     }
 
-    /** All that references lead to, from one to the next. */
+    /** The components that are reachable from some references. */
     private Set<String> reached(Set<String> from) {
         Set<String> reached = new LinkedHashSet<>();
-        Deque<String> waiting = new ArrayDeque<>(from);
-        while (!waiting.isEmpty()) {
-            String component = component(waiting.remove());
+        Deque<String> pending = new ArrayDeque<>(from);
+        while (!pending.isEmpty()) {
+            String component = component(pending.remove());
             if (reached.add(component)) {
-                waiting.addAll(uses.getOrDefault(component, Set.of()));
+                pending.addAll(uses.getOrDefault(component, Set.of()));
             }
         }
         return reached;
     }
 
-    /** The component that a reference leads into. */
+    /** The reference to the component that contains the target of a reference. */
     private static String component(String ref) {
         String[] steps = ref.split("/", 5);
         return steps.length < 5 ? ref : String.join("/", steps[0], steps[1], steps[2], steps[3]);
     }
 
-    /** @param base the path of the schema around, which has definitions of its own; empty outside of schemas */
+    /** @param base the path of the root schema, whose definitions references may lead to; empty outside of schemas */
     private void collect(JsonNode value, String path, String base, Set<String> refs) {
         if (value.isArray()) {
             for (int i = 0; i < value.size(); i++) {
@@ -93,9 +93,9 @@ public final class ReferenceRules {
                 String ref = member.getValue().stringValue();
                 refs.add(ref);
                 if (ref.startsWith("#")) {
-                    circles.add(at, target(ref, base));
+                    cycles.add(at, target(ref, base));
                 } else {
-                    finder.found(LintRule.REMOTE_REFERENCE, at, "'" + ref + "' leads out of the document");
+                    collector.found(LintRule.REMOTE_REFERENCE, at, "'" + ref + "' leads out of the document");
                 }
             } else {
                 boolean schema = base.isEmpty() && isSchema(path, member.getKey());
@@ -108,15 +108,10 @@ public final class ReferenceRules {
         return name.equals("schema") || name.equals("x-antiphon-params") || path.endsWith("/x-antiphon-stream");
     }
 
-    /** The place that a reference leads to: in the document or, if there is none, in the schema around. */
+    /** The path of a target: in the document or, if it has none, in the root schema. */
     private String target(String ref, String base) {
-        String path;
-        try {
-            path = String.valueOf(URI.create(ref).getFragment());
-        } catch (IllegalArgumentException unescaped) {
-            path = ref.substring(1);
-        }
-        boolean shared = path.startsWith("/") && !tree.at(path).isMissingNode();
+        String path = ReferenceResolver.decode(ref).substring(1);
+        boolean shared = !path.isEmpty() && ReferenceResolver.find(ref, tree).isPresent();
         return shared ? path : base + path;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Rules about schemas, wherever they stand. */
+/** The rules about schemas. */
 public final class SchemaRules {
     private static final Set<String> LATER = Set.of(
             "$defs",
@@ -45,8 +45,8 @@ public final class SchemaRules {
             "json-pointer",
             "relative-json-pointer",
             "regex");
-    /** What may stand beside a reference without being missed. */
-    private static final Set<String> HARMLESS = Set.of(
+    /** Keywords beside a reference that are no constraints. */
+    private static final Set<String> ANNOTATIONS = Set.of(
             "$ref", "title", "description", "$comment", "definitions", "$defs", "deprecated", "examples", "default");
 
     private static final Set<String> SINGLE = Set.of(
@@ -64,18 +64,18 @@ public final class SchemaRules {
     private static final Set<String> LISTS = Set.of("allOf", "anyOf", "oneOf", "items", "prefixItems");
     private static final Set<String> MAPS =
             Set.of("properties", "patternProperties", "definitions", "$defs", "dependencies", "dependentSchemas");
-    /** Looking for what is not there takes longest. */
-    private static final int MOST_WITHOUT_SAMPLE = 20;
+    /** Schemas without a sample take the most time. */
+    private static final int MAX_WITHOUT_SAMPLE = 20;
 
     private final JsonNode tree;
-    private final SchemaValidators book;
-    private final LintCollector finder;
+    private final SchemaValidators validators;
+    private final LintCollector collector;
     private int withoutSample;
 
-    public SchemaRules(JsonNode tree, SchemaValidators book, LintCollector finder) {
+    public SchemaRules(JsonNode tree, SchemaValidators validators, LintCollector collector) {
         this.tree = tree;
-        this.book = book;
-        this.finder = finder;
+        this.validators = validators;
+        this.collector = collector;
     }
 
     public void apply() {
@@ -119,19 +119,19 @@ public final class SchemaRules {
         }
     }
 
-    /** A schema that stands for itself: a parameter, a result or a component. */
+    /** Checks a root schema: that of a parameter, a result or a component. */
     private void root(JsonNode schema, String path, boolean titled) {
         if (titled && schema.isObject() && !schema.has("$ref") && !schema.has("title")) {
-            finder.found(LintRule.MISSING_TITLE, path, "the schema has no title");
+            collector.found(LintRule.MISSING_TITLE, path, "the schema has no title");
         }
         schema(schema, path);
         if (schema.has("$ref")) {
-            return; // what it leads to is looked at where it stands
+            return; // the referenced schema is checked at its own place
         }
-        if (withoutSample < MOST_WITHOUT_SAMPLE
-                && SampleGenerator.one(book.shape(schema), 1).isEmpty()) {
+        if (withoutSample < MAX_WITHOUT_SAMPLE
+                && SampleGenerator.one(validators.of(schema), 1).isEmpty()) {
             withoutSample++;
-            finder.found(LintRule.NO_SAMPLE, path, "no value was found that the schema allows");
+            collector.found(LintRule.NO_SAMPLE, path, "no value was found that the schema allows");
         }
     }
 
@@ -160,26 +160,27 @@ public final class SchemaRules {
         for (String name : schema.propertyNames()) {
             String at = LintCollector.step(path, name);
             if (LATER.contains(name)) {
-                finder.found(LintRule.LATER_KEYWORD, at, "draft 7 does not know '" + name + "'");
+                collector.found(LintRule.LATER_KEYWORD, at, "'" + name + "' is not a keyword of draft 7");
             } else if (OPENAPI.contains(name)) {
-                finder.found(LintRule.OPENAPI_KEYWORD, at, "'" + name + "' is a word of OpenAPI");
+                collector.found(LintRule.OPENAPI_KEYWORD, at, "'" + name + "' is a keyword of OpenAPI");
             } else if (name.equals("$schema")) {
-                finder.found(LintRule.SCHEMA_DIALECT, at, "the schema names a draft of its own");
-            } else if (schema.has("$ref") && !HARMLESS.contains(name) && !name.startsWith("x-")) {
-                finder.found(LintRule.REFERENCE_SIBLING, at, "'" + name + "' stands beside a reference and is ignored");
+                collector.found(LintRule.SCHEMA_DIALECT, at, "the schema names a draft of its own");
+            } else if (schema.has("$ref") && !ANNOTATIONS.contains(name) && !name.startsWith("x-")) {
+                collector.found(
+                        LintRule.REFERENCE_SIBLING, at, "'" + name + "' stands beside a reference and is ignored");
             }
         }
         JsonNode format = schema.path("format");
         if (format.isString() && !FORMATS.contains(format.stringValue())) {
-            finder.found(
+            collector.found(
                     LintRule.UNKNOWN_FORMAT,
                     path + "/format",
-                    "'" + format.stringValue() + "' is no format of draft 7");
+                    "'" + format.stringValue() + "' is not a format of draft 7");
         }
         JsonNode pattern = schema.path("pattern");
         if (pattern.isString() && BoundedRegex.of(pattern.stringValue()).isEmpty()) {
-            finder.found(
-                    LintRule.UNUSABLE_PATTERN, path + "/pattern", "'" + pattern.stringValue() + "' is not understood");
+            collector.found(
+                    LintRule.UNUSABLE_PATTERN, path + "/pattern", "'" + pattern.stringValue() + "' is not supported");
         }
     }
 }

@@ -5,7 +5,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A call that a document gives as an example.
+ * An example of a call in a document.
  *
  * @param name the name of the example
  * @param arguments the arguments by the names of their parameters

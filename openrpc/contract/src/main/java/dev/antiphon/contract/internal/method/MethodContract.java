@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a document promises of one method. Immutable, and safe for use by any number of threads. */
+/** The contract of one method: parameters, result, errors and examples, as the document declares them. Immutable and thread-safe. */
 public final class MethodContract {
     private final String name;
     private final List<String> aliases = new ArrayList<>();
@@ -29,16 +29,16 @@ public final class MethodContract {
     private final List<ErrorDescription> errors;
     private final List<CallExample> examples = new ArrayList<>();
 
-    private MethodContract(Method method, OpenRpcDocument document, SchemaValidators book) {
+    private MethodContract(Method method, OpenRpcDocument document, SchemaValidators validators) {
         name = method.name();
-        params = new ParamsContract(method, document, book);
+        params = new ParamsContract(method, document, validators);
         result = document.result(method)
                 .map(ContentDescriptor::schema)
-                .map(schema -> book.shape(schema.tree()))
+                .map(schema -> validators.of(schema.tree()))
                 .orElse(null);
         JsonNode stream = method.extensions().get("x-antiphon-stream");
-        items = stream == null ? null : book.shape(stream.path("items"));
-        end = stream == null || !stream.has("result") ? null : book.shape(stream.path("result"));
+        items = stream == null ? null : validators.of(stream.path("items"));
+        end = stream == null || !stream.has("result") ? null : validators.of(stream.path("result"));
         subscribed = method.extensions().containsKey("x-subscription");
         errors = document.errors(method);
         document.examples(method).forEach(pairing -> examples.add(example(pairing, document)));
@@ -49,37 +49,37 @@ public final class MethodContract {
     }
 
     /**
-     * Everything that a document promises.
+     * Returns the contracts of all methods.
      *
      * @param document the document
-     * @return its methods, in order
-     * @throws dev.antiphon.openrpc.OpenRpcException if a reference leads to nothing
+     * @return the contracts, in order
+     * @throws dev.antiphon.openrpc.OpenRpcException if a reference cannot be resolved
      */
     public static List<MethodContract> of(OpenRpcDocument document) {
-        SchemaValidators book = new SchemaValidators(document.tree());
+        SchemaValidators validators = new SchemaValidators(document.resolver());
         return document.resolvedMethods().stream()
-                .map(method -> new MethodContract(method, document, book))
+                .map(method -> new MethodContract(method, document, validators))
                 .toList();
     }
 
     /**
-     * What a document promises of one method.
+     * Returns the contract of one method.
      *
      * @param method the method
      * @param document the document
-     * @param book makes shapes of the document
-     * @return the method
-     * @throws dev.antiphon.openrpc.OpenRpcException if a reference leads to nothing
+     * @param validators the validators of the document
+     * @return the contract
+     * @throws dev.antiphon.openrpc.OpenRpcException if a reference cannot be resolved
      */
-    public static MethodContract of(Method method, OpenRpcDocument document, SchemaValidators book) {
-        return new MethodContract(method, document, book);
+    public static MethodContract of(Method method, OpenRpcDocument document, SchemaValidators validators) {
+        return new MethodContract(method, document, validators);
     }
 
     /**
-     * The parameters that an example is called with.
+     * Returns the parameters of an example as they are sent.
      *
-     * @param example one of this method's
-     * @return {@code params}, by name if that is allowed
+     * @param example an example of this method
+     * @return {@code params}, by name if the document allows it
      */
     public JsonNode call(CallExample example) {
         if (params.isWhole() && example.arguments().size() == 1) {
@@ -95,7 +95,7 @@ public final class MethodContract {
                         .addAll(example.arguments().valueStream().toList()));
     }
 
-    /** Examples name their arguments as the parameters are named, or give them in order. */
+    /** Reads an example, whose arguments have the names of the parameters, or are in their order. */
     private CallExample example(ExamplePairing pairing, OpenRpcDocument document) {
         List<Example> values = document.resolve(pairing.params());
         List<String> names = params.names();
@@ -113,7 +113,7 @@ public final class MethodContract {
     }
 
     /**
-     * The name of the method.
+     * Returns the name of the method.
      *
      * @return the name
      */
@@ -122,7 +122,7 @@ public final class MethodContract {
     }
 
     /**
-     * Further names of the method.
+     * Returns further names of the method.
      *
      * @return the names
      */
@@ -131,7 +131,7 @@ public final class MethodContract {
     }
 
     /**
-     * What it takes.
+     * Returns the contract of the parameters.
      *
      * @return the parameters
      */
@@ -140,43 +140,43 @@ public final class MethodContract {
     }
 
     /**
-     * What it answers.
+     * Returns the validator of the result.
      *
-     * @return the shape; empty if it is only ever a notification
+     * @return the validator; empty for a notification
      */
     public Optional<SchemaValidator> result() {
         return Optional.ofNullable(result);
     }
 
     /**
-     * What the items of its stream are.
+     * Returns the validator of the items of a stream.
      *
-     * @return the shape; empty if it answers with no stream
+     * @return the validator; empty if the method does not stream
      */
     public Optional<SchemaValidator> items() {
         return Optional.ofNullable(items);
     }
 
     /**
-     * What the result of its stream as a whole is.
+     * Returns the validator of the final result of a stream.
      *
-     * @return the shape; empty if there is none
+     * @return the validator; empty if there is none
      */
     public Optional<SchemaValidator> end() {
         return Optional.ofNullable(end);
     }
 
     /**
-     * Whether its stream is subscribed to in version 2.0, which has positions for parameters and no names.
+     * Returns whether version 2.0 transports the stream as a subscription, which has parameters by position only.
      *
-     * @return whether it is
+     * @return whether it is a subscription
      */
     public boolean isSubscribed() {
         return subscribed;
     }
 
     /**
-     * The errors that it may answer with.
+     * Returns the declared errors.
      *
      * @return the errors
      */
@@ -185,7 +185,7 @@ public final class MethodContract {
     }
 
     /**
-     * Calls and their answers.
+     * Returns the examples.
      *
      * @return the examples
      */

@@ -21,8 +21,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The parameters of a method: which are allowed, and some that are and some that are not. Immutable, and safe for use by any number of
- * threads.
+ * The parameters of a method: validation, and generation of valid and invalid samples. Immutable and thread-safe.
  */
 public final class ParamsContract {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -32,25 +31,25 @@ public final class ParamsContract {
     private final boolean rest;
     private final ParamStructure structure;
     private final @Nullable SchemaValidator whole;
-    /** What references inside of the schemas of parameters are within. */
+    /** The schemas of parameters, each with the schema whose definitions its references may lead to. */
     private final IdentityHashMap<JsonNode, JsonNode> scopes = new IdentityHashMap<>();
 
     private final SchemaValidator byName;
     private final SchemaValidator byPosition;
     private final SchemaValidator sampled;
 
-    ParamsContract(Method method, OpenRpcDocument document, SchemaValidators book) {
+    ParamsContract(Method method, OpenRpcDocument document, SchemaValidators validators) {
         descriptors = document.params(method);
         structure = method.paramStructure();
         rest = !descriptors.isEmpty()
                 && flag(descriptors.get(descriptors.size() - 1).extensions().get("x-antiphon-rest"));
         JsonNode all = method.extensions().get("x-antiphon-params");
-        whole = all == null ? null : book.shape(all);
-        byName = book.shape(named(false), scopes);
-        byPosition = book.shape(positioned(), scopes);
+        whole = all == null ? null : validators.of(all);
+        byName = validators.of(named(false), scopes);
+        byPosition = validators.of(positioned(), scopes);
         boolean streams =
                 descriptors.stream().anyMatch(param -> param.extensions().containsKey(STREAM));
-        sampled = streams ? book.shape(named(true), scopes) : byName;
+        sampled = streams ? validators.of(named(true), scopes) : byName;
     }
 
     private static boolean flag(@Nullable JsonNode value) {
@@ -63,7 +62,7 @@ public final class ParamsContract {
         ArrayNode required = schema.putArray("required");
         for (ContentDescriptor param : descriptors) {
             JsonNode stream = param.extensions().get(STREAM);
-            // What a stream may be beside a list is the id of a flow, which only who has one can give.
+            // A stream may be a list, or the id of a flow, which a generator cannot make up.
             JsonNode its = sampling && stream != null ? list(stream) : schema(param);
             properties.set(param.name(), rest && properties.size() == single() ? orNull(its) : its);
             if (param.required()) {
@@ -73,7 +72,7 @@ public final class ParamsContract {
         return schema;
     }
 
-    /** Where null is as good as leaving it out; that is so of arguments that are left, of which there may be none. */
+    /** The schema, extended by null, which stands for an omitted argument. */
     private static ObjectNode orNull(JsonNode schema) {
         ObjectNode either = NODES.objectNode();
         either.putArray("anyOf").add(schema).addObject().put("type", "null");
@@ -86,7 +85,7 @@ public final class ParamsContract {
         return schema;
     }
 
-    /** The schema of an element of a parameter that takes all arguments that are left. */
+    /** The schema of an element of a parameter that takes all remaining arguments. */
     private JsonNode elements(ContentDescriptor param) {
         JsonNode schema = param.schema().tree();
         JsonNode elements = schema.path("items");
@@ -108,7 +107,7 @@ public final class ParamsContract {
                 items.add(schema(param));
                 least = i + 1;
             } else {
-                // By position, null is the only way to leave one out that others follow.
+                // By position, null is the only way to omit an argument before others.
                 items.add(orNull(schema(param)));
             }
         }
@@ -121,16 +120,16 @@ public final class ParamsContract {
         return schema;
     }
 
-    /** How many parameters have one position each. */
+    /** The number of parameters with one position each. */
     private int single() {
         return rest ? descriptors.size() - 1 : descriptors.size();
     }
 
     /**
-     * What is wrong with parameters.
+     * Validates parameters.
      *
      * @param params an array or object, or null if there are none
-     * @return what the document does not allow; empty if all is well
+     * @return the violations; empty if the parameters are valid
      */
     public List<SchemaViolation> violations(JsonNode params) {
         if (whole != null) {
@@ -148,25 +147,25 @@ public final class ParamsContract {
     }
 
     /**
-     * Whether parameters may be given by name.
+     * Returns whether parameters may be passed by name.
      *
-     * @return whether they may
+     * @return whether they may be
      */
     public boolean isByName() {
         return structure != ParamStructure.BY_POSITION;
     }
 
     /**
-     * Whether parameters may be given by position.
+     * Returns whether parameters may be passed by position.
      *
-     * @return whether they may
+     * @return whether they may be
      */
     public boolean isByPosition() {
         return structure != ParamStructure.BY_NAME;
     }
 
     /**
-     * Whether {@code params} are one value, and no list of parameters.
+     * Returns whether {@code params} are one value, and not a list of parameters.
      *
      * @return whether they are
      */
@@ -175,7 +174,7 @@ public final class ParamsContract {
     }
 
     /**
-     * The names of the parameters.
+     * Returns the names of the parameters.
      *
      * @return the names, in order
      */
@@ -184,10 +183,10 @@ public final class ParamsContract {
     }
 
     /**
-     * Parameters that are allowed, by name.
+     * Generates valid parameters, by name.
      *
-     * @param seed chooses among many
-     * @param most how many at most
+     * @param seed the seed
+     * @param most the maximum number
      * @return the parameters: all of {@code params}, or arguments by name
      */
     public List<JsonNode> samples(long seed, int most) {
@@ -201,36 +200,36 @@ public final class ParamsContract {
     }
 
     /**
-     * Parameters that are not allowed, by name.
+     * Generates invalid parameters, by name.
      *
-     * @param valid some that are
-     * @param most how many at most
-     * @return what is wrong, each in one way
+     * @param valid valid parameters
+     * @param most the maximum number
+     * @return the parameters, each with a single violation
      */
-    public List<InvalidSample> flaws(JsonNode valid, int most) {
-        SchemaValidator shape = whole == null ? sampled : whole;
-        // The whole is an object in any case, and many servers take names that they do not know for a newer caller's.
-        return InvalidSampleGenerator.of(shape, valid, most + 3).stream()
-                .filter(flaw -> !flaw.path().isEmpty() || flaw.reason().startsWith("without"))
-                .filter(flaw -> flaw.value().isContainer())
+    public List<InvalidSample> invalidSamples(JsonNode valid, int most) {
+        SchemaValidator validator = whole == null ? sampled : whole;
+        // Params are always an object here, and many servers ignore unknown names for compatibility with newer clients.
+        return InvalidSampleGenerator.of(validator, valid, most + 3).stream()
+                .filter(sample -> !sample.path().isEmpty() || sample.reason().startsWith("without"))
+                .filter(sample -> sample.value().isContainer())
                 .limit(most)
                 .toList();
     }
 
     /**
-     * Arguments by name, given by position.
+     * Converts arguments by name to arguments by position.
      *
      * @param arguments the arguments
-     * @return the same in an array, or nothing if that cannot be said: one is left out that must be there, or that others follow
+     * @return the array; empty if an omitted argument is required, or is followed by others
      */
     public Optional<ArrayNode> inOrder(JsonNode arguments) {
         ArrayNode array = NODES.arrayNode();
-        boolean left = false;
+        boolean omitted = false;
         for (ContentDescriptor param : descriptors) {
             JsonNode value = arguments.path(param.name());
             if (value.isMissingNode()) {
-                left = true;
-            } else if (left) {
+                omitted = true;
+            } else if (omitted) {
                 return Optional.empty();
             } else if (rest && array.size() == single()) {
                 if (!value.isArray()) {
@@ -245,19 +244,19 @@ public final class ParamsContract {
     }
 
     /**
-     * Arrays that are not allowed because of their length.
+     * Generates arguments by position that are too many or too few.
      *
-     * @param valid arguments that are allowed
-     * @return what is wrong, each in one way
+     * @param valid valid arguments
+     * @return the arguments, each with a single violation
      */
-    public List<InvalidSample> lengths(ArrayNode valid) {
-        List<InvalidSample> flaws = new ArrayList<>();
+    public List<InvalidSample> invalidLengths(ArrayNode valid) {
+        List<InvalidSample> samples = new ArrayList<>();
         if (!rest) {
             ArrayNode more = valid.deepCopy();
             while (more.size() <= descriptors.size()) {
                 more.add("surplus");
             }
-            flaws.add(new InvalidSample("", "an argument too many", more));
+            samples.add(new InvalidSample("", "an argument too many", more));
         }
         for (int i = single() - 1; i >= 0; i--) {
             if (descriptors.get(i).required() && valid.size() > i) {
@@ -265,12 +264,12 @@ public final class ParamsContract {
                 for (int j = 0; j < i; j++) {
                     fewer.add(valid.get(j));
                 }
-                flaws.add(
+                samples.add(
                         new InvalidSample("", "without '" + descriptors.get(i).name() + "', which is required", fewer));
                 break;
             }
         }
-        flaws.removeIf(flaw -> byPosition.allows(flaw.value()));
-        return flaws;
+        samples.removeIf(sample -> byPosition.allows(sample.value()));
+        return samples;
     }
 }

@@ -6,7 +6,7 @@ import dev.antiphon.json.RawJson;
 import java.util.Optional;
 import java.util.Set;
 
-/** Answers with the document that a mock keeps, methods that callers may not call included: a mock knows no callers. */
+/** Handles {@code rpc.discover} of a mock server with its whole document, since a mock has no access rules. Thread-safe. */
 public record MockDiscoverExtension(RawJson document) implements SystemExtension {
     @Override
     public Set<String> methods() {

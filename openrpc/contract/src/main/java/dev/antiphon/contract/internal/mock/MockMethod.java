@@ -20,86 +20,85 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers calls of one method as its document says. Safe for use by any number of threads. */
+/** A method of a mock server. Thread-safe. */
 public final class MockMethod {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int ITEMS = 3;
 
-    private final MethodContract operation;
+    private final MethodContract contract;
     private final long seed;
     private final List<CallExample> examples = new ArrayList<>();
     private final List<String> ignored = new ArrayList<>();
-    private volatile @Nullable JsonNode given;
-    private volatile @Nullable ErrorDescription failure;
+    private volatile @Nullable JsonNode fixedResult;
+    private volatile @Nullable ErrorDescription fixedError;
 
-    public MockMethod(MethodContract operation, long seed) {
-        this.operation = operation;
+    public MockMethod(MethodContract contract, long seed) {
+        this.contract = contract;
         this.seed = seed;
-        operation.examples().forEach(this::consider);
+        contract.examples().forEach(this::consider);
     }
 
     private void consider(CallExample example) {
         JsonNode result = example.result();
-        SchemaValidator shape = operation.result().orElse(null);
-        if (result != null && shape != null) {
-            List<SchemaViolation> violations = shape.violations(result);
+        SchemaValidator validator = contract.result().orElse(null);
+        if (result != null && validator != null) {
+            List<SchemaViolation> violations = validator.violations(result);
             if (violations.isEmpty()) {
                 examples.add(example);
             } else {
-                ignored.add("the example '" + example.name() + "' of '" + operation.name() + "': " + violations);
+                ignored.add("the example '" + example.name() + "' of '" + contract.name() + "': " + violations);
             }
         }
     }
 
-    /** Examples that are not used, since their results are not what the schema allows. */
+    /** The examples that are not used, since their results violate the schema. */
     public List<String> ignored() {
         return ignored;
     }
 
     public boolean isStream() {
-        return operation.items().isPresent();
+        return contract.items().isPresent();
     }
 
     public void answerWith(JsonNode result) {
-        SchemaValidator shape = operation
-                .result()
+        SchemaValidator validator = contract.result()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "'" + operation.name() + "' is a notification, which nobody answers"));
-        List<SchemaViolation> violations = shape.violations(result);
+                        "'" + contract.name() + "' is a notification, which has no response"));
+        List<SchemaViolation> violations = validator.violations(result);
         if (!violations.isEmpty()) {
             throw new IllegalArgumentException(
-                    "The document does not allow '" + operation.name() + "' to answer with that: " + violations);
+                    "The document does not allow '" + contract.name() + "' to answer with that: " + violations);
         }
-        failure = null;
-        given = result;
+        fixedError = null;
+        fixedResult = result;
     }
 
     public void failWith(long code) {
         boolean standard = code >= -32768 && code <= -32000;
-        failure = operation.errors().stream()
+        fixedError = contract.errors().stream()
                 .filter(error -> error.code() == code)
                 .findFirst()
                 .orElseGet(() -> {
                     if (standard) {
-                        return ErrorDescription.of(code, "As it was told");
+                        return ErrorDescription.of(code, "Error set on the mock server");
                     }
-                    List<Long> codes = operation.errors().stream()
+                    List<Long> codes = contract.errors().stream()
                             .map(ErrorDescription::code)
                             .toList();
                     throw new IllegalArgumentException("The document declares no error " + code + " for '"
-                            + operation.name() + "'; it declares " + codes);
+                            + contract.name() + "'; it declares " + codes);
                 });
     }
 
     public void behave() {
-        failure = null;
-        given = null;
+        fixedError = null;
+        fixedResult = null;
     }
 
     public RawJson answer(RawJson params) {
         JsonNode arguments = checked(params);
-        JsonNode told = given;
-        return JsonNodes.raw(told != null ? told : result(arguments));
+        JsonNode fixed = fixedResult;
+        return JsonNodes.raw(fixed != null ? fixed : result(arguments));
     }
 
     public void stream(@Nullable RawJson params, StreamSink<RawJson> sink) {
@@ -107,7 +106,7 @@ public final class MockMethod {
         for (JsonNode item : items(arguments)) {
             sink.send(JsonNodes.raw(item));
         }
-        SchemaValidator end = operation.end().orElse(null);
+        SchemaValidator end = contract.end().orElse(null);
         if (end == null) {
             sink.complete();
         } else {
@@ -120,21 +119,21 @@ public final class MockMethod {
         try {
             arguments = JsonNodes.tree(params);
         } catch (IllegalArgumentException deep) {
-            throw refused(List.of(new SchemaViolation("", String.valueOf(deep.getMessage()))));
+            throw invalidParams(List.of(new SchemaViolation("", String.valueOf(deep.getMessage()))));
         }
-        List<SchemaViolation> violations = operation.params().violations(arguments);
+        List<SchemaViolation> violations = contract.params().violations(arguments);
         if (!violations.isEmpty()) {
-            throw refused(violations);
+            throw invalidParams(violations);
         }
-        ErrorDescription told = failure;
-        if (told != null) {
-            JsonNode data = told.data();
-            throw new JsonRpcException(told.code(), told.message(), data == null ? null : JsonNodes.raw(data));
+        ErrorDescription error = fixedError;
+        if (error != null) {
+            JsonNode data = error.data();
+            throw new JsonRpcException(error.code(), error.message(), data == null ? null : JsonNodes.raw(data));
         }
         return arguments;
     }
 
-    private static InvalidParamsException refused(List<SchemaViolation> violations) {
+    private static InvalidParamsException invalidParams(List<SchemaViolation> violations) {
         ArrayNode list = NODES.arrayNode();
         violations.forEach(
                 violation -> list.addObject().put("path", violation.path()).put("message", violation.message()));
@@ -143,31 +142,31 @@ public final class MockMethod {
     }
 
     private JsonNode result(JsonNode arguments) {
-        SchemaValidator shape = operation.result().orElse(null);
-        if (shape == null) {
+        SchemaValidator validator = contract.result().orElse(null);
+        if (validator == null) {
             return NODES.nullNode();
         }
-        JsonNode best = likest(arguments);
-        return best != null ? best : sample(shape, arguments);
+        JsonNode best = mostSimilar(arguments);
+        return best != null ? best : sample(validator, arguments);
     }
 
-    /** The items of an example, if that is a list of such, else as the schema says. */
+    /** The items of an example, if its result is an array, else generated ones. */
     private List<JsonNode> items(JsonNode arguments) {
-        SchemaValidator shape = operation.items().orElseThrow();
-        JsonNode told = given;
-        JsonNode list = told != null ? told : likest(arguments);
+        SchemaValidator validator = contract.items().orElseThrow();
+        JsonNode fixed = fixedResult;
+        JsonNode list = fixed != null ? fixed : mostSimilar(arguments);
         if (list != null && list.isArray()) {
             return list.valueStream().toList();
         }
-        List<JsonNode> items = SampleGenerator.some(shape, seedFor(arguments), ITEMS);
+        List<JsonNode> items = SampleGenerator.some(validator, seedFor(arguments), ITEMS);
         if (items.isEmpty()) {
             throw none("the items of its stream");
         }
         return items;
     }
 
-    /** The result of the example that has most arguments in common with a call. */
-    private @Nullable JsonNode likest(JsonNode arguments) {
+    /** The result of the example that has the most arguments in common with a call. */
+    private @Nullable JsonNode mostSimilar(JsonNode arguments) {
         JsonNode best = null;
         int most = -1;
         for (CallExample example : examples) {
@@ -182,7 +181,7 @@ public final class MockMethod {
     }
 
     private int common(ObjectNode example, JsonNode arguments) {
-        List<String> names = operation.params().names();
+        List<String> names = contract.params().names();
         int common = 0;
         for (int i = 0; i < names.size(); i++) {
             JsonNode argument = arguments.isArray() ? arguments.path(i) : arguments.path(names.get(i));
@@ -193,13 +192,13 @@ public final class MockMethod {
         return common;
     }
 
-    private JsonNode sample(SchemaValidator shape, JsonNode arguments) {
-        return SampleGenerator.one(shape, seedFor(arguments)).orElseThrow(() -> none("its result"));
+    private JsonNode sample(SchemaValidator validator, JsonNode arguments) {
+        return SampleGenerator.one(validator, seedFor(arguments)).orElseThrow(() -> none("its result"));
     }
 
-    /** The same call has the same answer. */
+    /** The same for the same call, so that its result is the same. */
     private long seedFor(JsonNode arguments) {
-        return 31 * (31 * seed + operation.name().hashCode()) + arguments.hashCode();
+        return 31 * (31 * seed + contract.name().hashCode()) + arguments.hashCode();
     }
 
     private InternalErrorException none(String what) {

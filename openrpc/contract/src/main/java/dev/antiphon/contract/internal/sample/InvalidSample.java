@@ -3,10 +3,10 @@ package dev.antiphon.contract.internal.sample;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A value that a shape does not allow, and the one thing that was made wrong with it.
+ * A value that a schema rejects, with a single violation.
  *
- * @param path where, as a JSON pointer into the value; empty for the whole
- * @param reason what is wrong there
+ * @param path the JSON pointer to the invalid part; empty for the whole value
+ * @param reason the reason
  * @param value the value
  */
 public record InvalidSample(String path, String reason, JsonNode value) {}

@@ -18,68 +18,68 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Values that a shape does not allow, each wrong in one way: one that it allows is spoilt, place by place. Gives only what the shape has
- * refused. For one thread.
+ * Generator of values that a schema rejects. It changes one part of a valid value at a time, and keeps the values that the validator
+ * rejects. Not thread-safe.
  */
 public final class InvalidSampleGenerator {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final int DEEPEST = 6;
-    private static final int LONGEST = 10_000;
+    private static final int MAX_DEPTH = 6;
+    private static final int MAX_LENGTH = 10_000;
 
-    private final SchemaValidator shape;
-    private final SchemaIntersection facets;
+    private final SchemaValidator validator;
+    private final SchemaIntersection intersection;
     private final int most;
-    private final List<InvalidSample> flaws = new ArrayList<>();
+    private final List<InvalidSample> samples = new ArrayList<>();
     private final Set<JsonNode> seen = new HashSet<>();
 
-    private InvalidSampleGenerator(SchemaValidator shape, int most) {
-        this.shape = shape;
+    private InvalidSampleGenerator(SchemaValidator validator, int most) {
+        this.validator = validator;
         this.most = most;
-        this.facets = new SchemaIntersection(shape.grounded().path(SchemaBundler.DEFINITIONS));
+        this.intersection = new SchemaIntersection(validator.bundle().path(SchemaBundler.DEFINITIONS));
     }
 
     /**
-     * Spoils a value.
+     * Generates distinct invalid values.
      *
-     * @param shape what allows it
-     * @param valid the value
-     * @param most how many at most
-     * @return values that are not allowed, no two of which are equal
+     * @param validator the validator of the schema
+     * @param valid a valid value
+     * @param most the maximum number
+     * @return the values
      */
-    public static List<InvalidSample> of(SchemaValidator shape, JsonNode valid, int most) {
-        InvalidSampleGenerator flaws = new InvalidSampleGenerator(shape, most);
+    public static List<InvalidSample> of(SchemaValidator validator, JsonNode valid, int most) {
+        InvalidSampleGenerator generator = new InvalidSampleGenerator(validator, most);
         try {
             StepLimit.within(StepLimit.STEPS, () -> {
-                flaws.spoil(shape.grounded(), valid, "", whole -> whole, 0);
-                return flaws;
+                generator.vary(validator.bundle(), valid, "", whole -> whole, 0);
+                return generator;
             });
         } catch (StepLimit.Exhausted enough) {
-            // What there is will do.
+            // Return those found so far.
         }
-        return List.copyOf(flaws.flaws);
+        return List.copyOf(generator.samples);
     }
 
-    /** Keeps a value if it is refused. */
+    /** Keeps a value if the validator rejects it. */
     private boolean offer(String path, String reason, JsonNode value, UnaryOperator<JsonNode> inPlace) {
-        if (flaws.size() >= most) {
+        if (samples.size() >= most) {
             return true;
         }
         JsonNode whole = inPlace.apply(value);
-        if (seen.contains(whole) || shape.allows(whole)) {
+        if (seen.contains(whole) || validator.allows(whole)) {
             return false;
         }
         seen.add(whole);
-        flaws.add(new InvalidSample(path, reason, whole));
+        samples.add(new InvalidSample(path, reason, whole));
         return true;
     }
 
-    private void spoil(JsonNode schema, JsonNode value, String path, UnaryOperator<JsonNode> inPlace, int depth) {
-        if (depth > DEEPEST || flaws.size() >= most) {
+    private void vary(JsonNode schema, JsonNode value, String path, UnaryOperator<JsonNode> inPlace, int depth) {
+        if (depth > MAX_DEPTH || samples.size() >= most) {
             return;
         }
-        ObjectNode says;
+        ObjectNode keywords;
         try {
-            says = facets.certain(schema);
+            keywords = intersection.certain(schema);
         } catch (UnsatisfiableSchemaException nothing) {
             return;
         }
@@ -87,20 +87,20 @@ public final class InvalidSampleGenerator {
         if (!value.isNull()) {
             offer(path, "null", NODES.nullNode(), inPlace);
         }
-        if (says.has("enum") || says.has("const")) {
+        if (keywords.has("enum") || keywords.has("const")) {
             JsonNode other = value.isNumber() ? NODES.numberNode(987_654) : NODES.stringNode("none of these");
             offer(path, "a value that is not listed", other, inPlace);
         }
         if (value.isNumber()) {
-            if (JsonNodes.isHandy(value)) {
-                number(says, value, path, inPlace);
+            if (JsonNodes.isComputable(value)) {
+                number(keywords, value, path, inPlace);
             }
         } else if (value.isString()) {
-            string(says, value.stringValue(), path, inPlace);
+            string(keywords, value.stringValue(), path, inPlace);
         } else if (value instanceof ArrayNode array) {
-            array(says, array, path, inPlace, depth);
+            array(keywords, array, path, inPlace, depth);
         } else if (value instanceof ObjectNode object) {
-            object(says, object, path, inPlace, depth);
+            object(keywords, object, path, inPlace, depth);
         }
     }
 
@@ -130,65 +130,65 @@ public final class InvalidSampleGenerator {
         };
     }
 
-    private void number(ObjectNode says, JsonNode value, String path, UnaryOperator<JsonNode> inPlace) {
+    private void number(ObjectNode keywords, JsonNode value, String path, UnaryOperator<JsonNode> inPlace) {
         BigDecimal one = BigDecimal.ONE;
-        if (says.has("minimum")) {
-            BigDecimal bound = says.path("minimum").decimalValue();
+        if (keywords.has("minimum")) {
+            BigDecimal bound = keywords.path("minimum").decimalValue();
             offer(path, "less than " + bound, NumberSampler.node(bound.subtract(one)), inPlace);
         }
-        if (says.has("exclusiveMinimum")) {
-            BigDecimal bound = says.path("exclusiveMinimum").decimalValue();
+        if (keywords.has("exclusiveMinimum")) {
+            BigDecimal bound = keywords.path("exclusiveMinimum").decimalValue();
             offer(path, "not more than " + bound, NumberSampler.node(bound), inPlace);
         }
-        if (says.has("maximum")) {
-            BigDecimal bound = says.path("maximum").decimalValue();
+        if (keywords.has("maximum")) {
+            BigDecimal bound = keywords.path("maximum").decimalValue();
             offer(path, "more than " + bound, NumberSampler.node(bound.add(one)), inPlace);
         }
-        if (says.has("exclusiveMaximum")) {
-            BigDecimal bound = says.path("exclusiveMaximum").decimalValue();
+        if (keywords.has("exclusiveMaximum")) {
+            BigDecimal bound = keywords.path("exclusiveMaximum").decimalValue();
             offer(path, "not less than " + bound, NumberSampler.node(bound), inPlace);
         }
-        if (says.has("multipleOf")) {
-            BigDecimal step = says.path("multipleOf").decimalValue();
+        if (keywords.has("multipleOf")) {
+            BigDecimal step = keywords.path("multipleOf").decimalValue();
             BigDecimal between = value.decimalValue().add(step.divide(BigDecimal.valueOf(2)));
             offer(path, "no multiple of " + step, NumberSampler.node(between), inPlace);
         }
-        if (SchemaIntersection.names(says.path("type")).contains("integer")) {
+        if (SchemaIntersection.names(keywords.path("type")).contains("integer")) {
             BigDecimal half = new BigDecimal("0.5");
             BigDecimal broken = value.decimalValue().add(half);
             if (BigDecimal.valueOf(broken.doubleValue()).compareTo(broken) != 0) {
-                broken = half; // who reads doubles would not see the fraction
+                broken = half; // a reader of doubles would lose the fraction
             }
             offer(path, "a fraction instead of an integer", NumberSampler.node(broken), inPlace);
         }
     }
 
-    private void string(ObjectNode says, String value, String path, UnaryOperator<JsonNode> inPlace) {
-        int least = says.path("minLength").asInt(0);
+    private void string(ObjectNode keywords, String value, String path, UnaryOperator<JsonNode> inPlace) {
+        int least = keywords.path("minLength").asInt(0);
         if (least > 0 && value.length() >= least) {
             String shorter = value.substring(0, value.offsetByCodePoints(0, least - 1));
             offer(path, "shorter than " + least, NODES.stringNode(shorter), inPlace);
         }
-        int longest = says.path("maxLength").asInt(Integer.MAX_VALUE);
-        if (longest < LONGEST) {
+        int longest = keywords.path("maxLength").asInt(Integer.MAX_VALUE);
+        if (longest < MAX_LENGTH) {
             offer(path, "longer than " + longest, NODES.stringNode(value + "x".repeat(longest + 1)), inPlace);
         }
-        if (says.has("pattern")) {
+        if (keywords.has("pattern")) {
             for (String text : List.of("", "!", "\u00a7 wrong", "0", "a", value + "\n!")) {
                 if (offer(path, "does not match the pattern", NODES.stringNode(text), inPlace)) {
                     break;
                 }
             }
         }
-        if (says.has("format")) {
-            String format = says.path("format").stringValue();
+        if (keywords.has("format")) {
+            String format = keywords.path("format").stringValue();
             offer(path, "not of the format " + format, NODES.stringNode("\\not a " + format + " ["), inPlace);
         }
     }
 
-    private void array(ObjectNode says, ArrayNode value, String path, UnaryOperator<JsonNode> inPlace, int depth) {
-        JsonNode items = says.path("items");
-        int least = says.path("minItems").asInt(0);
+    private void array(ObjectNode keywords, ArrayNode value, String path, UnaryOperator<JsonNode> inPlace, int depth) {
+        JsonNode items = keywords.path("items");
+        int least = keywords.path("minItems").asInt(0);
         if (least > 0 && value.size() >= least) {
             ArrayNode fewer = NODES.arrayNode();
             for (int i = 0; i < least - 1; i++) {
@@ -196,15 +196,15 @@ public final class InvalidSampleGenerator {
             }
             offer(path, "fewer items than " + least, fewer, inPlace);
         }
-        int longest = says.path("maxItems").asInt(Integer.MAX_VALUE);
-        if (longest < LONGEST) {
+        int longest = keywords.path("maxItems").asInt(Integer.MAX_VALUE);
+        if (longest < MAX_LENGTH) {
             ArrayNode more = value.deepCopy();
             while (more.size() <= longest) {
                 more.add(value.isEmpty() ? NODES.nullNode() : value.get(0));
             }
             offer(path, "more items than " + longest, more, inPlace);
         }
-        if (says.path("uniqueItems").asBoolean(false) && !value.isEmpty()) {
+        if (keywords.path("uniqueItems").asBoolean(false) && !value.isEmpty()) {
             offer(path, "the same item twice", value.deepCopy().add(value.get(0)), inPlace);
         }
         if (items.isArray() && value.size() >= items.size()) {
@@ -218,12 +218,13 @@ public final class InvalidSampleGenerator {
                 copy.set(index, item);
                 return inPlace.apply(copy);
             };
-            spoil(items.isArray() ? items.get(i) : items, value.get(i), path + "/" + i, there, depth + 1);
+            vary(items.isArray() ? items.get(i) : items, value.get(i), path + "/" + i, there, depth + 1);
         }
     }
 
-    private void object(ObjectNode says, ObjectNode value, String path, UnaryOperator<JsonNode> inPlace, int depth) {
-        for (JsonNode required : says.path("required")) {
+    private void object(
+            ObjectNode keywords, ObjectNode value, String path, UnaryOperator<JsonNode> inPlace, int depth) {
+        for (JsonNode required : keywords.path("required")) {
             String name = required.stringValue();
             if (value.has(name)) {
                 ObjectNode without = value.deepCopy();
@@ -231,11 +232,11 @@ public final class InvalidSampleGenerator {
                 offer(path, "without '" + name + "', which is required", without, inPlace);
             }
         }
-        if (says.path("additionalProperties").isBoolean()) {
+        if (keywords.path("additionalProperties").isBoolean()) {
             offer(path, "with 'surplus', which is not known", value.deepCopy().put("surplus", true), inPlace);
         }
-        int most = says.path("maxProperties").asInt(Integer.MAX_VALUE);
-        if (most < LONGEST) {
+        int most = keywords.path("maxProperties").asInt(Integer.MAX_VALUE);
+        if (most < MAX_LENGTH) {
             ObjectNode more = value.deepCopy();
             for (int i = 0; more.size() <= most; i++) {
                 more.put("surplus" + i, true);
@@ -243,9 +244,9 @@ public final class InvalidSampleGenerator {
             offer(path, "more members than " + most, more, inPlace);
         }
         for (String name : value.propertyNames()) {
-            JsonNode property = says.path("properties").path(name);
+            JsonNode property = keywords.path("properties").path(name);
             if (property.isMissingNode()) {
-                property = says.path("additionalProperties");
+                property = keywords.path("additionalProperties");
             }
             if (!property.isMissingNode()) {
                 UnaryOperator<JsonNode> there = inside -> {
@@ -253,7 +254,7 @@ public final class InvalidSampleGenerator {
                     copy.set(name, inside);
                     return inPlace.apply(copy);
                 };
-                spoil(property, value.path(name), path + "/" + escape(name), there, depth + 1);
+                vary(property, value.path(name), path + "/" + escape(name), there, depth + 1);
             }
         }
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Numbers between bounds, near zero if that is allowed. */
+/** Generator of numbers within bounds, near zero if possible. */
 final class NumberSampler {
     private static final int SPAN = 100;
 
@@ -36,7 +36,7 @@ final class NumberSampler {
             }
             if (further.signum() == 0) {
                 value = (down ? first.subtract(BigDecimal.ONE) : first.add(BigDecimal.ONE)).multiply(step);
-                if (inside(schema, value)) { // the first was an excluded bound
+                if (inside(schema, value)) { // the first was an exclusive bound
                     return node(value);
                 }
                 throw new UnsatisfiableSchemaException();

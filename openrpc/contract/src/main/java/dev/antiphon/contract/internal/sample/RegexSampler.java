@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Texts that a pattern matches, as far as it is made of characters, classes, groups, alternatives and repetitions. What looks around is
- * left out, so who uses a text must ask the pattern. For one thread and one text.
+ * Generator of texts that match a pattern of characters, classes, groups, alternatives and repetitions. It ignores lookaround, so callers
+ * must match the text against the pattern. Not thread-safe.
  */
 final class RegexSampler {
-    private static final int LONGEST = 4_000;
+    private static final int MAX_LENGTH = 4_000;
     private static final String WORD = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     private static final String PLAIN =
             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.,:;!?/@#%&+=*'\"<>()[]{}|\\^$~`";
@@ -28,9 +28,9 @@ final class RegexSampler {
 
     static String of(String pattern, Random random) {
         try {
-            RegexSampler sample = new RegexSampler(pattern, random);
-            String text = sample.alternatives();
-            if (sample.at < pattern.length()) {
+            RegexSampler sampler = new RegexSampler(pattern, random);
+            String text = sampler.alternatives();
+            if (sampler.at < pattern.length()) {
                 throw new UnsatisfiableSchemaException();
             }
             return text;
@@ -72,7 +72,7 @@ final class RegexSampler {
                 String part = i == 0 ? once : atom();
                 length += part.length();
                 StepLimit.take(10);
-                if (length > LONGEST) {
+                if (length > MAX_LENGTH) {
                     throw new UnsatisfiableSchemaException();
                 }
                 text.append(part);
@@ -82,26 +82,26 @@ final class RegexSampler {
         return text.toString();
     }
 
-    /** How often what stands before it: at least, at most. */
+    /** The minimum and the maximum number of repetitions. */
     private int[] quantifier() {
         int[] times = {1, 1};
         if (take("?")) {
             times = new int[] {0, 1};
         } else if (take("*")) {
-            times = new int[] {0, LONGEST};
+            times = new int[] {0, MAX_LENGTH};
         } else if (take("+")) {
-            times = new int[] {1, LONGEST};
+            times = new int[] {1, MAX_LENGTH};
         } else if (more() && pattern.charAt(at) == '{' && Character.isDigit(pattern.charAt(at + 1))) {
             int end = pattern.indexOf('}', at);
             String[] bounds = pattern.substring(at + 1, end).split(",", -1);
             int least = Integer.parseInt(bounds[0]);
-            int most = bounds.length == 1 ? least : bounds[1].isEmpty() ? LONGEST : Integer.parseInt(bounds[1]);
+            int most = bounds.length == 1 ? least : bounds[1].isEmpty() ? MAX_LENGTH : Integer.parseInt(bounds[1]);
             times = new int[] {least, Math.max(least, most)};
             at = end + 1;
         } else {
             return times;
         }
-        take("?"); // as few as possible, which is all the same
+        take("?"); // a reluctant quantifier, which matches the same texts
         return times;
     }
 
@@ -118,10 +118,10 @@ final class RegexSampler {
     }
 
     private String group() {
-        boolean around = false;
+        boolean lookaround = false;
         if (take("?")) {
             if (take("=") || take("!") || take("<=") || take("<!")) {
-                around = true;
+                lookaround = true;
             } else if (take("<")) {
                 at = pattern.indexOf('>', at) + 1;
             } else if (!take(":")) {
@@ -132,7 +132,7 @@ final class RegexSampler {
         if (!take(")")) {
             throw new UnsatisfiableSchemaException();
         }
-        return around ? "" : inside;
+        return lookaround ? "" : inside;
     }
 
     private String escape() {
@@ -151,7 +151,7 @@ final class RegexSampler {
         return String.valueOf(from.charAt(random.nextInt(from.length())));
     }
 
-    /** The characters that an escape stands for. */
+    /** The characters that an escape matches. */
     private String escaped() {
         char c = pattern.charAt(at++);
         return switch (c) {
@@ -170,7 +170,7 @@ final class RegexSampler {
             case 'p' -> property();
             default -> {
                 if (Character.isLetterOrDigit(c)) {
-                    throw new UnsatisfiableSchemaException(); // a group that is referred to, or what is not known here
+                    throw new UnsatisfiableSchemaException(); // a back-reference, or an unknown escape
                 }
                 yield String.valueOf(c);
             }
@@ -194,7 +194,7 @@ final class RegexSampler {
         };
     }
 
-    /** The characters of a class. */
+    /** The characters that a class matches. */
     private String characters() {
         boolean negated = take("^");
         StringBuilder set = new StringBuilder();
@@ -203,7 +203,7 @@ final class RegexSampler {
             if (one.length() == 1 && pattern.charAt(at) == '-' && pattern.charAt(at + 1) != ']') {
                 at++;
                 String last = single();
-                for (int c = one.charAt(0); c <= last.charAt(0) && set.length() < LONGEST; c++) {
+                for (int c = one.charAt(0); c <= last.charAt(0) && set.length() < MAX_LENGTH; c++) {
                     set.append((char) c);
                 }
             } else {

@@ -18,56 +18,55 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Values that a shape allows: the same for the same seed. Makes them by chance, and gives only what the shape has been asked about. For
- * one thread.
+ * Generator of values that a schema allows. Values are random, with the same values for the same seed, and validated before they are
+ * returned. Not thread-safe.
  */
 public final class SampleGenerator {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int TRIES = 60;
-    /** Beyond this, only what must be there is. */
-    private static final int DEEP = 4;
+    /** From this depth on, values have only required members and items. */
+    private static final int LEAN_DEPTH = 4;
 
-    private static final int TOO_DEEP = 60;
-    private static final int MOST_ITEMS = 1_000;
-    /** What one try may take. */
-    private static final long STEPS = 200_000;
+    private static final int MAX_DEPTH = 60;
+    private static final int MAX_ITEMS = 1_000;
+    private static final long STEPS_OF_A_TRY = 200_000;
 
-    private final SchemaValidator shape;
-    private final SchemaIntersection facets;
+    private final SchemaValidator validator;
+    private final SchemaIntersection intersection;
     private final Random random;
     private boolean lean;
     private boolean quoting;
 
-    private SampleGenerator(SchemaValidator shape, long seed) {
-        this.shape = shape;
-        this.facets = new SchemaIntersection(shape.grounded().path(SchemaBundler.DEFINITIONS));
+    private SampleGenerator(SchemaValidator validator, long seed) {
+        this.validator = validator;
+        this.intersection = new SchemaIntersection(validator.bundle().path(SchemaBundler.DEFINITIONS));
         this.random = new Random(seed);
     }
 
     /**
-     * A value.
+     * Generates a value.
      *
-     * @param shape what allows it
-     * @param seed chooses among many
-     * @return the value, or nothing if none was found
+     * @param validator the validator of the schema
+     * @param seed the seed
+     * @return the value; empty if none was found
      */
-    public static Optional<JsonNode> one(SchemaValidator shape, long seed) {
-        return new SampleGenerator(shape, seed).next(0);
+    public static Optional<JsonNode> one(SchemaValidator validator, long seed) {
+        return new SampleGenerator(validator, seed).next(0);
     }
 
     /**
-     * Some values, no two of which are equal.
+     * Generates distinct values.
      *
-     * @param shape what allows them
-     * @param seed chooses among many
-     * @param most how many at most
+     * @param validator the validator of the schema
+     * @param seed the seed
+     * @param most the maximum number
      * @return the values
      */
-    public static List<JsonNode> some(SchemaValidator shape, long seed, int most) {
-        SampleGenerator samples = new SampleGenerator(shape, seed);
+    public static List<JsonNode> some(SchemaValidator validator, long seed, int most) {
+        SampleGenerator generator = new SampleGenerator(validator, seed);
         Set<JsonNode> values = new LinkedHashSet<>();
         for (int i = 0; i < 3 * most && values.size() < most; i++) {
-            Optional<JsonNode> value = samples.next(i);
+            Optional<JsonNode> value = generator.next(i);
             if (value.isEmpty()) {
                 break;
             }
@@ -78,11 +77,11 @@ public final class SampleGenerator {
 
     private Optional<JsonNode> next(int turn) {
         for (int i = 0; i < TRIES; i++) {
-            quoting = (turn + i) % 2 == 0; // what the schema gives as examples may be wrong, or not enough
+            quoting = (turn + i) % 2 == 0; // examples of the schema may be invalid, or too few
             lean = (turn + i) % 3 == 2;
-            Optional<JsonNode> value = tried();
+            Optional<JsonNode> value = tryOnce();
             try {
-                if (value.isPresent() && shape.checked(value.get()).isEmpty()) {
+                if (value.isPresent() && validator.checked(value.get()).isEmpty()) {
                     return value;
                 }
             } catch (StepLimit.Exhausted tooMuch) {
@@ -92,9 +91,9 @@ public final class SampleGenerator {
         return Optional.empty();
     }
 
-    private Optional<JsonNode> tried() {
+    private Optional<JsonNode> tryOnce() {
         try {
-            return Optional.of(StepLimit.within(STEPS, () -> value(shape.grounded(), 0)));
+            return Optional.of(StepLimit.within(STEPS_OF_A_TRY, () -> value(validator.bundle(), 0)));
         } catch (UnsatisfiableSchemaException | StepLimit.Exhausted notThisWay) {
             return Optional.empty();
         }
@@ -102,15 +101,15 @@ public final class SampleGenerator {
 
     private JsonNode value(JsonNode schema, int depth) {
         StepLimit.take(20);
-        if (depth > TOO_DEEP) {
+        if (depth > MAX_DEPTH) {
             throw new UnsatisfiableSchemaException();
         }
         return decided(decide(schema, depth), depth);
     }
 
-    /** What a schema says once all of its alternatives are chosen. */
+    /** The keywords of a schema after a random choice among its alternatives. */
     private ObjectNode decide(JsonNode schema, int depth) {
-        JsonNode found = facets.resolve(schema);
+        JsonNode found = intersection.resolve(schema);
         StepLimit.take(10);
         if (found.isBoolean() && !found.booleanValue()) {
             throw new UnsatisfiableSchemaException();
@@ -144,11 +143,11 @@ public final class SampleGenerator {
     }
 
     private JsonNode choice(JsonNode options, int depth) {
-        if (depth <= DEEP) {
+        if (depth <= LEAN_DEPTH) {
             return options.get(random.nextInt(options.size()));
         }
         for (JsonNode option : options) {
-            JsonNode type = facets.resolve(option).path("type");
+            JsonNode type = intersection.resolve(option).path("type");
             if (type.isString()
                     && !type.stringValue().equals("object")
                     && !type.stringValue().equals("array")) {
@@ -186,15 +185,15 @@ public final class SampleGenerator {
 
     private String type(ObjectNode schema, int depth) {
         List<String> types = SchemaIntersection.names(schema.path("type"));
-        if (types.size() > 1 && depth <= DEEP) {
-            types.remove("null"); // says least about what a caller can do with it
+        if (types.size() > 1 && depth <= LEAN_DEPTH) {
+            types.remove("null"); // the least useful value for callers
         } else if (types.contains("null")) {
             return "null";
         }
         return types.isEmpty() ? implied(schema) : types.get(random.nextInt(types.size()));
     }
 
-    /** A schema without a type allows others too, but it is about this one. */
+    /** The type that the keywords of a schema without a type are about; it allows others too. */
     private String implied(ObjectNode schema) {
         for (String keyword :
                 List.of("properties", "required", "additionalProperties", "patternProperties", "minProperties")) {
@@ -220,19 +219,19 @@ public final class SampleGenerator {
         return List.of("string", "integer", "boolean", "object").get(random.nextInt(4));
     }
 
-    private boolean sparing(int depth) {
-        return lean || depth >= DEEP;
+    private boolean isLean(int depth) {
+        return lean || depth >= LEAN_DEPTH;
     }
 
     private JsonNode array(ObjectNode schema, int depth) {
         int least = schema.path("minItems").asInt(0);
         int most = schema.path("maxItems").asInt(Math.max(least, 3));
-        if (least > most || least > MOST_ITEMS) {
+        if (least > most || least > MAX_ITEMS) {
             throw new UnsatisfiableSchemaException();
         }
         JsonNode items = schema.path("items");
-        int size = sparing(depth) ? least : least + random.nextInt(Math.min(most - least, 3) + 1);
-        if (items.isArray() && !sparing(depth)) {
+        int size = isLean(depth) ? least : least + random.nextInt(Math.min(most - least, 3) + 1);
+        if (items.isArray() && !isLean(depth)) {
             size = Math.max(least, Math.min(most, items.size()));
         }
         ArrayNode array = NODES.arrayNode();
@@ -266,21 +265,21 @@ public final class SampleGenerator {
         return false;
     }
 
-    /** The names of properties that must be there, those included that others bring with them. */
+    /** The names of required properties, including those that {@code dependencies} require. */
     private Set<String> required(ObjectNode schema, int depth) {
         Set<String> required = new LinkedHashSet<>();
         schema.path("required").forEach(name -> required.add(name.stringValue()));
-        ObjectNode waiting =
+        ObjectNode pending =
                 schema.path("dependencies") instanceof ObjectNode some ? some.deepCopy() : NODES.objectNode();
-        for (int before = -1; before != waiting.size(); ) {
-            before = waiting.size();
-            for (String name : List.copyOf(waiting.propertyNames())) {
+        for (int before = -1; before != pending.size(); ) {
+            before = pending.size();
+            for (String name : List.copyOf(pending.propertyNames())) {
                 if (required.contains(name)) {
-                    JsonNode brought = waiting.remove(name);
-                    if (brought.isArray()) {
-                        brought.forEach(other -> required.add(other.asString("")));
+                    JsonNode dependency = pending.remove(name);
+                    if (dependency.isArray()) {
+                        dependency.forEach(other -> required.add(other.asString("")));
                     } else {
-                        SchemaIntersection.merge(schema, decide(brought, depth));
+                        SchemaIntersection.merge(schema, decide(dependency, depth));
                         schema.path("required").forEach(other -> required.add(other.stringValue()));
                     }
                 }
@@ -294,35 +293,35 @@ public final class SampleGenerator {
         Set<String> required = required(schema, depth);
         JsonNode properties = schema.path("properties");
         int most = schema.path("maxProperties").asInt(Integer.MAX_VALUE);
-        // In the order of the schema, which is that of whoever wrote it.
+        // In the order of the schema.
         for (var property : properties.properties()) {
-            boolean must = required.contains(property.getKey());
-            boolean may = !sparing(depth) && required.size() + object.size() < most && random.nextInt(4) > 0;
-            if (must || may) {
-                member(object, property.getKey(), property.getValue(), must, depth);
+            boolean isRequired = required.contains(property.getKey());
+            boolean isChosen = !isLean(depth) && required.size() + object.size() < most && random.nextInt(4) > 0;
+            if (isRequired || isChosen) {
+                member(object, property.getKey(), property.getValue(), isRequired, depth);
             }
         }
         for (String name : required) {
             if (!object.has(name)) {
-                member(object, name, further(schema, name), true, depth);
+                member(object, name, unlisted(schema, name), true, depth);
             }
         }
         fill(object, schema, most, depth);
         return object;
     }
 
-    private void member(ObjectNode object, String name, JsonNode schema, boolean must, int depth) {
+    private void member(ObjectNode object, String name, JsonNode schema, boolean isRequired, int depth) {
         try {
             object.set(name, value(schema, depth + 1));
-        } catch (UnsatisfiableSchemaException without) {
-            if (must) {
-                throw without;
+        } catch (UnsatisfiableSchemaException unsatisfiable) {
+            if (isRequired) {
+                throw unsatisfiable;
             }
         }
     }
 
-    /** What a property is that is not listed. */
-    private static JsonNode further(ObjectNode schema, String name) {
+    /** The schema of a property that is not listed. */
+    private static JsonNode unlisted(ObjectNode schema, String name) {
         for (var pattern : schema.path("patternProperties").properties()) {
             if (BoundedRegex.of(pattern.getKey()).orElseThrow().matches(name)) {
                 return pattern.getValue();
@@ -331,22 +330,22 @@ public final class SampleGenerator {
         return schema.path("additionalProperties");
     }
 
-    /** Adds properties that are not listed, where there must be some, or where the schema is about nothing else. */
+    /** Adds properties that are not listed, if the schema requires more, or lists none. */
     private void fill(ObjectNode object, ObjectNode schema, int most, int depth) {
         int least = schema.path("minProperties").asInt(0);
         boolean map = schema.path("additionalProperties").isObject()
                 || !schema.path("patternProperties").isEmpty();
-        int wanted = map && !sparing(depth) && schema.path("properties").isEmpty() ? object.size() + 1 : 0;
-        if (least > MOST_ITEMS) {
+        int wanted = map && !isLean(depth) && schema.path("properties").isEmpty() ? object.size() + 1 : 0;
+        if (least > MAX_ITEMS) {
             throw new UnsatisfiableSchemaException();
         }
         for (int i = 0; object.size() < Math.min(most, Math.max(least, wanted)); i++) {
-            if (i > 3 * MOST_ITEMS) {
+            if (i > 3 * MAX_ITEMS) {
                 throw new UnsatisfiableSchemaException();
             }
             String name = name(schema, i);
             if (!object.has(name)) {
-                member(object, name, further(schema, name), true, depth);
+                member(object, name, unlisted(schema, name), true, depth);
             }
         }
     }
@@ -357,7 +356,7 @@ public final class SampleGenerator {
             return RegexSampler.of(patterns.get(random.nextInt(patterns.size())), random);
         }
         if (schema.has("propertyNames")) {
-            JsonNode name = value(schema.path("propertyNames"), DEEP);
+            JsonNode name = value(schema.path("propertyNames"), LEAN_DEPTH);
             if (name.isString()) {
                 return name.stringValue();
             }

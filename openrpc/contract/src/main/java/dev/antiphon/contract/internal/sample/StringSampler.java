@@ -8,9 +8,9 @@ import java.util.Random;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/** Texts of a length, a format or a pattern. */
+/** Generator of strings with a length, a format or a pattern. */
 final class StringSampler {
-    private static final int LONGEST = 100_000;
+    private static final int MAX_LENGTH = 100_000;
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
     private StringSampler() {}
@@ -18,7 +18,7 @@ final class StringSampler {
     static String of(JsonNode schema, Random random) {
         int least = schema.path("minLength").asInt(0);
         int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
-        if (least > most || least > LONGEST) {
+        if (least > most || least > MAX_LENGTH) {
             throw new UnsatisfiableSchemaException();
         }
         if (schema.has("pattern")) {

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** A pattern of a schema, written as in JavaScript, whose work is charged to the {@link StepLimit}. Immutable. */
+/** A regular expression of a schema, in the syntax of JavaScript, with matching bounded by the {@link StepLimit}. Immutable. */
 public final class BoundedRegex implements RegularExpression {
-    private static final int LONGEST = 2_000;
-    /** What one match may take, so that there is something left for the others. */
-    private static final long STEPS_OF_A_MATCH = StepLimit.STEPS / 4;
+    private static final int MAX_LENGTH = 2_000;
+    /** Leaves steps for other matches. */
+    private static final long MAX_STEPS = StepLimit.STEPS / 4;
 
     private final Pattern pattern;
 
@@ -19,13 +19,13 @@ public final class BoundedRegex implements RegularExpression {
     }
 
     /**
-     * Understands a pattern.
+     * Compiles a pattern.
      *
      * @param source the pattern
-     * @return the pattern, or nothing if Java has no such patterns
+     * @return the regular expression; empty if Java does not support it
      */
     public static Optional<BoundedRegex> of(String source) {
-        if (source.length() > LONGEST) {
+        if (source.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         try {
@@ -35,7 +35,7 @@ public final class BoundedRegex implements RegularExpression {
         }
     }
 
-    /** Java lets classes contain classes, and its dollar matches before a line feed too. */
+    /** Translates what differs: Java nests character classes, and its dollar also matches before a line feed. */
     private static String inJava(String source) {
         StringBuilder out = new StringBuilder(source.length() + 8);
         boolean inClass = false;
@@ -55,12 +55,12 @@ public final class BoundedRegex implements RegularExpression {
         return out.toString();
     }
 
-    /** Whether it is found in a text, as JSON Schema wants it; at most after so many steps. */
+    /** Whether it is found in a text, as JSON Schema defines it, within the step limit. */
     @Override
     public boolean matches(String text) {
-        return StepLimit.within(STEPS_OF_A_MATCH, () -> {
+        return StepLimit.within(MAX_STEPS, () -> {
             try {
-                Matcher matcher = pattern.matcher(new Charged(text));
+                Matcher matcher = pattern.matcher(new CountedText(text));
                 return matcher.find();
             } catch (StackOverflowError deep) {
                 throw new StepLimit.Exhausted();
@@ -68,8 +68,8 @@ public final class BoundedRegex implements RegularExpression {
         });
     }
 
-    /** A text of which every look at a character costs a step. */
-    private record Charged(String text) implements CharSequence {
+    /** A text that takes a step for each access to a character. */
+    private record CountedText(String text) implements CharSequence {
         @Override
         public int length() {
             return text.length();
@@ -83,7 +83,7 @@ public final class BoundedRegex implements RegularExpression {
 
         @Override
         public CharSequence subSequence(int start, int end) {
-            return new Charged(text.substring(start, end));
+            return new CountedText(text.substring(start, end));
         }
 
         @Override

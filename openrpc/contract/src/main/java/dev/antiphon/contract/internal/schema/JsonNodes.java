@@ -8,17 +8,17 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Between JSON as bytes and as trees. */
+/** Conversion and comparison of JSON trees. Thread-safe. */
 public final class JsonNodes {
-    /** What core reads may be nested deeper; trees are walked by recursion. */
-    private static final int DEEPEST = 200;
+    /** Lower than core's limit can be, since trees are processed recursively. */
+    private static final int MAX_DEPTH = 200;
 
-    /** How many digits a number may have that is reckoned with, written out: a short one can have more than there is memory for. */
-    private static final int MOST_DIGITS = 400;
+    /** The most digits of a number in computations; a short exponent can stand for more digits than fit into memory. */
+    private static final int MAX_DIGITS = 400;
 
     private static final JsonMapper MAPPER = new JsonMapper(JsonFactory.builder()
             .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+                    StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
             .build());
 
     private JsonNodes() {}
@@ -34,7 +34,7 @@ public final class JsonNodes {
         try {
             return MAPPER.readTree(raw.toBytes());
         } catch (tools.jackson.core.JacksonException unreadable) {
-            throw new IllegalArgumentException("it is nested deeper than " + DEEPEST + " levels", unreadable);
+            throw new IllegalArgumentException("it is nested deeper than " + MAX_DEPTH + " levels", unreadable);
         }
     }
 
@@ -59,11 +59,11 @@ public final class JsonNodes {
     }
 
     /**
-     * Whether two values are the same: numbers by what they are worth, members in any order.
+     * Compares two values: numbers by value, members in any order.
      *
      * @param a a value
      * @param b another
-     * @return whether they are
+     * @return whether they are equal
      */
     public static boolean same(JsonNode a, JsonNode b) {
         if (a.isNumber() && b.isNumber() && isFinite(a) && isFinite(b)) {
@@ -83,17 +83,17 @@ public final class JsonNodes {
         return a.equals(b);
     }
 
-    /** A number that is too large to be read is infinite. */
+    /** Jackson reads a number that exceeds a double as infinite. */
     static boolean isFinite(JsonNode number) {
         return !number.isDouble() || Double.isFinite(number.doubleValue());
     }
 
-    /** Whether a number can be reckoned with in reasonable time. */
-    public static boolean isHandy(JsonNode number) {
+    /** Whether computations with a number take reasonable time. */
+    public static boolean isComputable(JsonNode number) {
         if (!isFinite(number)) {
             return false;
         }
         BigDecimal value = number.decimalValue();
-        return Math.abs((long) value.scale()) <= MOST_DIGITS && value.precision() <= MOST_DIGITS;
+        return Math.abs((long) value.scale()) <= MAX_DIGITS && value.precision() <= MAX_DIGITS;
     }
 }

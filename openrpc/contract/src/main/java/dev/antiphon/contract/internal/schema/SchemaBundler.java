@@ -1,5 +1,6 @@
 package dev.antiphon.contract.internal.schema;
 
+import dev.antiphon.openrpc.ReferenceResolver;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,34 +12,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes a schema stand for itself: what it refers to is copied beside it, what says nothing in draft 7 or is malformed is left out, and
- * so are references that lead elsewhere, nowhere, or back to where they stand without a step into the value. What is left cannot make
- * a validator read anything, fail, or go round in circles. What several schemas refer to is copied once. For one thread.
+ * Bundles a schema with everything it references, and removes what could make a validator fetch, fail or recurse: remote, dangling and
+ * cyclic {@code $ref}s, malformed keywords. All bundles of a document share one copy of what they reference. Not thread-safe.
  */
 public final class SchemaBundler {
     /**
-     * Where copies are; every reference in what is left leads there. Not a word of JSON Schema: a validator makes itself ready for all
-     * that stands under those, and these are those of the whole document, of which a value reaches little.
+     * The member with the referenced schemas. It is not a keyword of JSON Schema, since a validator compiles all schemas under keywords,
+     * and these are the schemas of the whole document, of which a value needs few.
      */
     public static final String DEFINITIONS = "antiphon-definitions";
 
-    /** Has a validator charge the budget whenever it looks at a schema, with what that costs. */
+    /** A keyword that takes its value from the {@link StepLimit} whenever a validator evaluates the schema. */
     static final String STEP = "antiphon-step";
 
     private static final int COST = 2;
-    /** What a reference leads to is made ready when it is first looked at. */
+    /** Includes the compilation of a referenced schema, which happens on first use. */
     private static final int COST_OF_DEFINITION = 50;
 
     static final String REF = "$ref";
 
-    /** Where a schema that contains itself was cut for tools that replace references; there is nothing to fear from it here. */
+    /** Replaces {@code $ref} where a schema would contain itself, for tools that inline references; here it is a reference again. */
     static final String CUT = "x-antiphon-ref";
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -57,10 +56,10 @@ public final class SchemaBundler {
 
     private record Copy(JsonNode source, JsonNode base, String name) {}
 
-    /** References inside of what a document defines are within that; those inside of a schema's own definitions within the schema. */
+    /** A referenced schema, and the schema whose definitions the references in it may lead to. */
     private record Target(JsonNode schema, JsonNode base) {}
 
-    private final JsonNode document;
+    private final ReferenceResolver references;
     private final Set<String> safe = new HashSet<>();
     private final ObjectNode definitions = NODES.objectNode();
     private final IdentityHashMap<JsonNode, String> names = new IdentityHashMap<>();
@@ -68,16 +67,16 @@ public final class SchemaBundler {
     private final List<String> problems = new ArrayList<>();
     private IdentityHashMap<JsonNode, JsonNode> scopes = new IdentityHashMap<>();
 
-    SchemaBundler(JsonNode document) {
-        this.document = document;
+    SchemaBundler(ReferenceResolver references) {
+        this.references = references;
     }
 
     /**
-     * The schema, as an object with a reference and definitions, which all schemas that are grounded here share.
+     * The bundle of a schema: an object with a reference to its copy, and the definitions that all bundles share.
      *
-     * @param inside schemas inside of it which once stood elsewhere, and the schemas that references inside of them are within
+     * @param inside schemas in it that come from elsewhere, each with the schema whose definitions its references may lead to
      */
-    ObjectNode ground(JsonNode schema, IdentityHashMap<JsonNode, JsonNode> inside) {
+    ObjectNode bundle(JsonNode schema, IdentityHashMap<JsonNode, JsonNode> inside) {
         scopes = inside;
         problems.clear();
         List<String> fresh = new ArrayList<>();
@@ -97,7 +96,7 @@ public final class SchemaBundler {
         return root;
     }
 
-    /** What was left out of the last schema and of what no schema before it had in common with it, in sentences. */
+    /** What was removed from the last schema, and from the schemas that only it references, in sentences. */
     List<String> problems() {
         return List.copyOf(problems);
     }
@@ -132,27 +131,19 @@ public final class SchemaBundler {
         return made;
     }
 
-    private static JsonPointer pointer(String ref) {
-        String decoded =
-                ref.substring(1).replace("%25", "%").replace("%7E", "~").replace("%20", " ");
-        return decoded.isEmpty() || decoded.startsWith("/")
-                ? JsonPointer.compile(decoded)
-                : JsonPointer.compile("/" + decoded);
-    }
-
     private @Nullable Target target(String ref, JsonNode base) {
         if (!ref.startsWith("#")) {
             problems.add("the reference '" + ref + "' leads out of the document, and is not followed");
             return null;
         }
-        JsonPointer pointer = pointer(ref);
-        JsonNode shared = ref.equals("#") ? NODES.missingNode() : document.at(pointer);
-        Target target = shared.isMissingNode() ? new Target(base.at(pointer), base) : new Target(shared, shared);
-        if (!isSchema(target.schema)) {
+        JsonNode shared = references.find(ref).orElse(null);
+        JsonNode target =
+                shared != null ? shared : ReferenceResolver.find(ref, base).orElse(null);
+        if (target == null || !isSchema(target)) {
             problems.add("the reference '" + ref + "' leads to no schema");
             return null;
         }
-        return target;
+        return new Target(target, shared != null ? shared : base);
     }
 
     private void copy(String keyword, JsonNode value, ObjectNode made, JsonNode base) {
@@ -227,7 +218,7 @@ public final class SchemaBundler {
             case "items" -> items(value, made, base);
             case "prefixItems" -> {
                 if (value.isArray()) {
-                    // As draft 7 says it: what 'items' is beside it is for the others.
+                    // In draft 7 the tuple is 'items', and 'items' beside it becomes 'additionalItems'.
                     JsonNode others = made.path("items");
                     if (isSchema(others)) {
                         made.set("additionalItems", others);
@@ -236,7 +227,7 @@ public final class SchemaBundler {
                 }
             }
             default -> {
-                // Says nothing about values: a title, a comment, an extension.
+                // No constraint on values: a title, a comment, an extension.
             }
         }
     }
@@ -252,7 +243,7 @@ public final class SchemaBundler {
     private boolean usable(String pattern) {
         boolean usable = BoundedRegex.of(pattern).isPresent();
         if (!usable) {
-            problems.add("the pattern '" + pattern + "' is not understood, and not checked");
+            problems.add("the pattern '" + pattern + "' is not supported, and not checked");
         }
         return usable;
     }
@@ -261,14 +252,15 @@ public final class SchemaBundler {
         if (!value.isNumber()) {
             return false;
         }
-        boolean handy = JsonNodes.isHandy(value) && (!keyword.equals("multipleOf") || isDouble(value.decimalValue()));
-        if (!handy) {
+        boolean supported =
+                JsonNodes.isComputable(value) && (!keyword.equals("multipleOf") || isDouble(value.decimalValue()));
+        if (!supported) {
             problems.add("the number of '" + keyword + "' has too many digits, and is not checked");
         }
-        return handy;
+        return supported;
     }
 
-    /** Whether a number is none that a double has no room for; a validator takes others for zero, or fails. */
+    /** Whether a number is in the range of a double; a validator takes others for zero, or fails. */
     private static boolean isDouble(BigDecimal value) {
         double rounded = value.doubleValue();
         return Double.isFinite(rounded) && (rounded != 0 || value.signum() == 0);
@@ -315,7 +307,7 @@ public final class SchemaBundler {
         return list;
     }
 
-    /** Integers of a width have bounds, which formats only hint at. */
+    /** Adds the bounds that the format of an integer implies. */
     private static void width(JsonNode schema, ObjectNode made) {
         int[] width = WIDTHS.get(schema.path("format").asString(""));
         if (width == null || !made.path("type").asString("").equals("integer")) {
@@ -333,19 +325,19 @@ public final class SchemaBundler {
         }
     }
 
-    /** A definition that is being looked at, and the references in it that are still to be followed. */
+    /** A definition on the current path, and the references in it that are still to be followed. */
     private record Open(String ref, Iterator<ObjectNode> references) {}
 
     /**
-     * Takes references out that lead back to a definition which is being looked at, with no step into the value in between. Not by
-     * recursion: a document has room for longer ways than a stack.
+     * Removes references that lead back to a definition on the current path without descending into the value. Iterative, since a path can
+     * be longer than the stack.
      */
     private void cut(String first) {
-        Deque<Open> way = new ArrayDeque<>();
+        Deque<Open> path = new ArrayDeque<>();
         Set<String> open = new HashSet<>();
-        enter(first, way, open);
-        while (!way.isEmpty()) {
-            Open last = way.element();
+        enter(first, path, open);
+        while (!path.isEmpty()) {
+            Open last = path.element();
             if (last.references.hasNext()) {
                 ObjectNode reference = last.references.next();
                 String ref = reference.path(REF).stringValue();
@@ -353,26 +345,26 @@ public final class SchemaBundler {
                     reference.remove(REF);
                     problems.add("a schema refers to itself without saying anything of its own");
                 } else {
-                    enter(ref, way, open);
+                    enter(ref, path, open);
                 }
             } else {
-                way.pop();
+                path.pop();
                 open.remove(last.ref);
                 safe.add(last.ref);
             }
         }
     }
 
-    private void enter(String ref, Deque<Open> way, Set<String> open) {
+    private void enter(String ref, Deque<Open> path, Set<String> open) {
         if (!safe.contains(ref)) {
             List<ObjectNode> references = new ArrayList<>();
             collect(definitions.path(ref.substring(PREFIX.length())), references);
-            way.push(new Open(ref, references.iterator()));
+            path.push(new Open(ref, references.iterator()));
             open.add(ref);
         }
     }
 
-    /** The references in a schema that are about the same value as it is. */
+    /** Collects the references in a schema that apply to the same value. */
     private static void collect(JsonNode schema, List<ObjectNode> references) {
         if (!(schema instanceof ObjectNode object)) {
             return;

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What several schemas that hold at once say together, as one. It need not be exact: who uses it checks what comes of it. */
+/** Approximate intersection of schemas, for the generation of samples, which are validated afterwards. Immutable. */
 public final class SchemaIntersection {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -20,7 +20,7 @@ public final class SchemaIntersection {
         this.definitions = definitions;
     }
 
-    /** Follows references. */
+    /** Follows references of a bundle. */
     public JsonNode resolve(JsonNode schema) {
         JsonNode found = schema;
         while (found.path(SchemaBundler.REF).isString()) {
@@ -31,7 +31,7 @@ public final class SchemaIntersection {
         return found;
     }
 
-    /** What a schema says for sure, with everything in {@code allOf}. */
+    /** The keywords that apply in any case: those of a schema and of its {@code allOf}. */
     public ObjectNode certain(JsonNode schema) {
         JsonNode found = resolve(schema);
         StepLimit.take(10);
@@ -49,7 +49,7 @@ public final class SchemaIntersection {
         return all;
     }
 
-    /** Adds to the first what the second says. */
+    /** Adds the keywords of the second schema to the first. */
     public static void merge(ObjectNode into, ObjectNode more) {
         for (Map.Entry<String, JsonNode> member : more.properties()) {
             String keyword = member.getKey();
@@ -72,7 +72,7 @@ public final class SchemaIntersection {
             case "properties", "patternProperties", "dependencies" -> members(a, b);
             case "items", "additionalItems", "additionalProperties", "contains", "propertyNames" ->
                 a.isArray() || b.isArray() ? a : together(a, b);
-            case "anyOf", "oneOf" -> a; // the others are found wanting if they are not met by chance
+            case "anyOf", "oneOf" -> a; // validation rejects samples that do not match the others
             default -> a;
         };
     }
@@ -93,7 +93,7 @@ public final class SchemaIntersection {
         return common;
     }
 
-    /** The names of types, of which there may be one or a list. */
+    /** The names in {@code type}, which is a string or an array. */
     public static List<String> names(JsonNode type) {
         List<String> names = new ArrayList<>();
         if (type.isArray()) {

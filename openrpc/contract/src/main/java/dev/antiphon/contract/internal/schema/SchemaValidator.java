@@ -28,52 +28,41 @@ import tools.jackson.databind.exc.JsonNodeException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What values look like, by a schema of a document: draft 7, and of later drafts what can be said in draft 7. Formats count. Reads
- * nothing but that document, and takes bounded time for any value. Immutable, and safe for use by any number of threads.
+ * Validator of values against a schema of a document: draft 7, and those keywords of later drafts that draft 7 can express. Formats are
+ * checked. Loads nothing, and takes bounded time for any value. Immutable and thread-safe.
  */
 public final class SchemaValidator {
-    /** So that a value with a million mistakes does not give a reply with as many sentences. */
-    private static final int MOST_VIOLATIONS = 50;
+    /** Bounds the size of error messages. */
+    private static final int MAX_VIOLATIONS = 50;
 
     private static final SchemaRegistry REGISTRY = registry();
 
-    private final ObjectNode grounded;
+    private final ObjectNode bundle;
     private final List<String> problems;
     private volatile @Nullable Schema compiled;
 
-    private SchemaValidator(ObjectNode grounded, List<String> problems) {
-        this.grounded = grounded;
+    private SchemaValidator(ObjectNode bundle, List<String> problems) {
+        this.bundle = bundle;
         this.problems = problems;
     }
 
-    /**
-     * The shape that a schema describes.
-     *
-     * @param schema the schema; what is none allows everything
-     * @param document the document that references lead into
-     * @return the shape
-     */
-    public static SchemaValidator of(JsonNode schema, JsonNode document) {
-        return new SchemaValidators(document).shape(schema);
+    static SchemaValidator of(JsonNode schema, SchemaBundler bundler, IdentityHashMap<JsonNode, JsonNode> scopes) {
+        ObjectNode bundle = bundler.bundle(schema, scopes);
+        return new SchemaValidator(bundle, bundler.problems());
     }
 
-    static SchemaValidator of(JsonNode schema, SchemaBundler grounding, IdentityHashMap<JsonNode, JsonNode> scopes) {
-        ObjectNode grounded = grounding.ground(schema, scopes);
-        return new SchemaValidator(grounded, grounding.problems());
-    }
-
-    /** Not before it is needed: many shapes of a document never are. Two threads may both do it, and come to the same. */
+    /** Compiles the schema on first use, since many are never used. Two threads may do so at the same time, with the same result. */
     private Schema schema() {
         Schema schema = compiled;
         if (schema == null) {
-            schema = REGISTRY.getSchema(grounded);
+            schema = REGISTRY.getSchema(bundle);
             compiled = schema;
         }
         return schema;
     }
 
     /**
-     * What of the schema could not be taken into account.
+     * Returns the parts of the schema that are not checked.
      *
      * @return sentences
      */
@@ -82,10 +71,10 @@ public final class SchemaValidator {
     }
 
     /**
-     * What is wrong with a value.
+     * Validates a value; a value that takes too long to validate has one violation that says so.
      *
      * @param value the value
-     * @return what the schema does not allow; empty if all is well
+     * @return the violations; empty if the value is valid
      */
     public List<SchemaViolation> violations(JsonNode value) {
         try {
@@ -96,16 +85,16 @@ public final class SchemaValidator {
     }
 
     /**
-     * What is wrong with a value.
+     * Validates a value.
      *
-     * @throws StepLimit.Exhausted if that cannot be found out in time
+     * @throws StepLimit.Exhausted if that takes too long
      */
     public List<SchemaViolation> checked(JsonNode value) {
         try {
             return StepLimit.within(StepLimit.STEPS, () -> {
                 List<SchemaViolation> violations = new ArrayList<>();
                 for (Error error : errors(value)) {
-                    if (violations.size() < MOST_VIOLATIONS) {
+                    if (violations.size() < MAX_VIOLATIONS) {
                         violations.add(
                                 new SchemaViolation(error.getInstanceLocation().toString(), message(error)));
                     }
@@ -115,34 +104,34 @@ public final class SchemaValidator {
         } catch (JsonNodeException | ArithmeticException unusual) {
             return List.of(new SchemaViolation("", "has a number that is too large to be checked"));
         } catch (SchemaException unusable) {
-            return List.of(new SchemaViolation("", "cannot be checked: the schema is not understood"));
+            return List.of(new SchemaViolation("", "cannot be checked: the schema is not supported"));
         }
     }
 
     private List<Error> errors(JsonNode value) {
         Schema schema = schema();
         ExecutionContext execution =
-                new Charging(schema.createExecutionContext().getExecutionConfig());
+                new CountingContext(schema.createExecutionContext().getExecutionConfig());
         return schema.validate(execution, value, OutputFormat.DEFAULT);
     }
 
     private static String message(Error error) {
-        return "false".equals(error.getKeyword()) ? "there must not be such a value" : error.getMessage();
+        return "false".equals(error.getKeyword()) ? "no value is allowed here" : error.getMessage();
     }
 
     /**
-     * Whether the schema allows a value.
+     * Returns whether the schema allows a value.
      *
      * @param value the value
-     * @return whether it does
+     * @return whether it is valid
      */
     public boolean allows(JsonNode value) {
         return violations(value).isEmpty();
     }
 
-    /** The schema that stands for itself, see {@link SchemaBundler}. */
-    public ObjectNode grounded() {
-        return grounded;
+    /** The schema with everything it references, see {@link SchemaBundler}. */
+    public ObjectNode bundle() {
+        return bundle;
     }
 
     private static SchemaRegistry registry() {
@@ -162,12 +151,12 @@ public final class SchemaValidator {
                 dialect,
                 builder -> builder.schemaRegistryConfig(config)
                         .schemaCacheEnabled(false)
-                        // Nothing leads there any more; this is for what was overlooked.
+                        // Bundles have no remote references; this is a second line of defence.
                         .schemaLoader(
                                 loader -> loader.fetchRemoteResources(false).block(any -> true)));
     }
 
-    /** Charges the budget whenever a schema is looked at. */
+    /** Takes steps whenever a schema is evaluated. */
     private static final class Step extends AbstractKeyword {
         Step() {
             super(SchemaBundler.STEP);
@@ -186,11 +175,11 @@ public final class SchemaValidator {
         }
     }
 
-    /** Charges the budget for each mistake: all are kept until the end, and a value has room for more than there is memory for. */
-    private static final class Charging extends ExecutionContext {
+    /** Takes steps for each error, since all errors are kept until the end and could fill the memory. */
+    private static final class CountingContext extends ExecutionContext {
         private static final int COST = 100;
 
-        Charging(ExecutionConfig config) {
+        CountingContext(ExecutionConfig config) {
             super(config);
         }
 

@@ -1,36 +1,27 @@
 package dev.antiphon.contract.internal.schema;
 
+import dev.antiphon.openrpc.ReferenceResolver;
 import java.util.IdentityHashMap;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Makes the shapes of one document, which share what they refer to: each may refer to most of a document, and a document has many. For
- * one thread, before any of the shapes is used by another.
+ * Factory of the validators of one document. The validators share the bundled schemas that they reference, since each may reference most
+ * of the document. Not thread-safe: create all validators before another thread uses one of them.
  */
 public final class SchemaValidators {
-    private final SchemaBundler grounding;
+    private final SchemaBundler bundler;
 
-    /**
-     * A book without shapes.
-     *
-     * @param document what references lead into
-     */
-    public SchemaValidators(JsonNode document) {
-        grounding = new SchemaBundler(document);
+    public SchemaValidators(ReferenceResolver references) {
+        bundler = new SchemaBundler(references);
     }
 
-    /**
-     * The shape that a schema describes.
-     *
-     * @param schema the schema; what is none allows everything
-     * @return the shape
-     */
-    public SchemaValidator shape(JsonNode schema) {
-        return shape(schema, new IdentityHashMap<>());
+    /** The validator of a schema; a node that is not a schema allows everything. */
+    public SchemaValidator of(JsonNode schema) {
+        return of(schema, new IdentityHashMap<>());
     }
 
-    /** The shape of a schema that was put together of others, see {@link SchemaBundler}. */
-    public SchemaValidator shape(JsonNode schema, IdentityHashMap<JsonNode, JsonNode> scopes) {
-        return SchemaValidator.of(schema, grounding, scopes);
+    /** The validator of a schema that is composed of others, see {@link SchemaBundler#bundle}. */
+    public SchemaValidator of(JsonNode schema, IdentityHashMap<JsonNode, JsonNode> scopes) {
+        return SchemaValidator.of(schema, bundler, scopes);
     }
 }

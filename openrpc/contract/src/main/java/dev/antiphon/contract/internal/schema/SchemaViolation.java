@@ -1,10 +1,10 @@
 package dev.antiphon.contract.internal.schema;
 
 /**
- * A place in a value that its schema does not allow.
+ * A violation of a schema by a value.
  *
- * @param path the place, as a JSON pointer into the value; empty for the whole
- * @param message what is wrong there
+ * @param path the JSON pointer to the invalid part of the value; empty for the whole value
+ * @param message the reason
  */
 public record SchemaViolation(String path, String message) {
     @Override

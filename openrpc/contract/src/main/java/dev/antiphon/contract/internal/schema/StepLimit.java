@@ -4,11 +4,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the work that a schema can cause on a thread: schemas and patterns come with documents, and a small one can ask for years of
- * work. For the thread that began it.
+ * Limit on the work that a schema causes on the current thread. Schemas and patterns come from documents, and a small one can cause years
+ * of work. Held in a thread-local variable.
  */
 public final class StepLimit {
-    /** A second or two of work. */
+    /** About one or two seconds of work. */
     public static final long STEPS = 20_000_000;
 
     private static final ThreadLocal<@Nullable StepLimit> CURRENT = new ThreadLocal<>();
@@ -20,9 +20,9 @@ public final class StepLimit {
     }
 
     /**
-     * Does some work within a budget; inside another, that one goes on.
+     * Executes a task within a limit; in a task that has a limit already, that limit stays.
      *
-     * @throws Exhausted if it takes more
+     * @throws Exhausted if the task takes more steps
      */
     public static <T> T within(long steps, Supplier<T> work) {
         if (CURRENT.get() != null) {
@@ -39,16 +39,16 @@ public final class StepLimit {
     }
 
     public static void take(long steps) {
-        StepLimit budget = CURRENT.get();
-        if (budget != null) {
-            budget.left -= steps;
-            if (budget.left < 0) {
+        StepLimit current = CURRENT.get();
+        if (current != null) {
+            current.left -= steps;
+            if (current.left < 0) {
                 throw new Exhausted();
             }
         }
     }
 
-    /** The work is not worth going on with. */
+    /** Thrown if the limit is reached. */
     public static final class Exhausted extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.antiphon.contract.internal.schema;
 
-/** No value was found this way; another choice may find one. */
+/** Thrown if the generator finds no value with the choices made so far; other choices may give one. */
 public final class UnsatisfiableSchemaException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Names of methods, where a star is any text. */
+/** A pattern of method names, in which {@code *} matches any text. Immutable. */
 public final class MethodNamePattern {
     private final Pattern pattern;
 

@@ -21,9 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the first items of streams. For one thread. */
+/** Verifies the first items of a stream. Not thread-safe. */
 final class StreamVerifier {
-    private static final int MOST_ITEMS = 20;
+    private static final int MAX_ITEMS = 20;
 
     private final JsonRpcClient client;
     private final Duration timeout;
@@ -34,12 +34,12 @@ final class StreamVerifier {
     }
 
     /**
-     * What came of a stream.
+     * The outcome of a stream.
      *
-     * @param items how many items were looked at
-     * @param ended whether it has ended by itself
-     * @param violations what is wrong with items, or with the result of the whole
-     * @param error what it has ended with; null if it has not ended so
+     * @param items the number of items that were checked
+     * @param ended whether the stream has completed
+     * @param violations the violations of items and of the final result
+     * @param error the error that the stream failed with, or null
      */
     record Outcome(
             int items,
@@ -47,11 +47,11 @@ final class StreamVerifier {
             List<SchemaViolation> violations,
             @Nullable JsonRpcException error) {}
 
-    /** What came of a stream, or nothing if this client cannot ask for it as one. */
-    Optional<Outcome> consume(MethodContract operation, RawJson params) {
+    /** Consumes a stream; empty if the client cannot call the method as a stream. */
+    Optional<Outcome> consume(MethodContract contract, RawJson params) {
         RpcStream<RawJson, RawJson> stream;
         try {
-            stream = client.stream(operation.name(), params, RawJson.class, CallOption.timeout(timeout));
+            stream = client.stream(contract.name(), params, RawJson.class, CallOption.timeout(timeout));
         } catch (IllegalStateException withoutConnection) {
             return Optional.empty();
         }
@@ -59,7 +59,7 @@ final class StreamVerifier {
         CompletableFuture<Boolean> enough = new CompletableFuture<>();
         CompletableFuture<RawJson> end = stream.forEach(item -> {
             synchronized (items) {
-                if (items.size() < MOST_ITEMS) {
+                if (items.size() < MAX_ITEMS) {
                     items.add(item.copy());
                 } else {
                     enough.complete(true);
@@ -77,18 +77,18 @@ final class StreamVerifier {
             }
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof IllegalArgumentException) {
-                return Optional.empty(); // where streams are subscriptions, its name has no namespace to subscribe in
+                return Optional.empty(); // a subscription needs a namespace in the name of the method
             }
             error = failure(failed.getCause());
-        } catch (TimeoutException | CancellationException goesOn) {
-            ended = false; // a stream may take any time; what has come so far is looked at
+        } catch (TimeoutException | CancellationException unfinished) {
+            ended = false; // a stream may take any time; the items so far are checked
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             end.cancel(true);
         }
         synchronized (items) {
-            return Optional.of(new Outcome(items.size(), ended, violations(operation, items, result), error));
+            return Optional.of(new Outcome(items.size(), ended, violations(contract, items, result), error));
         }
     }
 
@@ -103,18 +103,17 @@ final class StreamVerifier {
     }
 
     private static List<SchemaViolation> violations(
-            MethodContract operation, List<RawJson> items, @Nullable RawJson result) {
-        SchemaValidator shape = operation.items().orElseThrow();
+            MethodContract contract, List<RawJson> items, @Nullable RawJson result) {
+        SchemaValidator validator = contract.items().orElseThrow();
         List<SchemaViolation> all = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
-            for (SchemaViolation violation : shape.violations(JsonNodes.tree(items.get(i)))) {
+            for (SchemaViolation violation : validator.violations(JsonNodes.tree(items.get(i)))) {
                 all.add(new SchemaViolation("/" + i + violation.path(), violation.message()));
             }
         }
-        // In version 2.0 most streams have no result of the whole.
+        // In version 2.0 most streams have no final result.
         if (result != null && !result.isNull()) {
-            operation
-                    .end()
+            contract.end()
                     .ifPresent(end -> end.violations(JsonNodes.tree(result))
                             .forEach(violation ->
                                     all.add(new SchemaViolation("/result" + violation.path(), violation.message()))));

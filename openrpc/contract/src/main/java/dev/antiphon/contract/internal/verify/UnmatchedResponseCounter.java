@@ -5,7 +5,7 @@ import dev.antiphon.json.RawJson;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts answers that belong to no call. Safe for use by any number of threads. */
+/** Counter of responses that match no call. Thread-safe. */
 public final class UnmatchedResponseCounter implements WireListener {
     private final AtomicInteger count = new AtomicInteger();
 
@@ -17,13 +17,13 @@ public final class UnmatchedResponseCounter implements WireListener {
     public void received(String peer, byte[] bytes, int start, int end) {
         try {
             RawJson message = RawJson.of(Arrays.copyOfRange(bytes, start, end));
-            boolean answer = message.member("result").isPresent()
+            boolean response = message.member("result").isPresent()
                     || message.member("error").isPresent();
-            if (answer && message.member("id").map(RawJson::isNull).orElse(true)) {
+            if (response && message.member("id").map(RawJson::isNull).orElse(true)) {
                 count.incrementAndGet();
             }
         } catch (IllegalArgumentException noJson) {
-            return; // the client will say so
+            return; // the client reports it
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.antiphon.contract.internal.verify;
 
-import dev.antiphon.contract.ContractVerifier;
 import dev.antiphon.contract.VerificationResult;
 import dev.antiphon.contract.internal.method.MethodContract;
 import dev.antiphon.contract.internal.method.ParamsContract;
@@ -11,144 +10,139 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
-/** What a check is going to ask. For one thread. */
+/** The calls of a verification. Immutable once created. */
 public final class VerificationPlan {
     /**
-     * A call to be made.
+     * A planned call.
      *
-     * @param operation of which method
-     * @param kind why
-     * @param name what of
-     * @param params with what
-     * @param expected the result that an example gives; null if there is none
-     * @param notification whether nobody waits for an answer
+     * @param contract the method
+     * @param kind the kind of the check
+     * @param name the name of the check
+     * @param params the parameters
+     * @param expected the result of the example, or null
+     * @param notification whether to send a notification
      */
     public record PlannedCall(
-            MethodContract operation,
+            MethodContract contract,
             VerificationResult.Kind kind,
             String name,
             JsonNode params,
             @Nullable JsonNode expected,
             boolean notification) {}
 
-    private static final int MOST_EXAMPLES = 50;
+    private static final int MAX_EXAMPLES = 50;
     private static final String BY_NAME = "by name";
     private static final String BY_POSITION = "by position";
 
-    private final ContractVerifier check;
-    private final List<PlannedCall> asked = new ArrayList<>();
-    private final List<String> silent = new ArrayList<>();
+    private final VerificationSettings settings;
+    private final List<PlannedCall> calls = new ArrayList<>();
+    private final List<String> uncalled = new ArrayList<>();
 
-    public VerificationPlan(ContractVerifier check) {
-        this.check = check;
-        for (MethodContract operation : MethodContract.of(check.document)) {
-            if (isChosen(operation.name())) {
-                int before = asked.size();
-                examples(operation);
-                if (check.generated) {
-                    generated(operation);
+    public VerificationPlan(VerificationSettings settings) {
+        this.settings = settings;
+        for (MethodContract contract : MethodContract.of(settings.document())) {
+            if (settings.includes(contract.name())) {
+                int before = calls.size();
+                examples(contract);
+                if (settings.generated()) {
+                    generated(contract);
                 }
-                if (asked.size() == before) {
-                    silent.add(operation.name());
+                if (calls.size() == before) {
+                    uncalled.add(contract.name());
                 }
             }
         }
     }
 
-    public List<PlannedCall> asked() {
-        return asked;
+    public List<PlannedCall> calls() {
+        return calls;
     }
 
-    /** Methods of which nothing is asked. */
-    List<String> silent() {
-        return silent;
+    /** The selected methods that are not called. */
+    List<String> uncalled() {
+        return uncalled;
     }
 
-    private boolean isChosen(String name) {
-        return (check.included.isEmpty() || check.included.stream().anyMatch(pattern -> pattern.matches(name)))
-                && check.excluded.stream().noneMatch(pattern -> pattern.matches(name));
-    }
-
-    private void examples(MethodContract operation) {
-        operation.examples().stream().limit(MOST_EXAMPLES).forEach(example -> {
-            JsonNode params = operation.call(example);
+    private void examples(MethodContract contract) {
+        contract.examples().stream().limit(MAX_EXAMPLES).forEach(example -> {
+            JsonNode params = contract.call(example);
             JsonNode expected = example.result();
-            asked.add(new PlannedCall(
-                    operation, VerificationResult.Kind.EXAMPLE, example.name(), params, expected, expected == null));
+            calls.add(new PlannedCall(
+                    contract, VerificationResult.Kind.EXAMPLE, example.name(), params, expected, expected == null));
         });
     }
 
-    private void generated(MethodContract operation) {
-        ParamsContract params = operation.params();
-        boolean notification = operation.result().isEmpty();
-        List<JsonNode> samples = params.samples(check.seed, check.valid);
+    private void generated(MethodContract contract) {
+        ParamsContract params = contract.params();
+        boolean notification = contract.result().isEmpty();
+        List<JsonNode> samples = params.samples(settings.seed(), settings.valid());
         int number = 1;
         for (JsonNode sample : samples) {
-            if (isNamed(operation)) {
-                valid(operation, BY_NAME + " " + number, sample, notification);
+            if (isNamed(contract)) {
+                valid(contract, BY_NAME + " " + number, sample, notification);
             }
             if (params.isByPosition() && !params.isWhole()) {
                 int place = number;
                 params.inOrder(sample)
-                        .ifPresent(array -> valid(operation, BY_POSITION + " " + place, array, notification));
+                        .ifPresent(array -> valid(contract, BY_POSITION + " " + place, array, notification));
             }
             number++;
         }
-        // Nobody can tell whether a notification was refused.
+        // There is no response that tells whether a notification was rejected.
         if (!samples.isEmpty() && !notification) {
-            invalid(operation, samples);
+            invalid(contract, samples);
         }
     }
 
-    /** A subscription would turn names into positions, and so what is left out into something else. */
-    private static boolean isNamed(MethodContract operation) {
-        ParamsContract params = operation.params();
-        boolean positions = operation.isSubscribed() && params.isByPosition();
+    /** Whether to call by name: not if a subscription would convert names to positions, and so omit other parameters than intended. */
+    private static boolean isNamed(MethodContract contract) {
+        ParamsContract params = contract.params();
+        boolean positions = contract.isSubscribed() && params.isByPosition();
         return params.isWhole() || (params.isByName() && !positions);
     }
 
-    private void valid(MethodContract operation, String name, JsonNode params, boolean notification) {
-        asked.add(new PlannedCall(operation, VerificationResult.Kind.VALID, name, params, null, notification));
+    private void valid(MethodContract contract, String name, JsonNode params, boolean notification) {
+        calls.add(new PlannedCall(contract, VerificationResult.Kind.VALID, name, params, null, notification));
     }
 
-    /** The largest sample has most places to spoil. */
-    private void invalid(MethodContract operation, List<JsonNode> samples) {
-        ParamsContract params = operation.params();
+    /** Plans calls with variations of the largest sample, which has the most parts to make invalid. */
+    private void invalid(MethodContract contract, List<JsonNode> samples) {
+        ParamsContract params = contract.params();
         JsonNode largest = samples.get(0);
         for (JsonNode sample : samples) {
             largest = sample.toString().length() > largest.toString().length() ? sample : largest;
         }
-        List<InvalidSample> flaws = params.flaws(largest, check.invalid);
-        if (isNamed(operation)) {
-            flaws.forEach(flaw -> invalid(operation, BY_NAME, flaw));
+        List<InvalidSample> invalid = params.invalidSamples(largest, settings.invalid());
+        if (isNamed(contract)) {
+            invalid.forEach(sample -> invalid(contract, BY_NAME, sample));
         }
         if (params.isByPosition() && !params.isWhole()) {
-            int left = check.invalid;
+            int left = settings.invalid();
             for (JsonNode sample : samples) {
                 ArrayNode array = params.inOrder(sample).orElse(null);
                 if (array != null && left > 0) {
-                    params.lengths(array).forEach(flaw -> invalid(operation, BY_POSITION, flaw));
+                    params.invalidLengths(array).forEach(each -> invalid(contract, BY_POSITION, each));
                     break;
                 }
             }
-            for (InvalidSample flaw : flaws) {
-                ArrayNode array = flaw.path().isEmpty()
+            for (InvalidSample sample : invalid) {
+                ArrayNode array = sample.path().isEmpty()
                         ? null
-                        : params.inOrder(flaw.value()).orElse(null);
+                        : params.inOrder(sample.value()).orElse(null);
                 if (array != null && !params.violations(array).isEmpty() && left-- > 0) {
-                    invalid(operation, BY_POSITION, new InvalidSample(flaw.path(), flaw.reason(), array));
+                    invalid(contract, BY_POSITION, new InvalidSample(sample.path(), sample.reason(), array));
                 }
             }
         }
     }
 
-    private void invalid(MethodContract operation, String way, InvalidSample flaw) {
-        String where = flaw.path().isEmpty() ? "" : flaw.path() + " ";
-        asked.add(new PlannedCall(
-                operation,
+    private void invalid(MethodContract contract, String way, InvalidSample sample) {
+        String where = sample.path().isEmpty() ? "" : sample.path() + " ";
+        calls.add(new PlannedCall(
+                contract,
                 VerificationResult.Kind.INVALID,
-                way + ", " + where + flaw.reason(),
-                flaw.value(),
+                way + ", " + where + sample.reason(),
+                sample.value(),
                 null,
                 false));
     }

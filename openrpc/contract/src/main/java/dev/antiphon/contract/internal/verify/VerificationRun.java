@@ -3,8 +3,6 @@ package dev.antiphon.contract.internal.verify;
 import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.contract.ContractReport;
-import dev.antiphon.contract.ContractVerifier;
-import dev.antiphon.contract.ReportWriter;
 import dev.antiphon.contract.VerificationResult;
 import dev.antiphon.contract.internal.method.MethodContract;
 import dev.antiphon.contract.internal.schema.JsonNodes;
@@ -21,26 +19,32 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** One run of a check. For one thread and one run. */
+/** One run of a verification. Not thread-safe. */
 public final class VerificationRun {
-    /** After so many calls in a row that could not be carried, nobody is there any more. */
-    private static final int MOST_LOST = 3;
+    /** The number of consecutive transport failures after which no further calls are made. */
+    private static final int MAX_FAILURES = 3;
+
+    private static final int MAX_DETAIL = 400;
+    private static final int MAX_VALUE = 160;
 
     private static final String UNKNOWN = "antiphon.there_is_no_such_method";
     private static final int INVALID_PARAMS = -32602;
 
-    private final ContractVerifier check;
+    private final VerificationSettings settings;
+    private final UnmatchedResponseCounter unmatchedResponses;
     private final JsonRpcClient client;
-    private final List<VerificationResult> checks = new ArrayList<>();
-    private final long began = System.nanoTime();
-    private int lost;
+    private final List<VerificationResult> results = new ArrayList<>();
+    private final long start = System.nanoTime();
+    private int transportFailures;
 
-    public VerificationRun(ContractVerifier check, JsonRpcClient client) {
-        this.check = check;
+    public VerificationRun(
+            VerificationSettings settings, UnmatchedResponseCounter unmatchedResponses, JsonRpcClient client) {
+        this.settings = settings;
+        this.unmatchedResponses = unmatchedResponses;
         this.client = client;
     }
 
-    /** What came of a call, in the words of a check. */
+    /** The outcome of a call. */
     private record Verdict(VerificationResult.Status status, String detail) {
         static final Verdict PASSED = new Verdict(VerificationResult.Status.PASSED, "");
 
@@ -49,7 +53,7 @@ public final class VerificationRun {
         }
 
         static Verdict failed(String detail) {
-            return new Verdict(VerificationResult.Status.FAILED, ReportWriter.shortened(detail));
+            return new Verdict(VerificationResult.Status.FAILED, shortened(detail, MAX_DETAIL));
         }
 
         static Verdict skipped(String detail) {
@@ -58,48 +62,52 @@ public final class VerificationRun {
     }
 
     public ContractReport report() {
-        VerificationPlan agenda = new VerificationPlan(check);
-        unknown();
-        for (VerificationPlan.PlannedCall asked : agenda.asked()) {
+        VerificationPlan plan = new VerificationPlan(settings);
+        unknownMethod();
+        for (VerificationPlan.PlannedCall call : plan.calls()) {
             long before = System.nanoTime();
-            Verdict verdict = verdict(asked);
-            checks.add(new VerificationResult(
-                    asked.operation().name(),
-                    asked.kind(),
-                    asked.name(),
+            Verdict verdict = verdict(call);
+            results.add(new VerificationResult(
+                    call.contract().name(),
+                    call.kind(),
+                    call.name(),
                     verdict.status,
                     verdict.detail,
-                    JsonNodes.raw(asked.params()),
+                    JsonNodes.raw(call.params()),
                     Duration.ofNanos(System.nanoTime() - before)));
         }
-        for (String name : agenda.silent()) {
-            String why = check.generated ? "no parameters were found that its schemas allow" : "it has no examples";
-            checks.add(new VerificationResult(
+        for (String name : plan.uncalled()) {
+            String reason =
+                    settings.generated() ? "no parameters were found that its schemas allow" : "it has no examples";
+            results.add(new VerificationResult(
                     name,
                     VerificationResult.Kind.EXAMPLE,
                     "all",
                     VerificationResult.Status.SKIPPED,
-                    why + ", so it was not called",
+                    reason + ", so it was not called",
                     null,
                     Duration.ZERO));
         }
         return new ContractReport(
-                check.document.info().title(), check.seed, checks, Duration.ofNanos(System.nanoTime() - began));
+                settings.document().info().title(),
+                settings.seed(),
+                results,
+                Duration.ofNanos(System.nanoTime() - start));
     }
 
-    /** What everybody must answer so, asked first: who cannot be reached is found out without harm. */
-    private void unknown() {
+    /** Calls a method that does not exist. It is the first call, since it shows without side effects whether the server is reachable. */
+    private void unknownMethod() {
         long before = System.nanoTime();
         Verdict verdict;
         try {
-            RawJson result = client.call(UNKNOWN, RawJson.class, CallOption.timeout(check.timeout));
+            RawJson result = client.call(UNKNOWN, RawJson.class, CallOption.timeout(settings.timeout()));
             verdict = Verdict.failed("answered with " + result + " instead of error -32601");
-        } catch (MethodNotFoundException asItShould) {
+        } catch (MethodNotFoundException expected) {
             verdict = Verdict.PASSED;
         } catch (JsonRpcException error) {
-            verdict = Verdict.failed(told(error) + " instead of error -32601");
+            verdict = Verdict.failed(describe(error) + " instead of error -32601");
         }
-        checks.add(new VerificationResult(
+        results.add(new VerificationResult(
                 UNKNOWN,
                 VerificationResult.Kind.UNKNOWN,
                 "a method that the document does not have",
@@ -109,7 +117,7 @@ public final class VerificationRun {
                 Duration.ofNanos(System.nanoTime() - before)));
     }
 
-    private static String told(JsonRpcException error) {
+    private static String describe(JsonRpcException error) {
         if (!error.isFromPeer()) {
             return error instanceof CallTimeoutException ? "gave no answer in time" : "failed: " + error.message();
         }
@@ -117,124 +125,128 @@ public final class VerificationRun {
         return "answered with error " + error.code() + " (" + error.message() + ")" + data;
     }
 
-    private Verdict verdict(VerificationPlan.PlannedCall asked) {
-        if (System.nanoTime() - began > check.limit.toNanos()) {
+    private Verdict verdict(VerificationPlan.PlannedCall call) {
+        if (System.nanoTime() - start > settings.limit().toNanos()) {
             return Verdict.skipped("the time was up");
         }
-        if (lost >= MOST_LOST) {
+        if (transportFailures >= MAX_FAILURES) {
             return Verdict.skipped("the server could not be reached any more");
         }
-        List<SchemaViolation> contradictions = contradictions(asked);
+        List<SchemaViolation> contradictions = contradictions(call);
         if (!contradictions.isEmpty()) {
             return Verdict.skipped("the document does not allow its own example: " + contradictions);
         }
         try {
-            Verdict verdict = asked.notification() ? notified(asked) : answered(asked);
-            lost = 0;
+            Verdict verdict = call.notification() ? notified(call) : called(call);
+            transportFailures = 0;
             return verdict;
         } catch (TransportException unreachable) {
-            lost++;
+            transportFailures++;
             return Verdict.failed("no answer: " + unreachable.getMessage());
         } catch (IllegalArgumentException deep) {
             return Verdict.failed("answered with what cannot be checked: " + deep.getMessage());
         }
     }
 
-    /** What is wrong with an example is not the fault of the server. */
-    private List<SchemaViolation> contradictions(VerificationPlan.PlannedCall asked) {
-        if (asked.kind() != VerificationResult.Kind.EXAMPLE) {
+    /** The violations in the example itself, which are not the server's. */
+    private List<SchemaViolation> contradictions(VerificationPlan.PlannedCall call) {
+        if (call.kind() != VerificationResult.Kind.EXAMPLE) {
             return List.of();
         }
         List<SchemaViolation> contradictions =
-                new ArrayList<>(asked.operation().params().violations(asked.params()));
-        JsonNode expected = asked.expected();
-        SchemaValidator shape = asked.operation().result().orElse(null);
-        if (check.exact && expected != null && shape != null) {
-            contradictions.addAll(shape.violations(expected));
+                new ArrayList<>(call.contract().params().violations(call.params()));
+        JsonNode expected = call.expected();
+        SchemaValidator validator = call.contract().result().orElse(null);
+        if (settings.exact() && expected != null && validator != null) {
+            contradictions.addAll(validator.violations(expected));
         }
         return contradictions;
     }
 
-    private Verdict notified(VerificationPlan.PlannedCall asked) {
-        int before = check.unasked.count();
-        client.notify(asked.operation().name(), JsonNodes.raw(asked.params()));
+    private Verdict notified(VerificationPlan.PlannedCall call) {
+        int before = unmatchedResponses.count();
+        client.notify(call.contract().name(), JsonNodes.raw(call.params()));
         try {
-            // What answers this comes behind what would answer the notification.
-            client.call(UNKNOWN, RawJson.class, CallOption.timeout(check.timeout));
+            // The response to this call comes after a response to the notification.
+            client.call(UNKNOWN, RawJson.class, CallOption.timeout(settings.timeout()));
         } catch (JsonRpcException expected) {
             if (!expected.isFromPeer()) {
-                return Verdict.failed("after the notification, another call " + told(expected));
+                return Verdict.failed("after the notification, another call " + describe(expected));
             }
         }
-        return check.unasked.count() == before ? Verdict.PASSED : Verdict.failed("a notification was answered");
+        return unmatchedResponses.count() == before ? Verdict.PASSED : Verdict.failed("a notification was answered");
     }
 
-    private Verdict answered(VerificationPlan.PlannedCall asked) {
-        MethodContract operation = asked.operation();
-        if (operation.items().isPresent()) {
+    private Verdict called(VerificationPlan.PlannedCall call) {
+        MethodContract contract = call.contract();
+        if (contract.items().isPresent()) {
             Optional<StreamVerifier.Outcome> outcome =
-                    new StreamVerifier(client, check.timeout).consume(operation, JsonNodes.raw(asked.params()));
+                    new StreamVerifier(client, settings.timeout()).consume(contract, JsonNodes.raw(call.params()));
             if (outcome.isPresent()) {
-                return streamed(asked, outcome.get());
+                return streamed(call, outcome.get());
             }
         }
         try {
-            return result(asked, JsonNodes.tree(call(operation.name(), asked.params())));
+            return result(call, JsonNodes.tree(call(contract.name(), call.params())));
         } catch (JsonRpcException error) {
-            if (operation.items().isPresent() && error.code() == -32600) {
+            if (contract.items().isPresent() && error.code() == -32600) {
                 return Verdict.skipped("its stream needs a connection, or version 3.0");
             }
-            return error(asked, error);
+            return error(call, error);
         }
     }
 
     private RawJson call(String method, JsonNode params) {
-        return client.call(method, JsonNodes.raw(params), RawJson.class, CallOption.timeout(check.timeout));
+        return client.call(method, JsonNodes.raw(params), RawJson.class, CallOption.timeout(settings.timeout()));
     }
 
-    private Verdict result(VerificationPlan.PlannedCall asked, JsonNode result) {
-        if (asked.kind() == VerificationResult.Kind.INVALID) {
+    private Verdict result(VerificationPlan.PlannedCall call, JsonNode result) {
+        if (call.kind() == VerificationResult.Kind.INVALID) {
             return Verdict.failed("answered with " + shown(result) + " instead of error " + INVALID_PARAMS);
         }
-        JsonNode expected = asked.expected();
-        if (check.exact && expected != null && !JsonNodes.same(expected, result)) {
+        JsonNode expected = call.expected();
+        if (settings.exact() && expected != null && !JsonNodes.same(expected, result)) {
             return Verdict.failed("answered with " + shown(result) + " instead of " + shown(expected));
         }
-        SchemaValidator shape = asked.operation().result().orElseThrow();
-        List<SchemaViolation> violations = shape.violations(result);
+        SchemaValidator validator = call.contract().result().orElseThrow();
+        List<SchemaViolation> violations = validator.violations(result);
         return violations.isEmpty()
                 ? Verdict.PASSED
                 : Verdict.failed("answered with " + shown(result) + ", which its schema does not allow: " + violations);
     }
 
-    private static String shown(JsonNode value) {
-        return ReportWriter.shortened(value.toString(), 160);
+    private static String shortened(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, max) + "...";
     }
 
-    private Verdict error(VerificationPlan.PlannedCall asked, JsonRpcException error) {
-        boolean refused = error.isFromPeer() && error.code() == INVALID_PARAMS;
-        if (asked.kind() == VerificationResult.Kind.INVALID) {
-            return refused ? Verdict.PASSED : Verdict.failed(told(error) + " instead of error " + INVALID_PARAMS);
+    private static String shown(JsonNode value) {
+        return shortened(value.toString(), MAX_VALUE);
+    }
+
+    private Verdict error(VerificationPlan.PlannedCall call, JsonRpcException error) {
+        boolean rejected = error.isFromPeer() && error.code() == INVALID_PARAMS;
+        if (call.kind() == VerificationResult.Kind.INVALID) {
+            return rejected ? Verdict.PASSED : Verdict.failed(describe(error) + " instead of error " + INVALID_PARAMS);
         }
         boolean declared =
-                error.isFromPeer() && asked.operation().errors().stream().anyMatch(each -> each.code() == error.code());
-        if (declared && asked.kind() == VerificationResult.Kind.VALID) {
-            return Verdict.passed(told(error) + ", which the document declares");
+                error.isFromPeer() && call.contract().errors().stream().anyMatch(each -> each.code() == error.code());
+        if (declared && call.kind() == VerificationResult.Kind.VALID) {
+            return Verdict.passed(describe(error) + ", which the document declares");
         }
-        return Verdict.failed(told(error)
-                + (asked.kind() == VerificationResult.Kind.EXAMPLE
+        return Verdict.failed(describe(error)
+                + (call.kind() == VerificationResult.Kind.EXAMPLE
                         ? " instead of a result"
-                        : refused
+                        : rejected
                                 ? ", although the document allows the parameters"
                                 : ", which the document does not declare"));
     }
 
-    private Verdict streamed(VerificationPlan.PlannedCall asked, StreamVerifier.Outcome outcome) {
+    private Verdict streamed(VerificationPlan.PlannedCall call, StreamVerifier.Outcome outcome) {
         JsonRpcException error = outcome.error();
         if (error != null) {
-            return error(asked, error);
+            return error(call, error);
         }
-        if (asked.kind() == VerificationResult.Kind.INVALID) {
+        if (call.kind() == VerificationResult.Kind.INVALID) {
             return Verdict.failed(
                     "answered with a stream of " + outcome.items() + " items instead of error " + INVALID_PARAMS);
         }
