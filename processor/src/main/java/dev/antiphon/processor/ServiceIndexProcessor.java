@@ -3,8 +3,10 @@ package dev.antiphon.processor;
 import com.palantir.javapoet.ClassName;
 import dev.antiphon.processor.diagnostics.DiagnosticCode;
 import dev.antiphon.processor.diagnostics.DiagnosticReporter;
-import dev.antiphon.processor.reader.ServiceInterfaceReader;
+import dev.antiphon.processor.model.ServiceModel;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
+import dev.antiphon.processor.writer.GeneratedAnnotations;
 import dev.antiphon.processor.writer.ServiceIndexWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -31,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * Writes the index that leads from the services of a compilation to their code. It depends on all of them, so that a build tool
  * which compiles only what has changed must show it all; {@link ServiceProcessor} does the rest.
  */
-@SupportedAnnotationTypes({"dev.antiphon.service.*", "javax.annotation.processing.Generated"})
+@SupportedAnnotationTypes({CoreNames.ALL_OF_SERVICE, "javax.annotation.processing.Generated"})
 public final class ServiceIndexProcessor extends AbstractProcessor {
-    private static final String SERVICES = "META-INF/services/dev.antiphon.spi.GeneratedServiceIndex";
+    private static final String SERVICES = "META-INF/services/" + CoreNames.GENERATED_SERVICE_INDEX;
 
     /** Services whose code may be there in the next round. */
     private final NavigableMap<String, TypeElement> waiting = new TreeMap<>();
@@ -71,7 +73,7 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
             declaresModule |= !ElementFilter.modulesIn(round.getRootElements()).isEmpty();
             write();
             for (TypeElement annotation : annotations) {
-                if (annotation.getQualifiedName().contentEquals(ServiceProcessor.ANNOTATION)) {
+                if (annotation.getQualifiedName().contentEquals(CoreNames.JSON_RPC_SERVICE)) {
                     for (TypeElement type : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
                         waiting.put(type.getQualifiedName().toString(), type);
                     }
@@ -88,11 +90,11 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
     /** Writes an index of those services that have code now; what was wrong with the others is told. */
     private void write() throws IOException {
         NavigableMap<String, TypeElement> services = new TreeMap<>();
-        ServiceTypes facts = new ServiceTypes(processingEnv.getTypeUtils(), processingEnv.getElementUtils());
+        ServiceTypes types = new ServiceTypes(processingEnv.getTypeUtils(), processingEnv.getElementUtils());
         waiting.forEach((name, type) -> {
-            TypeElement code = facts.elements.getTypeElement(
-                    ServiceInterfaceReader.codeName(type).canonicalName());
-            if (code != null && facts.isCodeOf(code, type)) {
+            TypeElement code = types.elementUtils.getTypeElement(
+                    ServiceModel.codeName(type).canonicalName());
+            if (code != null && types.isCodeOf(code, type)) {
                 services.put(name, type);
             }
         });
@@ -104,7 +106,8 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
         ModuleElement module = processingEnv.getElementUtils().getModuleOf(first);
         boolean named = declaresModule && module != null && !module.isUnnamed() && ofModule == null;
         ClassName name = name(first, services.keySet(), named);
-        new ServiceIndexWriter(name, services.values(), facts.elements).write().writeTo(processingEnv.getFiler());
+        GeneratedAnnotations annotations = new GeneratedAnnotations(types.elementUtils, ServiceIndexProcessor.class);
+        new ServiceIndexWriter(name, services.values(), annotations).write().writeTo(processingEnv.getFiler());
         indexes.add(name.canonicalName());
         if (named) {
             ofModule = name;
@@ -130,12 +133,12 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
         String suffix = ofModule
                 ? ""
                 : "_" + Integer.toHexString(String.join(",", services).hashCode());
-        return ClassName.get(ServiceInterfaceReader.codeName(first).packageName(), "JsonRpcServiceIndex" + suffix);
+        return ClassName.get(ServiceModel.codeName(first).packageName(), "JsonRpcServiceIndex" + suffix);
     }
 
     private static boolean isProvided(ModuleElement module, ClassName name) {
         for (ProvidesDirective provides : ElementFilter.providesIn(module.getDirectives())) {
-            if (provides.getService().getQualifiedName().contentEquals("dev.antiphon.spi.GeneratedServiceIndex")
+            if (provides.getService().getQualifiedName().contentEquals(CoreNames.GENERATED_SERVICE_INDEX)
                     && provides.getImplementations().stream()
                             .anyMatch(each -> each.getQualifiedName().contentEquals(name.canonicalName()))) {
                 return true;

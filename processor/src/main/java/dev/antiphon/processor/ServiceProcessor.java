@@ -7,8 +7,10 @@ import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.openrpc.OpenRpcDocumentWriter;
 import dev.antiphon.processor.reader.ServiceInterfaceReader;
 import dev.antiphon.processor.types.ClassFileNullability;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.MissingTypes;
 import dev.antiphon.processor.types.ServiceTypes;
+import dev.antiphon.processor.writer.GeneratedAnnotations;
 import dev.antiphon.processor.writer.MethodConstantsWriter;
 import dev.antiphon.processor.writer.ServiceClassWriter;
 import java.io.IOException;
@@ -34,11 +36,9 @@ import javax.tools.Diagnostic.Kind;
  * <p>{@code -Aantiphon.openrpc=false} leaves the documents out; {@code -Aantiphon.openrpc.formats=draft-7} leaves formats out that
  * JSON Schema does not have in draft 7, such as {@code int32}, which some validators refuse.
  */
-@SupportedAnnotationTypes(ServiceProcessor.ANNOTATION)
+@SupportedAnnotationTypes(CoreNames.JSON_RPC_SERVICE)
 @SupportedOptions({ServiceProcessor.OPENRPC, ServiceProcessor.FORMATS})
 public final class ServiceProcessor extends AbstractProcessor {
-    static final String ANNOTATION = "dev.antiphon.service.JsonRpcService";
-
     static final String OPENRPC = "antiphon.openrpc";
     static final String FORMATS = "antiphon.openrpc.formats";
 
@@ -48,10 +48,11 @@ public final class ServiceProcessor extends AbstractProcessor {
     /** Services that lack something which another processor may write in this round. */
     private final Set<String> waiting = new TreeSet<>();
 
-    private ServiceTypes facts;
+    private ServiceTypes types;
     private DiagnosticReporter reporter;
     private ServiceInterfaceReader reader;
-    private MissingTypes completeness;
+    private MissingTypes missingTypes;
+    private GeneratedAnnotations annotations;
 
     /** Made by the compiler. */
     public ServiceProcessor() {}
@@ -59,11 +60,12 @@ public final class ServiceProcessor extends AbstractProcessor {
     @Override
     public synchronized void init(ProcessingEnvironment environment) {
         super.init(environment);
-        facts = new ServiceTypes(environment.getTypeUtils(), environment.getElementUtils());
+        types = new ServiceTypes(environment.getTypeUtils(), environment.getElementUtils());
         reporter = new DiagnosticReporter(environment.getMessager(), this::isCompiled);
-        ClassFileNullability files = new ClassFileNullability(environment.getFiler(), facts);
-        reader = new ServiceInterfaceReader(facts, reporter, this::isCompiled, files);
-        completeness = new MissingTypes(facts, this::isCompiled);
+        ClassFileNullability nullability = new ClassFileNullability(environment.getFiler(), types);
+        reader = new ServiceInterfaceReader(types, reporter, this::isCompiled, nullability);
+        missingTypes = new MissingTypes(types, this::isCompiled);
+        annotations = new GeneratedAnnotations(environment.getElementUtils(), ServiceProcessor.class);
     }
 
     @Override
@@ -90,8 +92,8 @@ public final class ServiceProcessor extends AbstractProcessor {
     }
 
     private void read(String name) {
-        TypeElement type = facts.elements.getTypeElement(name);
-        if (!completeness.isComplete(type)) {
+        TypeElement type = types.elementUtils.getTypeElement(name);
+        if (!missingTypes.isComplete(type)) {
             waiting.add(name); // if nobody writes it, the compiler complains by itself
             return;
         }
@@ -103,12 +105,12 @@ public final class ServiceProcessor extends AbstractProcessor {
 
     private void write(ServiceModel service) {
         try {
-            new ServiceClassWriter(service, facts).write().writeTo(processingEnv.getFiler());
+            new ServiceClassWriter(service, types, annotations).write().writeTo(processingEnv.getFiler());
             constants(service);
             Map<String, String> options = processingEnv.getOptions();
             if (!"false".equals(options.get(OPENRPC))) {
                 boolean draftOnly = "draft-7".equals(options.get(FORMATS));
-                new OpenRpcDocumentWriter(service, facts, draftOnly).writeTo(processingEnv.getFiler());
+                new OpenRpcDocumentWriter(service, types, draftOnly).writeTo(processingEnv.getFiler());
             }
         } catch (IOException e) {
             processingEnv
@@ -118,7 +120,7 @@ public final class ServiceProcessor extends AbstractProcessor {
     }
 
     private void constants(ServiceModel service) throws IOException {
-        MethodConstantsWriter writer = new MethodConstantsWriter(service, facts);
+        MethodConstantsWriter writer = new MethodConstantsWriter(service, types, annotations);
         JavaFile methods = writer.write();
         if (methods != null && compiled.contains(writer.name().canonicalName())) {
             reporter.report(

@@ -1,5 +1,7 @@
 package dev.antiphon.processor.diagnostics;
 
+import dev.antiphon.processor.types.CoreNames;
+
 /**
  * Everything that can be wrong with a service, by number: one sentence of cause, one of remedy. docs/diagnostics has a page for
  * each.
@@ -17,34 +19,34 @@ public enum DiagnosticCode {
             "Declare an abstract method, or mark a default one with @JsonRpcMethod."),
     INACCESSIBLE(
             104,
-            "No code is generated for %s, since %s is hidden from it; reflection does its work.",
-            "Make that public, or visible in the package of the service."),
+            "No code is generated for %s, since %s is not accessible in its package; the service falls back to reflection.",
+            "Make it public, or accessible in the package of the service."),
     TWO_ENCODINGS(105, "The annotation of %s names two encodings.", "Keep one of them."),
     NOT_PROVIDED(
             106,
-            "The module %s does not provide the index of its services; reflection does its work.",
-            "Add to its module-info: provides dev.antiphon.spi.GeneratedServiceIndex with %s;"),
+            "The module %s does not provide the index of its services; the services fall back to reflection.",
+            "Add to its module-info: provides " + CoreNames.GENERATED_SERVICE_INDEX + " with %s;"),
     SEALED(
             107,
-            "No code is generated for %s, since it is sealed; reflection does its work on servers, and clients cannot have it.",
-            "Let it be open: drop sealed and permits."),
+            "No code is generated for %s, since it is sealed; servers fall back to reflection, and clients cannot call it.",
+            "Remove sealed and permits."),
     NAME_TAKEN(
             108,
-            "No code is generated for %s, since another class is called %s already; reflection does its work.",
+            "No code is generated for %s, since there is another class %s; the service falls back to reflection.",
             "Rename one of them."),
-    BLANK_PREFIX(109, "The prefix of %s is blank.", "Write one that is not, or leave it out."),
+    BLANK_PREFIX(109, "The prefix of %s is blank.", "Choose a prefix that is not blank, or omit it."),
     NO_CONSTANTS(
             110,
-            "No constants are generated for the methods of %s, since another class is called %s already.",
-            "Rename that class to have them."),
+            "No constants are generated for the methods of %s, since there is another class %s.",
+            "Rename that class."),
 
     GENERIC_METHOD(
             201,
-            "%s is generic, and nobody can know which type to read.",
-            "Use types that are known; RawJson takes any JSON."),
+            "%s is generic, and cannot know which type to read.",
+            "Declare the types on the interface, or take RawJson for any JSON."),
     OVERLOADED(
             202,
-            "Two methods are called %s, and a call names no types.",
+            "Two methods are named %s, and a call does not carry their types.",
             "Give one of them another name with @JsonRpcMethod(\"...\")."),
     DUPLICATE_NAME(
             203, "The name '%s' is taken twice in this service.", "Give one of the methods another name or alias."),
@@ -59,22 +61,21 @@ public enum DiagnosticCode {
             "Declare it again in this interface."),
     OF_OBJECT(
             207,
-            "Every object has the method %s, so a call of it never reaches the peer.",
-            "Rename the method; @JsonRpcMethod(\"...\") can keep its name on the wire."),
+            "Every object has the method %s, and so a proxy answers it itself.",
+            "Give it another name; @JsonRpcMethod(\"...\") can keep its name on the wire."),
     TWO_KINDS(208, "%s is both a @JsonRpcMethod and a @JsonRpcNotification.", "Keep one of the annotations."),
     OFF_THE_WIRE(
             209,
             "%s is %s, and only methods that an object implements can be called.",
             "Drop its annotation, or make it an abstract or a default method."),
-    ANYONE_WITH_ROLES(
-            210, "The @JsonRpcAccess of %s lets anyone call and wants roles too.", "Leave one of the two out."),
+    ANYONE_WITH_ROLES(210, "The @JsonRpcAccess of %s has both anyone and roles.", "Remove one of them."),
 
     RETURN_TYPE(
             301, "%s cannot be returned: %s.", "Return a value, a CompletableFuture, a Flow.Publisher or a Stream."),
     UNKNOWN_RESULT(
             302,
-            "The result type %s of %s has a variable that nothing gives a meaning.",
-            "Give it one where this interface extends its parent."),
+            "The result type %s of %s is not known, since it has a type variable without a value.",
+            "Give the type variable a value where this interface extends its parent."),
     NOTIFICATION_RESULT(
             303,
             "A notification has no result, and %s returns one.",
@@ -87,8 +88,8 @@ public enum DiagnosticCode {
     TWO_CONTEXTS(401, "%s has two parameters of type CallContext.", "Keep one: there is one context in a call."),
     WHOLE_AND_OTHERS(
             402,
-            "@JsonRpcParams takes all parameters of %s, and there are others beside it.",
-            "Make them members of that one, or drop @JsonRpcParams."),
+            "@JsonRpcParams takes all parameters of %s, so there can be no other.",
+            "Make the others members of its type, or drop @JsonRpcParams."),
     MISSING_NAME(
             403,
             "Parameter %s of %s has no name, since its class file has none.",
@@ -96,15 +97,15 @@ public enum DiagnosticCode {
     BLANK_PARAMETER(
             404,
             "Parameter %s of %s has a blank name.",
-            "Name it, or leave the name out of @JsonRpcParam to take the one in the source."),
+            "Name it, or omit the name in @JsonRpcParam to use the one in the source."),
     DUPLICATE_PARAMETER(
-            405, "Two parameters of %s are named '%s'.", "Name one of them otherwise with @JsonRpcParam(\"...\")."),
+            405, "Two parameters of %s are named '%s'.", "Give one of them another name with @JsonRpcParam(\"...\")."),
     DEFAULT_NOT_JSON(
             406,
             "The default %s of '%s' in %s is not JSON.",
             "Write it as JSON; a string has quotes of its own: \"\\\"text\\\"\"."),
     DEFAULT_DOES_NOT_FIT(
-            407, "The default %s of '%s' in %s does not fit %s: %s.", "Write one that does, or change the type."),
+            407, "The default %s of '%s' in %s does not fit %s: %s.", "Write a default that does, or change the type."),
     OPTIONAL_PRIMITIVE(
             408,
             "'%s' of %s is a primitive and cannot be null when it is left out.",
@@ -115,17 +116,17 @@ public enum DiagnosticCode {
             "Take a Flow.Publisher, a Stream, an Iterator or an Iterable."),
     STREAM_TO_NOTIFICATION(
             410,
-            "'%s' of %s is a stream, and nobody knows when a notification is done with it.",
+            "'%s' of %s is a stream, but the sender of a notification does not learn when it ends.",
             "Make the method a call."),
     UNKNOWN_PARAMETER(
             411,
-            "'%s' of %s has the type %s, of which a variable has no meaning.",
-            "Give it one where this interface extends its parent."),
+            "'%s' of %s has the unknown type %s, since it has a type variable without a value.",
+            "Give the type variable a value where this interface extends its parent."),
     TOO_MANY_PARAMETERS(412, "%s has more than 64 parameters.", "Take them as one record."),
-    IDLE_ANNOTATION(413, "%s says nothing about '%s' of %s: %s.", "Drop it."),
-    UNTOLD_NULLABLE(
+    INEFFECTIVE_ANNOTATION(413, "%s has no effect on '%s' of %s: %s.", "Remove it."),
+    UNKNOWN_NULLABILITY(
             414,
-            "'%s' of %s is taken for required, since javac before 22 does not tell whether a type of another module is @Nullable.",
+            "'%s' of %s is taken for required, since javac before 22 does not report whether a type of another module is @Nullable.",
             "Declare the method again in this interface, or compile with a newer JDK."),
 
     TWO_EXCEPTIONS(501, "The code %s of %s has two exceptions.", "Keep one of them, or give them codes of their own."),
@@ -163,7 +164,13 @@ public enum DiagnosticCode {
     /** Whether the service works all the same. */
     public boolean isWarning() {
         return switch (this) {
-            case INACCESSIBLE, NOT_PROVIDED, SEALED, NAME_TAKEN, NO_CONSTANTS, IDLE_ANNOTATION, UNTOLD_NULLABLE -> true;
+            case INACCESSIBLE,
+                    NOT_PROVIDED,
+                    SEALED,
+                    NAME_TAKEN,
+                    NO_CONSTANTS,
+                    INEFFECTIVE_ANNOTATION,
+                    UNKNOWN_NULLABILITY -> true;
             default -> false;
         };
     }

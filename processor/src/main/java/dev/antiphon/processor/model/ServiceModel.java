@@ -2,7 +2,7 @@ package dev.antiphon.processor.model;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
-import dev.antiphon.processor.reader.ExampleReader;
+import dev.antiphon.json.RawJson;
 import java.util.List;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -27,6 +27,11 @@ public record ServiceModel(
         @Nullable String encoding,
         boolean nonBlocking,
         List<Method> methods) {
+    /** The name of the class that is generated for a service; that of a nested service has the names of the classes around it too. */
+    public static ClassName codeName(TypeElement type) {
+        ClassName name = ClassName.get(type);
+        return ClassName.get(name.packageName(), String.join("_", name.simpleNames()) + "JsonRpc");
+    }
 
     /** How a method answers; the names of the methods of Operation. */
     public enum Answer {
@@ -86,7 +91,7 @@ public record ServiceModel(
             boolean nonBlocking,
             List<DeclaredError> errors,
             @Nullable Access access,
-            List<ExampleReader.Example> examples,
+            List<Example> examples,
             @Nullable String serverOnly) {
         public String javaName() {
             return element.getSimpleName().toString();
@@ -121,4 +126,15 @@ public record ServiceModel(
             TypeMirror exception,
             boolean thrown,
             @Nullable CodeBlock constructor) {}
+
+    /**
+     * An example of a call.
+     *
+     * @param result the result, or null if there is none
+     */
+    public record Example(
+            String name,
+            String description,
+            RawJson params,
+            @Nullable RawJson result) {}
 }

@@ -3,7 +3,7 @@ package dev.antiphon.processor.openrpc;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
-import dev.antiphon.processor.reader.ExampleReader;
+import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.schema.SchemaNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param rest whether the last by position takes all that are left
  */
 record ExampleWriter(List<String> positions, List<String> order, boolean rest) {
-    Map<String, @Nullable Object> write(ExampleReader.Example example) {
+    Map<String, @Nullable Object> write(ServiceModel.Example example) {
         Map<String, @Nullable Object> pairing = SchemaNode.of("name", example.name());
         OpenRpcDocumentWriter.put(pairing, "description", example.description());
         pairing.put("params", params(example.params()));

@@ -10,6 +10,7 @@ import dev.antiphon.processor.schema.JsonWriter;
 import dev.antiphon.processor.schema.SchemaNode;
 import dev.antiphon.processor.schema.SchemaWriter;
 import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,20 +38,20 @@ public final class OpenRpcDocumentWriter {
     private static final String VERSION = "1.3.2";
 
     private final ServiceModel service;
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final DocCommentFinder docs;
     private final SchemaWriter schemas;
 
     /** @param draftOnly whether schemas have only the formats of draft 7 */
-    public OpenRpcDocumentWriter(ServiceModel service, ServiceTypes facts, boolean draftOnly) {
+    public OpenRpcDocumentWriter(ServiceModel service, ServiceTypes types, boolean draftOnly) {
         this.service = service;
-        this.facts = facts;
-        this.docs = new DocCommentFinder(facts.elements);
-        this.schemas = new SchemaWriter(facts, docs, draftOnly);
+        this.types = types;
+        this.docs = new DocCommentFinder(types.elementUtils);
+        this.schemas = new SchemaWriter(types, docs, draftOnly);
     }
 
     public void writeTo(Filer filer) throws IOException {
-        String file = DIRECTORY + facts.elements.getBinaryName(service.type()) + ".json";
+        String file = DIRECTORY + types.elementUtils.getBinaryName(service.type()) + ".json";
         byte[] document = JsonWriter.of(document());
         // Bytes, since a writer would have the encoding of the sources.
         try (OutputStream out = filer.createResource(StandardLocation.CLASS_OUTPUT, "", file, service.type())
@@ -107,7 +108,7 @@ public final class OpenRpcDocumentWriter {
         if (!tags.isEmpty()) {
             described.put("tags", tags);
         }
-        ParamsSchemaWriter parameters = new ParamsSchemaWriter(facts, schemas, docs, title(name));
+        ParamsSchemaWriter parameters = new ParamsSchemaWriter(types, schemas, docs, title(name));
         parameters.add(method, comment, method.encoding() == null ? service.encoding() : method.encoding());
         described.putAll(parameters.members());
         if (method.answer() != Answer.NOTIFICATION && method.answer() != Answer.NOTIFICATION_FUTURE) {
@@ -139,7 +140,7 @@ public final class OpenRpcDocumentWriter {
     private List<Object> tags(Method method) {
         Set<String> words = new LinkedHashSet<>();
         for (Element element : List.of(method.element(), service.type(), ServiceTypes.parent(method.element()))) {
-            words.addAll(AnnotationMirrors.texts(AnnotationMirrors.find(element, "JsonRpcTag"), "value"));
+            words.addAll(AnnotationMirrors.texts(AnnotationMirrors.find(element, CoreNames.JSON_RPC_TAG), "value"));
         }
         List<Object> tags = new ArrayList<>();
         words.forEach(word -> tags.add(SchemaNode.of("name", word)));

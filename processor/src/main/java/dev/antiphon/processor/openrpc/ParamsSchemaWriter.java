@@ -27,7 +27,7 @@ final class ParamsSchemaWriter {
     private static final String BY_NAME = "by-name";
     private static final String BY_POSITION = "by-position";
 
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final SchemaWriter schemas;
     private final DocCommentFinder docs;
     private final String title;
@@ -41,8 +41,8 @@ final class ParamsSchemaWriter {
     private @Nullable Map<String, @Nullable Object> whole;
 
     /** @param title what the titles of schemas begin with */
-    ParamsSchemaWriter(ServiceTypes facts, SchemaWriter schemas, DocCommentFinder docs, String title) {
-        this.facts = facts;
+    ParamsSchemaWriter(ServiceTypes types, SchemaWriter schemas, DocCommentFinder docs, String title) {
+        this.types = types;
         this.schemas = schemas;
         this.docs = docs;
         this.title = title;
@@ -92,7 +92,7 @@ final class ParamsSchemaWriter {
     }
 
     private Map<String, @Nullable Object> descriptor(Parameter parameter, String said) {
-        TypeMirror items = facts.items(parameter.type());
+        TypeMirror items = types.items(parameter.type());
         if (items != null) {
             Map<String, @Nullable Object> list = schemas.list(items, false);
             Map<String, @Nullable Object> given =
@@ -137,22 +137,23 @@ final class ParamsSchemaWriter {
         return element.getKind().isPrimitive()
                 || ServiceTypes.name(element).equals("java.lang.String")
                 || (element.getKind() == TypeKind.DECLARED
-                        && facts.types.isAssignable(element, facts.declared(Number.class)));
+                        && types.typeUtils.isAssignable(element, types.declared(Number.class)));
     }
 
     private void whole(TypeMirror type, String about) {
-        RecordSchemaReader shape = schemas.shape(type);
-        if (shape != null) {
-            TypeElement record = shape.record();
+        RecordSchemaReader recordSchema = schemas.recordSchema(type);
+        if (recordSchema != null) {
+            TypeElement record = recordSchema.record();
             DocComment comment = docs.of(record);
-            for (RecordSchemaReader.Property property : shape.properties()) {
+            for (RecordSchemaReader.Property property : recordSchema.properties()) {
                 String said = comment.parameters().getOrDefault(property.javaName(), "");
                 descriptors.add(descriptor(property.name(), said, property.required(), schemas.of(property)));
             }
             // By position a server reads the components themselves, by their own names, and only of a record without
             // arguments.
             boolean plain = ((DeclaredType) type).getTypeArguments().isEmpty()
-                    && shape.properties().size() == record.getRecordComponents().size();
+                    && recordSchema.properties().size()
+                            == record.getRecordComponents().size();
             namesOnly = !plain;
             structure = plain ? EITHER : BY_NAME;
         } else if (!ServiceTypes.name(type).equals("java.lang.Void")) {

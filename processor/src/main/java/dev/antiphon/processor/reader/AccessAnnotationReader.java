@@ -4,6 +4,7 @@ import dev.antiphon.processor.diagnostics.DiagnosticCode;
 import dev.antiphon.processor.diagnostics.DiagnosticReporter;
 import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.util.List;
 import javax.lang.model.element.AnnotationMirror;
@@ -15,13 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads who may call a method: what it says itself, or the first of its relatives that does, in the order of reflection. */
 final class AccessAnnotationReader {
-    private static final String ANNOTATION = "JsonRpcAccess";
-
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final DiagnosticReporter reporter;
 
-    AccessAnnotationReader(ServiceTypes facts, DiagnosticReporter reporter) {
-        this.facts = facts;
+    AccessAnnotationReader(ServiceTypes types, DiagnosticReporter reporter) {
+        this.types = types;
         this.reporter = reporter;
     }
 
@@ -31,7 +30,7 @@ final class AccessAnnotationReader {
         if (saying == null) {
             return null;
         }
-        AnnotationMirror said = AnnotationMirrors.find(saying, ANNOTATION);
+        AnnotationMirror said = AnnotationMirrors.find(saying, CoreNames.JSON_RPC_ACCESS);
         boolean anyone = AnnotationMirrors.isTrue(said, "anyone");
         List<String> roles = AnnotationMirrors.texts(said, "roles");
         if (anyone && !roles.isEmpty()) {
@@ -42,23 +41,23 @@ final class AccessAnnotationReader {
 
     /** What says it: the method, one that it overrides or that another parent has, or an interface that has it. */
     private @Nullable Element saying(TypeElement service, ExecutableElement method) {
-        if (AnnotationMirrors.has(method, ANNOTATION)) {
+        if (AnnotationMirrors.has(method, CoreNames.JSON_RPC_ACCESS)) {
             return method;
         }
-        String signature = facts.signature(service, method);
-        List<TypeElement> family = facts.family(service);
+        String signature = types.signature(service, method);
+        List<TypeElement> family = types.family(service);
         for (TypeElement each : family) {
             ExecutableElement same = declared(service, each, signature);
-            if (same != null && AnnotationMirrors.has(same, ANNOTATION)) {
+            if (same != null && AnnotationMirrors.has(same, CoreNames.JSON_RPC_ACCESS)) {
                 return same;
             }
         }
-        if (AnnotationMirrors.has(ServiceTypes.parent(method), ANNOTATION)) {
+        if (AnnotationMirrors.has(ServiceTypes.parent(method), CoreNames.JSON_RPC_ACCESS)) {
             return ServiceTypes.parent(method);
         }
         for (TypeElement each : family) {
-            if (AnnotationMirrors.has(each, ANNOTATION)
-                    && facts.family(each).stream().anyMatch(some -> declared(service, some, signature) != null)) {
+            if (AnnotationMirrors.has(each, CoreNames.JSON_RPC_ACCESS)
+                    && types.family(each).stream().anyMatch(some -> declared(service, some, signature) != null)) {
                 return each;
             }
         }
@@ -67,7 +66,7 @@ final class AccessAnnotationReader {
 
     private @Nullable ExecutableElement declared(TypeElement service, TypeElement some, String signature) {
         for (ExecutableElement each : ElementFilter.methodsIn(some.getEnclosedElements())) {
-            if (facts.signature(service, each).equals(signature)) {
+            if (types.signature(service, each).equals(signature)) {
                 return each;
             }
         }

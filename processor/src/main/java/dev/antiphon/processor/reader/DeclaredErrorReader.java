@@ -6,6 +6,7 @@ import dev.antiphon.processor.diagnostics.DiagnosticReporter;
 import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.model.ServiceModel.DeclaredError;
 import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,13 +27,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the errors that a method declares, and how their exceptions are made. */
 final class DeclaredErrorReader {
-    private static final String RAW_JSON = "dev.antiphon.json.RawJson";
-
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final DiagnosticReporter reporter;
 
-    DeclaredErrorReader(ServiceTypes facts, DiagnosticReporter reporter) {
-        this.facts = facts;
+    DeclaredErrorReader(ServiceTypes types, DiagnosticReporter reporter) {
+        this.types = types;
         this.reporter = reporter;
     }
 
@@ -74,11 +73,11 @@ final class DeclaredErrorReader {
 
     private boolean isThrown(ServiceModel.Method method, TypeMirror exception) {
         return method.errors().stream()
-                .anyMatch(error -> error.thrown() && facts.types.isSameType(error.exception(), exception));
+                .anyMatch(error -> error.thrown() && types.typeUtils.isSameType(error.exception(), exception));
     }
 
     private boolean throwsChecked(ExecutableType signature) {
-        return signature.getThrownTypes().stream().anyMatch(facts::isChecked);
+        return signature.getThrownTypes().stream().anyMatch(types::isChecked);
     }
 
     private void collect(
@@ -95,7 +94,7 @@ final class DeclaredErrorReader {
                 continue; // the compiler complains by itself
             }
             TypeMirror other = byCode.putIfAbsent(code, exception);
-            if (other != null && !facts.types.isSameType(other, exception)) {
+            if (other != null && !types.typeUtils.isSameType(other, exception)) {
                 reporter.report(DiagnosticCode.TWO_EXCEPTIONS, service, declaring, code, declaring);
             }
             boolean thrown = isThrown.test(exception);
@@ -110,13 +109,13 @@ final class DeclaredErrorReader {
     }
 
     private static List<AnnotationMirror> all(AnnotatedConstruct element) {
-        return AnnotationMirrors.repeated(element, "JsonRpcError", "JsonRpcErrors");
+        return AnnotationMirrors.repeated(element, CoreNames.JSON_RPC_ERROR, CoreNames.JSON_RPC_ERRORS);
     }
 
     private boolean canThrow(ExecutableType signature, TypeMirror exception) {
-        return !facts.isChecked(exception)
+        return !types.isChecked(exception)
                 || signature.getThrownTypes().stream()
-                        .anyMatch(declared -> facts.types.isAssignable(exception, declared));
+                        .anyMatch(declared -> types.typeUtils.isAssignable(exception, declared));
     }
 
     private void checkMade(TypeElement service, Element declaring, TypeMirror exception) {
@@ -162,7 +161,7 @@ final class DeclaredErrorReader {
         int rank = Integer.MAX_VALUE;
         Element type = ((DeclaredType) exception).asElement();
         for (ExecutableElement each : ElementFilter.constructorsIn(type.getEnclosedElements())) {
-            if (rank(each) < rank && (service == null || facts.hidden(each, service) == null)) {
+            if (rank(each) < rank && (service == null || types.hidden(each, service) == null)) {
                 rank = rank(each);
                 best = each;
             }
@@ -175,7 +174,7 @@ final class DeclaredErrorReader {
         List<String> types = constructor.getParameters().stream()
                 .map(parameter -> ServiceTypes.name(parameter.asType()))
                 .toList();
-        if (types.equals(List.of("java.lang.String", RAW_JSON))) {
+        if (types.equals(List.of("java.lang.String", CoreNames.RAW_JSON))) {
             return 0;
         } else if (types.equals(List.of("java.lang.String", "java.lang.Object"))) {
             return 1;

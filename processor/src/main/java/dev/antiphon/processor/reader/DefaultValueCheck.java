@@ -36,14 +36,14 @@ final class DefaultValueCheck {
     record Flaw(@Nullable String reason) {}
 
     /** What is wrong with a default of a type, or null if nothing is. */
-    static @Nullable Flaw flaw(ServiceTypes facts, TypeMirror type, String text) {
+    static @Nullable Flaw flaw(ServiceTypes types, TypeMirror type, String text) {
         RawJson json;
         try {
             json = RawJson.of(text);
         } catch (IllegalArgumentException e) {
             return new Flaw(null);
         }
-        Type scalar = SCALARS.get(facts.erasedName(unboxed(facts, type)));
+        Type scalar = SCALARS.get(types.erasedName(unboxed(types, type)));
         if (scalar == null || (json.isNull() && !type.getKind().isPrimitive())) {
             return null;
         }
@@ -56,9 +56,9 @@ final class DefaultValueCheck {
         }
     }
 
-    private static TypeMirror unboxed(ServiceTypes facts, TypeMirror type) {
+    private static TypeMirror unboxed(ServiceTypes types, TypeMirror type) {
         try {
-            return facts.types.unboxedType(type);
+            return types.typeUtils.unboxedType(type);
         } catch (IllegalArgumentException e) {
             return type;
         }

@@ -4,7 +4,9 @@ import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.processor.diagnostics.DiagnosticCode;
 import dev.antiphon.processor.diagnostics.DiagnosticReporter;
+import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.CoreNames;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.AnnotationMirror;
@@ -13,28 +15,18 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the examples of a method. */
-public final class ExampleReader {
+final class ExampleReader {
     private final DiagnosticReporter reporter;
 
     ExampleReader(DiagnosticReporter reporter) {
         this.reporter = reporter;
     }
 
-    /**
-     * A call and its answer.
-     *
-     * @param result the answer, or null if there is none
-     */
-    public record Example(
-            String name,
-            String description,
-            RawJson params,
-            @Nullable RawJson result) {}
-
     /** The examples of a method; those that are not JSON are reported and left out. */
-    List<Example> read(TypeElement service, ExecutableElement method) {
-        List<Example> examples = new ArrayList<>();
-        for (AnnotationMirror said : AnnotationMirrors.repeated(method, "JsonRpcExample", "JsonRpcExamples")) {
+    List<ServiceModel.Example> read(TypeElement service, ExecutableElement method) {
+        List<ServiceModel.Example> examples = new ArrayList<>();
+        for (AnnotationMirror said :
+                AnnotationMirrors.repeated(method, CoreNames.JSON_RPC_EXAMPLE, CoreNames.JSON_RPC_EXAMPLES)) {
             String name = AnnotationMirrors.text(said, "name");
             String arguments = AnnotationMirrors.text(said, "params");
             String answer = AnnotationMirrors.text(said, "result");
@@ -43,7 +35,8 @@ public final class ExampleReader {
             if (params != null && params.kind() != JsonKind.ARRAY && params.kind() != JsonKind.OBJECT) {
                 report(service, method, name, "params", arguments, "neither an array nor an object");
             } else if (params != null) {
-                examples.add(new Example(name, AnnotationMirrors.text(said, "description"), params, result));
+                examples.add(
+                        new ServiceModel.Example(name, AnnotationMirrors.text(said, "description"), params, result));
             }
         }
         return List.copyOf(examples);

@@ -3,6 +3,7 @@ package dev.antiphon.processor.reader;
 import dev.antiphon.processor.diagnostics.DiagnosticCode;
 import dev.antiphon.processor.diagnostics.DiagnosticReporter;
 import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,11 +20,11 @@ import javax.lang.model.util.ElementFilter;
 
 /** Finds the methods of an interface that are on the wire. */
 final class MethodFinder {
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final DiagnosticReporter reporter;
 
-    MethodFinder(ServiceTypes facts, DiagnosticReporter reporter) {
-        this.facts = facts;
+    MethodFinder(ServiceTypes types, DiagnosticReporter reporter) {
+        this.types = types;
         this.reporter = reporter;
     }
 
@@ -40,7 +41,7 @@ final class MethodFinder {
                 }
                 continue;
             }
-            ExecutableElement other = bySignature.putIfAbsent(facts.signature(type, method), method);
+            ExecutableElement other = bySignature.putIfAbsent(types.signature(type, method), method);
             if (other != null && !(names(other).equals(names(method)) && haveSameResult(type, other, method))) {
                 reporter.report(DiagnosticCode.TWO_PARENTS, type, type, method);
             }
@@ -53,7 +54,7 @@ final class MethodFinder {
      * order of its own, and not all of those that two parents declare.
      */
     private List<ExecutableElement> inherited(TypeElement type) {
-        List<ExecutableElement> all = facts.family(type).stream()
+        List<ExecutableElement> all = types.family(type).stream()
                 .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
                 .toList();
         return all.stream()
@@ -63,8 +64,8 @@ final class MethodFinder {
 
     /** Eclipse's compiler has methods of unrelated parents override each other. */
     private boolean overrides(ExecutableElement one, ExecutableElement other, TypeElement type) {
-        return facts.extend(ServiceTypes.parent(one), ServiceTypes.parent(other))
-                && facts.elements.overrides(one, other, type);
+        return types.extend(ServiceTypes.parent(one), ServiceTypes.parent(other))
+                && types.elementUtils.overrides(one, other, type);
     }
 
     /** A default method is the caller's business, unless it says otherwise. */
@@ -88,7 +89,7 @@ final class MethodFinder {
     }
 
     private static boolean isAnnotated(ExecutableElement method) {
-        return AnnotationMirrors.findAny(method, "JsonRpcMethod", "JsonRpcNotification") != null;
+        return AnnotationMirrors.findAny(method, CoreNames.JSON_RPC_METHOD, CoreNames.JSON_RPC_NOTIFICATION) != null;
     }
 
     private static boolean isOfObject(ExecutableElement method) {
@@ -103,13 +104,14 @@ final class MethodFinder {
     }
 
     private boolean haveSameResult(TypeElement type, ExecutableElement one, ExecutableElement other) {
-        TypeMirror first = facts.member(type, one).getReturnType();
-        TypeMirror second = facts.member(type, other).getReturnType();
-        return facts.types.isSameType(facts.types.erasure(first), facts.types.erasure(second));
+        TypeMirror first = types.member(type, one).getReturnType();
+        TypeMirror second = types.member(type, other).getReturnType();
+        return types.typeUtils.isSameType(types.typeUtils.erasure(first), types.typeUtils.erasure(second));
     }
 
     private static List<String> names(ExecutableElement method) {
-        AnnotationMirror said = AnnotationMirrors.findAny(method, "JsonRpcMethod", "JsonRpcNotification");
+        AnnotationMirror said =
+                AnnotationMirrors.findAny(method, CoreNames.JSON_RPC_METHOD, CoreNames.JSON_RPC_NOTIFICATION);
         List<String> names = new ArrayList<>(AnnotationMirrors.texts(said, "aliases"));
         names.add(AnnotationMirrors.text(said, "value"));
         return names;

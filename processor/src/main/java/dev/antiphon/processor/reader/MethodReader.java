@@ -6,6 +6,7 @@ import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.model.ServiceModel.Answer;
 import dev.antiphon.processor.types.AnnotationMirrors;
 import dev.antiphon.processor.types.ClassFileNullability;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import dev.antiphon.processor.types.SourceNames;
 import dev.antiphon.protocol.MethodName;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one method of a service, and reports everything that is wrong with it. */
 final class MethodReader {
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final DiagnosticReporter reporter;
     private final ParameterReader parameters;
     private final DeclaredErrorReader errors;
@@ -32,22 +33,22 @@ final class MethodReader {
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
     MethodReader(
-            ServiceTypes facts,
+            ServiceTypes types,
             DiagnosticReporter reporter,
             Predicate<TypeElement> compiled,
-            ClassFileNullability files) {
-        this.facts = facts;
+            ClassFileNullability nullability) {
+        this.types = types;
         this.reporter = reporter;
-        this.parameters = new ParameterReader(facts, reporter, compiled, files);
-        this.errors = new DeclaredErrorReader(facts, reporter);
-        this.access = new AccessAnnotationReader(facts, reporter);
+        this.parameters = new ParameterReader(types, reporter, compiled, nullability);
+        this.errors = new DeclaredErrorReader(types, reporter);
+        this.access = new AccessAnnotationReader(types, reporter);
         this.examples = new ExampleReader(reporter);
     }
 
     /** What the method is on the wire; of use only if nothing was reported. */
     ServiceModel.Method read(TypeElement service, ExecutableElement element, ExecutableType signature, String prefix) {
-        AnnotationMirror asMethod = AnnotationMirrors.find(element, "JsonRpcMethod");
-        AnnotationMirror asNotification = AnnotationMirrors.find(element, "JsonRpcNotification");
+        AnnotationMirror asMethod = AnnotationMirrors.find(element, CoreNames.JSON_RPC_METHOD);
+        AnnotationMirror asNotification = AnnotationMirrors.find(element, CoreNames.JSON_RPC_NOTIFICATION);
         if (asMethod != null && asNotification != null) {
             reporter.report(DiagnosticCode.TWO_KINDS, service, element, element);
         }
@@ -66,7 +67,7 @@ final class MethodReader {
         if (encodings.size() > 1) {
             reporter.report(DiagnosticCode.TWO_ENCODINGS, service, element, element);
         }
-        if (facts.isRaw(service, ServiceTypes.parent(element)) && facts.hasVariable(element.getReturnType())) {
+        if (types.isRaw(service, ServiceTypes.parent(element)) && types.hasVariable(element.getReturnType())) {
             reporter.report(DiagnosticCode.UNKNOWN_RESULT, service, service, element.getReturnType(), element);
         }
         Result result = result(service, element, signature.getReturnType(), asNotification != null);
@@ -80,7 +81,7 @@ final class MethodReader {
                 result.type,
                 result.items,
                 encodings.isEmpty() ? null : encodings.get(0),
-                AnnotationMirrors.has(element, "NonBlocking"),
+                AnnotationMirrors.has(element, CoreNames.NON_BLOCKING),
                 errors.read(service, element, signature, result.isNotification(), result.answer == Answer.FUTURE),
                 access.read(service, element),
                 examples.read(service, element),
@@ -88,7 +89,8 @@ final class MethodReader {
     }
 
     private void checkNames(TypeElement service, ExecutableElement element, String name, List<String> aliases) {
-        boolean reserved = AnnotationMirrors.isTrue(AnnotationMirrors.find(service, "JsonRpcService"), "reservedNames");
+        boolean reserved =
+                AnnotationMirrors.isTrue(AnnotationMirrors.find(service, CoreNames.JSON_RPC_SERVICE), "reservedNames");
         List<String> all = new ArrayList<>(aliases);
         if (!name.isEmpty()) {
             all.add(0, name);
@@ -117,32 +119,32 @@ final class MethodReader {
     }
 
     private Result result(TypeElement service, ExecutableElement element, TypeMirror declared, boolean notification) {
-        boolean later = facts.isStage(declared);
-        TypeMirror completed = later ? facts.argument(declared, 0, Object.class) : declared;
-        String serverOnly = later && !facts.isMadeStage(declared)
+        boolean later = types.isStage(declared);
+        TypeMirror completed = later ? types.argument(declared, 0, Object.class) : declared;
+        String serverOnly = later && !types.isMadeStage(declared)
                 ? "a proxy cannot make a " + simpleName(declared) + "; return a CompletableFuture or a CompletionStage"
                 : null;
-        if (notification && declared.getKind() != TypeKind.VOID && !facts.isNotificationOk(declared)) {
+        if (notification && declared.getKind() != TypeKind.VOID && !types.isNotificationOk(declared)) {
             reporter.report(DiagnosticCode.NOTIFICATION_RESULT, service, element, element);
         }
-        if (notification || facts.isNotificationOk(completed)) {
+        if (notification || types.isNotificationOk(completed)) {
             return new Result(
                     later ? Answer.NOTIFICATION_FUTURE : Answer.NOTIFICATION,
-                    facts.types.getNoType(TypeKind.VOID),
+                    types.typeUtils.getNoType(TypeKind.VOID),
                     null,
                     serverOnly);
         }
-        if (facts.isStream(completed)) {
+        if (types.isStream(completed)) {
             return stream(service, element, completed, later);
         }
-        if (facts.isFuture(completed)) {
+        if (types.isFuture(completed)) {
             reporter.report(DiagnosticCode.RETURN_TYPE, service, element, declared, "a Future can only be waited for");
         }
         return new Result(later ? Answer.FUTURE : Answer.RESULT, completed, null, serverOnly);
     }
 
     private Result stream(TypeElement service, ExecutableElement element, TypeMirror stream, boolean later) {
-        TypeMirror items = facts.items(stream);
+        TypeMirror items = types.items(stream);
         if (later) {
             reporter.report(DiagnosticCode.RETURN_TYPE, service, element, stream, "a stream need not be waited for");
         } else if (items == null) {
@@ -150,10 +152,10 @@ final class MethodReader {
                     DiagnosticCode.RETURN_TYPE, service, element, stream, "it is a kind of stream that is not known");
         }
         return new Result(
-                facts.isJavaStream(stream) ? Answer.OPEN_STREAM : Answer.STREAM,
-                facts.argument(stream, 1, Void.class),
-                items == null ? facts.declared(Object.class) : items,
-                facts.isClientStream(stream)
+                types.isJavaStream(stream) ? Answer.OPEN_STREAM : Answer.STREAM,
+                types.argument(stream, 1, Void.class),
+                items == null ? types.declared(Object.class) : items,
+                types.isClientStream(stream)
                         ? null
                         : "a proxy cannot give a stream of results as " + simpleName(stream)
                                 + ", which cannot be closed; return a Flow.Publisher or a Stream");

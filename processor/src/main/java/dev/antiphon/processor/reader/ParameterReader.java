@@ -6,6 +6,7 @@ import dev.antiphon.processor.model.ServiceModel.Parameter;
 import dev.antiphon.processor.model.ServiceModel.Role;
 import dev.antiphon.processor.types.AnnotationMirrors;
 import dev.antiphon.processor.types.ClassFileNullability;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,21 +27,21 @@ final class ParameterReader {
     /** Which of the parameters were given is kept in the bits of a long. */
     private static final int MOST = 64;
 
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final DiagnosticReporter reporter;
     private final Predicate<TypeElement> compiled;
-    private final ClassFileNullability files;
+    private final ClassFileNullability nullability;
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
     ParameterReader(
-            ServiceTypes facts,
+            ServiceTypes types,
             DiagnosticReporter reporter,
             Predicate<TypeElement> compiled,
-            ClassFileNullability files) {
-        this.facts = facts;
+            ClassFileNullability nullability) {
+        this.types = types;
         this.reporter = reporter;
         this.compiled = compiled;
-        this.files = files;
+        this.nullability = nullability;
     }
 
     List<Parameter> read(
@@ -54,14 +55,14 @@ final class ParameterReader {
             TypeMirror type = signature.getParameterTypes().get(i);
             checkVariables(place);
             Parameter parameter;
-            if (facts.isContext(type)) {
+            if (types.isContext(type)) {
                 contexts++;
-                checkIdle(place, "JsonRpcParam", "it is not on the wire");
-                checkIdle(place, "JsonRpcParams", "it is not on the wire");
+                checkIdle(place, CoreNames.JSON_RPC_PARAM, "it is not on the wire");
+                checkIdle(place, CoreNames.JSON_RPC_PARAMS, "it is not on the wire");
                 parameter = new Parameter(place.javaName(), type, Role.CONTEXT, "", "");
-            } else if (AnnotationMirrors.has(place.declared, "JsonRpcParams")) {
+            } else if (AnnotationMirrors.has(place.declared, CoreNames.JSON_RPC_PARAMS)) {
                 wholes++;
-                checkIdle(place, "JsonRpcParam", "it is all parameters, which have names of their own");
+                checkIdle(place, CoreNames.JSON_RPC_PARAM, "it is all parameters, which have names of their own");
                 parameter = new Parameter(place.javaName(), type, Role.WHOLE, "", "");
             } else {
                 parameter = parameter(place, type, notification);
@@ -84,12 +85,12 @@ final class ParameterReader {
     }
 
     private Parameter parameter(Place place, TypeMirror type, boolean notification) {
-        AnnotationMirror annotation = AnnotationMirrors.find(place.declared, "JsonRpcParam");
+        AnnotationMirror annotation = AnnotationMirrors.find(place.declared, CoreNames.JSON_RPC_PARAM);
         String name = name(place, annotation);
         String json = AnnotationMirrors.text(annotation, "defaultValue");
         boolean optional = AnnotationMirrors.isTrue(annotation, "optional");
-        if (facts.isStream(type)) {
-            if (!facts.isKnownStream(type)) {
+        if (types.isStream(type)) {
+            if (!types.isKnownStream(type)) {
                 report(DiagnosticCode.PARAMETER_TYPE, place, name, place.method, type);
             } else if (notification) {
                 report(DiagnosticCode.STREAM_TO_NOTIFICATION, place, name, place.method);
@@ -106,7 +107,7 @@ final class ParameterReader {
             return new Parameter(place.javaName(), type, Role.WITH_DEFAULT, name, json);
         }
         optional = optional
-                || facts.isOptional(type)
+                || types.isOptional(type)
                 || AnnotationMirrors.isNullable(place.declared)
                 || AnnotationMirrors.isNullable(place.declared.asType())
                 || isNullableInFile(place, name, type);
@@ -119,13 +120,13 @@ final class ParameterReader {
     /** Looks where reflection looks: javac before 22 does not tell of the annotations that types have in class files. */
     private boolean isNullableInFile(Place place, String name, TypeMirror type) {
         TypeElement parent = ServiceTypes.parent(place.method);
-        if (type.getKind().isPrimitive() || compiled.test(parent) || !files.areNeeded(parent)) {
+        if (type.getKind().isPrimitive() || compiled.test(parent) || !nullability.isNeeded(parent)) {
             return false;
         }
-        if (!files.canRead(parent)) {
-            report(DiagnosticCode.UNTOLD_NULLABLE, place, name, place.method);
+        if (!nullability.canRead(parent)) {
+            report(DiagnosticCode.UNKNOWN_NULLABILITY, place, name, place.method);
         }
-        return files.isNullable(place.method, place.index);
+        return nullability.isNullable(place.method, place.index);
     }
 
     private String name(Place place, @Nullable AnnotationMirror annotation) {
@@ -145,7 +146,7 @@ final class ParameterReader {
 
     private void checkVariables(Place place) {
         TypeMirror type = place.declared.asType();
-        if (facts.hasVariable(type) && facts.isRaw(place.service, ServiceTypes.parent(place.method))) {
+        if (types.hasVariable(type) && types.isRaw(place.service, ServiceTypes.parent(place.method))) {
             reporter.report(
                     DiagnosticCode.UNKNOWN_PARAMETER,
                     place.service,
@@ -157,7 +158,7 @@ final class ParameterReader {
     }
 
     private void checkDefault(Place place, String name, TypeMirror type, String text) {
-        DefaultValueCheck.Flaw flaw = DefaultValueCheck.flaw(facts, type, text);
+        DefaultValueCheck.Flaw flaw = DefaultValueCheck.flaw(types, type, text);
         if (flaw == null) {
             return;
         }
@@ -171,9 +172,9 @@ final class ParameterReader {
     private void checkIdle(Place place, String annotation, String why) {
         if (AnnotationMirrors.has(place.declared, annotation)) {
             report(
-                    DiagnosticCode.IDLE_ANNOTATION,
+                    DiagnosticCode.INEFFECTIVE_ANNOTATION,
                     place,
-                    "@" + annotation,
+                    "@" + CoreNames.simpleName(annotation),
                     place.declared.getSimpleName(),
                     place.method,
                     why);
@@ -183,7 +184,7 @@ final class ParameterReader {
     private void checkNeedless(Place place, String name, boolean optional, String json, String why) {
         if (optional || !json.isEmpty()) {
             report(
-                    DiagnosticCode.IDLE_ANNOTATION,
+                    DiagnosticCode.INEFFECTIVE_ANNOTATION,
                     place,
                     optional ? "optional = true" : "defaultValue",
                     name,

@@ -7,6 +7,7 @@ import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.model.ServiceModel.DeclaredError;
 import dev.antiphon.processor.types.AnnotationMirrors;
 import dev.antiphon.processor.types.ClassFileNullability;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an interface with {@code @JsonRpcService}, and reports everything that is wrong with it. */
 public final class ServiceInterfaceReader {
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final DiagnosticReporter reporter;
     private final MethodFinder finder;
     private final MethodReader methods;
@@ -38,21 +39,15 @@ public final class ServiceInterfaceReader {
 
     /** @param compiled tells whether a class is compiled now, so that its parameters have names */
     public ServiceInterfaceReader(
-            ServiceTypes facts,
+            ServiceTypes types,
             DiagnosticReporter reporter,
             Predicate<TypeElement> compiled,
-            ClassFileNullability files) {
-        this.facts = facts;
+            ClassFileNullability nullability) {
+        this.types = types;
         this.reporter = reporter;
-        this.finder = new MethodFinder(facts, reporter);
-        this.methods = new MethodReader(facts, reporter, compiled, files);
-        this.errors = new DeclaredErrorReader(facts, reporter);
-    }
-
-    /** What the class is called that is written for a service; nested ones bear the names around them too. */
-    public static ClassName codeName(TypeElement type) {
-        ClassName name = ClassName.get(type);
-        return ClassName.get(name.packageName(), String.join("_", name.simpleNames()) + "JsonRpc");
+        this.finder = new MethodFinder(types, reporter);
+        this.methods = new MethodReader(types, reporter, compiled, nullability);
+        this.errors = new DeclaredErrorReader(types, reporter);
     }
 
     /** The service, or null if no code can be written for it. */
@@ -66,7 +61,7 @@ public final class ServiceInterfaceReader {
             reporter.report(DiagnosticCode.GENERIC_INTERFACE, type, type, type);
             return null;
         }
-        AnnotationMirror annotation = AnnotationMirrors.find(type, "JsonRpcService");
+        AnnotationMirror annotation = AnnotationMirrors.find(type, CoreNames.JSON_RPC_SERVICE);
         List<String> encodings = AnnotationMirrors.texts(annotation, "encoding");
         if (encodings.size() > 1) {
             reporter.report(DiagnosticCode.TWO_ENCODINGS, type, type, type);
@@ -77,7 +72,7 @@ public final class ServiceInterfaceReader {
         }
         List<ServiceModel.Method> read = new ArrayList<>();
         for (ExecutableElement element : finder.find(type)) {
-            read.add(methods.read(type, element, facts.member(type, element), prefix));
+            read.add(methods.read(type, element, types.member(type, element), prefix));
         }
         if (read.isEmpty()) {
             reporter.report(DiagnosticCode.NO_METHODS, type, type, type);
@@ -88,10 +83,10 @@ public final class ServiceInterfaceReader {
                 ? null
                 : new ServiceModel(
                         type,
-                        codeName(type),
+                        ServiceModel.codeName(type),
                         prefix,
                         encodings.isEmpty() ? null : encodings.get(0),
-                        AnnotationMirrors.has(type, "NonBlocking"),
+                        AnnotationMirrors.has(type, CoreNames.NON_BLOCKING),
                         read);
     }
 
@@ -111,7 +106,11 @@ public final class ServiceInterfaceReader {
         }
         if (isTaken(type)) {
             reporter.report(
-                    DiagnosticCode.NAME_TAKEN, type, type, type, codeName(type).simpleName());
+                    DiagnosticCode.NAME_TAKEN,
+                    type,
+                    type,
+                    type,
+                    ServiceModel.codeName(type).simpleName());
             return false;
         }
         return true;
@@ -123,13 +122,13 @@ public final class ServiceInterfaceReader {
         named.add(method.signature().getReturnType());
         named.addAll(method.signature().getThrownTypes());
         for (VariableElement parameter : method.element().getParameters()) {
-            named.add(facts.types.erasure(parameter.asType()));
+            named.add(types.typeUtils.erasure(parameter.asType()));
         }
         for (DeclaredError error : method.errors()) {
             named.add(error.exception());
         }
         for (TypeMirror each : named) {
-            Element hidden = facts.hidden(each, service);
+            Element hidden = types.hidden(each, service);
             if (hidden != null) {
                 reporter.report(DiagnosticCode.INACCESSIBLE, service, method.element(), service, hidden);
                 return false;
@@ -145,7 +144,7 @@ public final class ServiceInterfaceReader {
     }
 
     private boolean isVisible(Element wanted, Element culprit, TypeElement service) {
-        Element hidden = facts.hidden(wanted, service);
+        Element hidden = types.hidden(wanted, service);
         if (hidden != null) {
             reporter.report(DiagnosticCode.INACCESSIBLE, service, culprit, service, hidden);
         }
@@ -154,10 +153,10 @@ public final class ServiceInterfaceReader {
 
     /** Whether the name of a service's code is that of another class; what was written in an earlier compilation is none. */
     private boolean isTaken(TypeElement type) {
-        ClassName name = codeName(type);
-        TypeElement other = facts.elements.getTypeElement(name.canonicalName());
+        ClassName name = ServiceModel.codeName(type);
+        TypeElement other = types.elementUtils.getTypeElement(name.canonicalName());
         String service = type.getQualifiedName().toString();
-        return (other != null && !facts.isCodeOf(other, type))
+        return (other != null && !types.isCodeOf(other, type))
                 || !service.equals(written.computeIfAbsent(name, unused -> service));
     }
 

@@ -35,7 +35,7 @@ public record RecordSchemaReader(TypeElement record, List<Property> properties) 
     public record Property(String javaName, String name, TypeMirror type, boolean required) {}
 
     /** The members of a record, or null if it is none, or nobody knows them. */
-    static @Nullable RecordSchemaReader of(TypeMirror type, ServiceTypes facts) {
+    static @Nullable RecordSchemaReader of(TypeMirror type, ServiceTypes types) {
         if (!(type instanceof DeclaredType declared) || declared.asElement().getKind() != ElementKind.RECORD) {
             return null;
         }
@@ -52,8 +52,8 @@ public record RecordSchemaReader(TypeElement record, List<Property> properties) 
             // Seen as a member, it could lose the annotations of its type arguments.
             TypeMirror its = declared.getTypeArguments().isEmpty()
                     ? component.asType()
-                    : ((ExecutableType) facts.types.asMemberOf(declared, component.getAccessor())).getReturnType();
-            boolean optional = facts.isOptional(its)
+                    : ((ExecutableType) types.typeUtils.asMemberOf(declared, component.getAccessor())).getReturnType();
+            boolean optional = types.isOptional(its)
                     || ServiceTypes.name(its).startsWith("java.util.Optional")
                     || AnnotationMirrors.isNullable(its)
                     || AnnotationMirrors.isNullable(component.asType())

@@ -31,7 +31,7 @@ final class SchemaComponents {
     /** A generic record may contain itself with ever longer arguments. */
     private static final int LONGEST = 400;
 
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final DocCommentFinder docs;
     private final SchemaWriter schemas;
     private final Map<String, Component> components = new LinkedHashMap<>();
@@ -50,15 +50,15 @@ final class SchemaComponents {
         }
     }
 
-    SchemaComponents(ServiceTypes facts, DocCommentFinder docs, SchemaWriter schemas) {
-        this.facts = facts;
+    SchemaComponents(ServiceTypes types, DocCommentFinder docs, SchemaWriter schemas) {
+        this.types = types;
         this.docs = docs;
         this.schemas = schemas;
     }
 
     /** A reference to the schema of a record. */
-    Map<String, @Nullable Object> ofRecord(DeclaredType type, RecordSchemaReader shape) {
-        return reference(type, element -> schemas.object(shape, docs.of(element)));
+    Map<String, @Nullable Object> ofRecord(DeclaredType type, RecordSchemaReader recordSchema) {
+        return reference(type, element -> schemas.object(recordSchema, docs.of(element)));
     }
 
     /** A reference to the schema of an enum. */
@@ -148,7 +148,7 @@ final class SchemaComponents {
 
     /** What a type is called, with its arguments behind it, of characters that keys may have. */
     private String name(TypeMirror type, boolean whole) {
-        TypeMirror known = facts.bound(type);
+        TypeMirror known = types.bound(type);
         if (known instanceof ArrayType array) {
             return name(array.getComponentType(), whole) + "_array";
         }

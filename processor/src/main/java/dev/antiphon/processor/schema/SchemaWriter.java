@@ -3,6 +3,7 @@ package dev.antiphon.processor.schema;
 import dev.antiphon.processor.docs.DocComment;
 import dev.antiphon.processor.docs.DocCommentFinder;
 import dev.antiphon.processor.types.AnnotationMirrors;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,17 +26,17 @@ public final class SchemaWriter {
     private static final Set<String> DRAFT_FORMATS = Set.of("date-time", "date", "time", "uri");
     private static final String COLLECTION = "java.util.Collection";
 
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final SchemaComponents components;
     private final boolean draftOnly;
     /** Lists and maps whose content is being looked at: a class of them may contain itself. */
     private final Set<String> open = new HashSet<>();
 
     /** @param draftOnly whether formats are left out that draft 7 does not have, for validators that refuse those */
-    public SchemaWriter(ServiceTypes facts, DocCommentFinder docs, boolean draftOnly) {
-        this.facts = facts;
+    public SchemaWriter(ServiceTypes types, DocCommentFinder docs, boolean draftOnly) {
+        this.types = types;
         this.draftOnly = draftOnly;
-        this.components = new SchemaComponents(facts, docs, this);
+        this.components = new SchemaComponents(types, docs, this);
     }
 
     /** What references lead to, by name; gives them their names, and so is the last to be called. */
@@ -44,13 +45,13 @@ public final class SchemaWriter {
     }
 
     /** The components of a record by which it can be written, or null if it is none, or a JSON library was told otherwise. */
-    public @Nullable RecordSchemaReader shape(TypeMirror type) {
-        return RecordSchemaReader.of(type, facts);
+    public @Nullable RecordSchemaReader recordSchema(TypeMirror type) {
+        return RecordSchemaReader.of(type, types);
     }
 
     /** The schema of a type; it allows null if an annotation of the type says so. */
     public Map<String, @Nullable Object> of(TypeMirror declared) {
-        TypeMirror type = facts.bound(declared);
+        TypeMirror type = types.bound(declared);
         Map<String, @Nullable Object> schema = plain(type);
         return AnnotationMirrors.isNullable(type) || AnnotationMirrors.isNullable(declared)
                 ? SchemaNode.nullable(schema)
@@ -114,7 +115,7 @@ public final class SchemaWriter {
                 return SchemaNode.of("title", element.getSimpleName().toString());
             }
             try {
-                return facts.is(container, COLLECTION)
+                return types.is(container, COLLECTION)
                         ? list(argument(type, container, 0), parent(type, "java.util.Set") != null)
                         : map(type, container);
             } finally {
@@ -124,23 +125,23 @@ public final class SchemaWriter {
         if (element.getKind() == ElementKind.ENUM && !RecordSchemaReader.isRedefined(element)) {
             return components.ofEnum(type);
         }
-        RecordSchemaReader shape = shape(type);
-        return shape == null
+        RecordSchemaReader recordSchema = recordSchema(type);
+        return recordSchema == null
                 ? SchemaNode.of("title", element.getSimpleName().toString())
-                : components.ofRecord(type, shape);
+                : components.ofRecord(type, recordSchema);
     }
 
     /** An argument of a parent; if it is one of the type's own, with the annotations that it has there, which parents lose. */
     private TypeMirror argument(DeclaredType type, DeclaredType parent, int index) {
-        TypeMirror argument = facts.argument(parent, index, Object.class);
+        TypeMirror argument = types.argument(parent, index, Object.class);
         var own = type.getTypeArguments();
-        return index < own.size() && facts.types.isSameType(own.get(index), argument) ? own.get(index) : argument;
+        return index < own.size() && types.typeUtils.isSameType(own.get(index), argument) ? own.get(index) : argument;
     }
 
     private Map<String, @Nullable Object> map(DeclaredType type, DeclaredType map) {
         Map<String, @Nullable Object> schema =
                 SchemaNode.of("type", "object", "additionalProperties", of(argument(type, map, 1)));
-        TypeMirror key = facts.argument(map, 0, Object.class);
+        TypeMirror key = types.argument(map, 0, Object.class);
         if (key instanceof DeclaredType named && named.asElement().getKind() == ElementKind.ENUM) {
             schema.put("propertyNames", of(key));
         }
@@ -156,12 +157,12 @@ public final class SchemaWriter {
                     "java.lang.Long",
                     "java.lang.Float",
                     "java.lang.Double",
-                    "java.lang.Character" -> plain(facts.types.unboxedType(type));
+                    "java.lang.Character" -> plain(types.typeUtils.unboxedType(type));
             case "java.lang.Void" -> SchemaNode.type("null");
-            case "java.lang.Object", "dev.antiphon.json.RawJson" -> SchemaNode.of();
+            case "java.lang.Object", CoreNames.RAW_JSON -> SchemaNode.of();
             case "java.lang.Number", "java.math.BigDecimal" -> SchemaNode.type("number");
             case "java.math.BigInteger", "java.time.Year" -> SchemaNode.type("integer");
-            case "java.util.Optional" -> SchemaNode.nullable(of(facts.argument(type, 0, Object.class)));
+            case "java.util.Optional" -> SchemaNode.nullable(of(types.argument(type, 0, Object.class)));
             case "java.util.OptionalInt" -> SchemaNode.nullable(formatted("integer", "int32"));
             case "java.util.OptionalLong" -> SchemaNode.nullable(formatted("integer", "int64"));
             case "java.util.OptionalDouble" -> SchemaNode.nullable(formatted("number", "double"));
@@ -191,7 +192,7 @@ public final class SchemaWriter {
         if (ServiceTypes.name(type).equals(name)) {
             return type;
         }
-        for (TypeMirror above : facts.types.directSupertypes(type)) {
+        for (TypeMirror above : types.typeUtils.directSupertypes(type)) {
             DeclaredType found = above instanceof DeclaredType declared ? parent(declared, name) : null;
             if (found != null) {
                 return found;
@@ -201,15 +202,15 @@ public final class SchemaWriter {
     }
 
     /** The schema of a record itself. */
-    Map<String, @Nullable Object> object(RecordSchemaReader shape, DocComment comment) {
+    Map<String, @Nullable Object> object(RecordSchemaReader recordSchema, DocComment comment) {
         Map<String, @Nullable Object> properties = new LinkedHashMap<>();
-        for (RecordSchemaReader.Property property : shape.properties()) {
+        for (RecordSchemaReader.Property property : recordSchema.properties()) {
             Map<String, @Nullable Object> schema = of(property);
             String said = comment.parameters().getOrDefault(property.javaName(), "");
             properties.put(property.name(), said.isEmpty() ? schema : SchemaNode.with(schema, "description", said));
         }
         Map<String, @Nullable Object> object = SchemaNode.of("type", "object", "properties", properties);
-        var required = shape.properties().stream()
+        var required = recordSchema.properties().stream()
                 .filter(RecordSchemaReader.Property::required)
                 .map(RecordSchemaReader.Property::name)
                 .toList();

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads annotations by name: their classes, and those that they mention, need not be on the processor's own path. */
 public final class AnnotationMirrors {
-    private static final String PACKAGE = "dev.antiphon.service.";
-
     private AnnotationMirrors() {}
 
     public static boolean has(AnnotatedConstruct element, String name) {
@@ -25,7 +23,7 @@ public final class AnnotationMirrors {
     /** An annotation of the project's, or null. */
     public static @Nullable AnnotationMirror find(AnnotatedConstruct element, String name) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
-            if (isCalled(mirror, PACKAGE + name)) {
+            if (isCalled(mirror, name)) {
                 return mirror;
             }
         }

@@ -22,18 +22,18 @@ public final class ClassFileNullability {
     private static final int TOLD_SINCE = 22;
 
     private final Filer filer;
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     /** Which parameters are nullable, by the names of interfaces; empty for one whose file cannot be read. */
     private final Map<String, Optional<Set<String>>> read = new HashMap<>();
 
-    public ClassFileNullability(Filer filer, ServiceTypes facts) {
+    public ClassFileNullability(Filer filer, ServiceTypes types) {
         this.filer = filer;
-        this.facts = facts;
+        this.types = types;
     }
 
     /** Whether the compiler keeps something back of an interface that is not compiled now; nothing of the JDK has annotations. */
-    public boolean areNeeded(TypeElement type) {
-        ModuleElement module = facts.elements.getModuleOf(type);
+    public boolean isNeeded(TypeElement type) {
+        ModuleElement module = types.elementUtils.getModuleOf(type);
         return Runtime.version().feature() < TOLD_SINCE
                 && !filer.getClass().getName().startsWith("org.eclipse.")
                 && (module == null || !module.getQualifiedName().toString().startsWith("java."));
@@ -59,7 +59,7 @@ public final class ClassFileNullability {
     }
 
     private Optional<Set<String>> nullable(TypeElement type) {
-        return read.computeIfAbsent(facts.elements.getBinaryName(type).toString(), this::read);
+        return read.computeIfAbsent(types.elementUtils.getBinaryName(type).toString(), this::read);
     }
 
     private Optional<Set<String>> read(String name) {
@@ -78,7 +78,7 @@ public final class ClassFileNullability {
     }
 
     private String descriptor(TypeMirror type) {
-        TypeMirror erased = facts.types.erasure(type);
+        TypeMirror erased = types.typeUtils.erasure(type);
         return switch (erased.getKind()) {
             case BOOLEAN -> "Z";
             case BYTE -> "B";
@@ -96,6 +96,6 @@ public final class ClassFileNullability {
     }
 
     private String binaryName(DeclaredType type) {
-        return facts.elements.getBinaryName((TypeElement) type.asElement()).toString();
+        return types.elementUtils.getBinaryName((TypeElement) type.asElement()).toString();
     }
 }

@@ -19,22 +19,22 @@ import javax.lang.model.util.ElementFilter;
 
 /** Knows whether every type is there of which a service is made, or whether another processor may yet write one. */
 public final class MissingTypes {
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final Predicate<TypeElement> compiled;
 
     /** @param compiled tells whether a class is compiled now; what a class file lacks, nobody writes */
-    public MissingTypes(ServiceTypes facts, Predicate<TypeElement> compiled) {
-        this.facts = facts;
+    public MissingTypes(ServiceTypes types, Predicate<TypeElement> compiled) {
+        this.types = types;
         this.compiled = compiled;
     }
 
     /** Whether everything is known that an interface extends, and everything that it names. */
     public boolean isComplete(TypeElement service) {
-        if (!facts.hasAllParents(service)) {
+        if (!types.hasAllParents(service)) {
             return false;
         }
         Set<String> seen = new HashSet<>();
-        return facts.family(service).stream()
+        return types.family(service).stream()
                 .filter(compiled)
                 .allMatch(each -> hasExceptions(each) && named(each).stream().allMatch(type -> isThere(type, seen)));
     }
@@ -56,7 +56,8 @@ public final class MissingTypes {
         List<Element> declaring = new ArrayList<>(ElementFilter.methodsIn(type.getEnclosedElements()));
         declaring.add(type);
         for (Element each : declaring) {
-            for (AnnotationMirror error : AnnotationMirrors.repeated(each, "JsonRpcError", "JsonRpcErrors")) {
+            for (AnnotationMirror error :
+                    AnnotationMirrors.repeated(each, CoreNames.JSON_RPC_ERROR, CoreNames.JSON_RPC_ERRORS)) {
                 TypeMirror exception = AnnotationMirrors.type(error, "exception");
                 if (exception == null || exception.getKind() == TypeKind.ERROR) {
                     return false;
@@ -71,7 +72,7 @@ public final class MissingTypes {
         return switch (type.getKind()) {
             case ERROR -> false;
             case ARRAY -> isThere(((ArrayType) type).getComponentType(), seen);
-            case WILDCARD -> isThere(facts.bound(type), seen);
+            case WILDCARD -> isThere(types.bound(type), seen);
             case DECLARED ->
                 hasComponents((TypeElement) ((DeclaredType) type).asElement(), seen)
                         && ((DeclaredType) type).getTypeArguments().stream().allMatch(each -> isThere(each, seen));

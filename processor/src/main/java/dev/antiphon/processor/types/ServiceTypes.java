@@ -28,17 +28,16 @@ import org.jspecify.annotations.Nullable;
 /** Knows what a type means to a service, as core finds it out by reflection. */
 public final class ServiceTypes {
     private static final String PUBLISHER = "java.util.concurrent.Flow.Publisher";
-    private static final String RPC_STREAM = "dev.antiphon.stream.RpcStream";
     private static final String STREAM = "java.util.stream.Stream";
     private static final Set<String> STREAMS =
-            Set.of(PUBLISHER, RPC_STREAM, STREAM, "java.util.Iterator", "java.lang.Iterable");
+            Set.of(PUBLISHER, CoreNames.RPC_STREAM, STREAM, "java.util.Iterator", "java.lang.Iterable");
 
-    public final Types types;
-    public final Elements elements;
+    public final Types typeUtils;
+    public final Elements elementUtils;
 
-    public ServiceTypes(Types types, Elements elements) {
-        this.types = types;
-        this.elements = elements;
+    public ServiceTypes(Types typeUtils, Elements elementUtils) {
+        this.typeUtils = typeUtils;
+        this.elementUtils = elementUtils;
     }
 
     /** The name of a class, without arguments; empty for what is none. */
@@ -59,12 +58,16 @@ public final class ServiceTypes {
         return name(type).equals(name);
     }
 
+    public static boolean isObject(TypeMirror type) {
+        return name(type).equals("java.lang.Object");
+    }
+
     public boolean isContext(TypeMirror type) {
-        return is(type, "dev.antiphon.CallContext");
+        return is(type, CoreNames.CALL_CONTEXT);
     }
 
     public boolean isNotificationOk(TypeMirror type) {
-        return is(type, "dev.antiphon.NotificationOk");
+        return is(type, CoreNames.NOTIFICATION_OK);
     }
 
     public boolean isOptional(TypeMirror type) {
@@ -98,7 +101,7 @@ public final class ServiceTypes {
 
     /** Whether a client can give it as the stream of a call. */
     public boolean isClientStream(TypeMirror type) {
-        return is(type, STREAM) || is(type, PUBLISHER) || is(type, RPC_STREAM);
+        return is(type, STREAM) || is(type, PUBLISHER) || is(type, CoreNames.RPC_STREAM);
     }
 
     public boolean isKnownStream(TypeMirror type) {
@@ -108,9 +111,9 @@ public final class ServiceTypes {
     /** What the items of a stream are, or null if this is none, or one of an unknown kind. */
     public @Nullable TypeMirror items(TypeMirror type) {
         return switch (name(type)) {
-            case "java.util.stream.IntStream" -> types.getPrimitiveType(TypeKind.INT);
-            case "java.util.stream.LongStream" -> types.getPrimitiveType(TypeKind.LONG);
-            case "java.util.stream.DoubleStream" -> types.getPrimitiveType(TypeKind.DOUBLE);
+            case "java.util.stream.IntStream" -> typeUtils.getPrimitiveType(TypeKind.INT);
+            case "java.util.stream.LongStream" -> typeUtils.getPrimitiveType(TypeKind.LONG);
+            case "java.util.stream.DoubleStream" -> typeUtils.getPrimitiveType(TypeKind.DOUBLE);
             default -> isKnownStream(type) ? argument(type, 0, Object.class) : null;
         };
     }
@@ -143,8 +146,8 @@ public final class ServiceTypes {
     }
 
     public boolean isChecked(TypeMirror exception) {
-        return !types.isAssignable(exception, declared(RuntimeException.class))
-                && !types.isAssignable(exception, declared(Error.class));
+        return !typeUtils.isAssignable(exception, declared(RuntimeException.class))
+                && !typeUtils.isAssignable(exception, declared(Error.class));
     }
 
     public boolean isPublic(Element wanted) {
@@ -166,7 +169,7 @@ public final class ServiceTypes {
             Set<Modifier> modifiers = each.getModifiers();
             if (modifiers.contains(Modifier.PRIVATE)
                     || (!modifiers.contains(Modifier.PUBLIC)
-                            && !elements.getPackageOf(each).equals(elements.getPackageOf(from)))) {
+                            && !elementUtils.getPackageOf(each).equals(elementUtils.getPackageOf(from)))) {
                 return each;
             }
         }
@@ -193,7 +196,7 @@ public final class ServiceTypes {
 
     /** Whether a class is the code that was written for a service. */
     public boolean isCodeOf(TypeElement code, TypeElement service) {
-        return is(code.getSuperclass(), "dev.antiphon.spi.GeneratedService")
+        return is(code.getSuperclass(), CoreNames.GENERATED_SERVICE)
                 && name(argument(code.getSuperclass(), 0, Object.class)).contentEquals(service.getQualifiedName());
     }
 
@@ -205,7 +208,7 @@ public final class ServiceTypes {
     }
 
     private void addFamily(TypeElement type, List<TypeElement> family) {
-        TypeElement declared = elements.getTypeElement(type.getQualifiedName());
+        TypeElement declared = elementUtils.getTypeElement(type.getQualifiedName());
         if (family.stream().noneMatch(each -> isSame(each, type))) {
             family.add(declared == null ? type : declared);
             for (TypeMirror parent : type.getInterfaces()) {
@@ -242,14 +245,14 @@ public final class ServiceTypes {
     public ExecutableType member(TypeElement type, ExecutableElement method) {
         // Of the interface itself Eclipse's compiler may find a method of another parent.
         DeclaredType parent = parent((DeclaredType) type.asType(), parent(method));
-        return (ExecutableType) types.asMemberOf(Objects.requireNonNull(parent, "parent"), method);
+        return (ExecutableType) typeUtils.asMemberOf(Objects.requireNonNull(parent, "parent"), method);
     }
 
     private @Nullable DeclaredType parent(DeclaredType type, TypeElement parent) {
         if (isSame((TypeElement) type.asElement(), parent)) {
             return type;
         }
-        for (TypeMirror each : types.directSupertypes(type)) {
+        for (TypeMirror each : typeUtils.directSupertypes(type)) {
             DeclaredType found = parent((DeclaredType) each, parent);
             if (found != null) {
                 return found;
@@ -278,7 +281,7 @@ public final class ServiceTypes {
 
     /** What a type is in a class file, as text. */
     public String erasedName(TypeMirror type) {
-        TypeMirror erased = types.erasure(type);
+        TypeMirror erased = typeUtils.erasure(type);
         return switch (erased.getKind()) {
             case ARRAY -> erasedName(((ArrayType) erased).getComponentType()) + "[]";
             case DECLARED -> name(erased);
@@ -288,10 +291,10 @@ public final class ServiceTypes {
 
     private boolean isA(TypeMirror type, Class<?> parent) {
         return type.getKind() == TypeKind.DECLARED
-                && types.isAssignable(types.erasure(type), types.erasure(declared(parent)));
+                && typeUtils.isAssignable(typeUtils.erasure(type), typeUtils.erasure(declared(parent)));
     }
 
     public TypeMirror declared(Class<?> type) {
-        return elements.getTypeElement(type.getCanonicalName()).asType();
+        return elementUtils.getTypeElement(type.getCanonicalName()).asType();
     }
 }

@@ -33,23 +33,23 @@ final class CodecTypeFinder {
             "java.lang.Float",
             "java.lang.Boolean");
 
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     private final TypeElement service;
     private final JacksonAnnotations jackson;
     /** The types that have codecs, by their text. */
     private final Map<String, TypeMirror> found = new LinkedHashMap<>();
 
-    CodecTypeFinder(ServiceTypes facts, TypeElement service) {
-        this.facts = facts;
+    CodecTypeFinder(ServiceTypes types, TypeElement service) {
+        this.types = types;
         this.service = service;
-        this.jackson = new JacksonAnnotations(facts);
+        this.jackson = new JacksonAnnotations(types);
     }
 
     /** Adds a type of the signature, and what it is made of. */
     void add(TypeMirror type) {
         TypeMirror known = normal(type);
-        if (facts.isOptional(known)) {
-            add(facts.argument(known, 0, Object.class));
+        if (types.isOptional(known)) {
+            add(types.argument(known, 0, Object.class));
         } else if (hasCodec(known) && found.putIfAbsent(key(known), known) == null) {
             if (isList(known)) {
                 add(element(known));
@@ -61,9 +61,10 @@ final class CodecTypeFinder {
 
     /** The same type, with bounds in place of wildcards: who reads a list of them makes a list of those. */
     TypeMirror normal(TypeMirror type) {
-        TypeMirror known = facts.bound(type);
+        TypeMirror known = types.bound(type);
         return isList(known)
-                ? facts.types.getDeclaredType((TypeElement) ((DeclaredType) known).asElement(), normal(element(known)))
+                ? types.typeUtils.getDeclaredType(
+                        (TypeElement) ((DeclaredType) known).asElement(), normal(element(known)))
                 : known;
     }
 
@@ -83,7 +84,7 @@ final class CodecTypeFinder {
 
     /** What the elements of a list are. */
     TypeMirror element(TypeMirror list) {
-        return facts.argument(list, 0, Object.class);
+        return types.argument(list, 0, Object.class);
     }
 
     static List<? extends RecordComponentElement> components(TypeMirror record) {
@@ -117,7 +118,7 @@ final class CodecTypeFinder {
     }
 
     boolean isList(TypeMirror type) {
-        return facts.is(type, "java.util.List")
+        return types.is(type, "java.util.List")
                 && ((DeclaredType) type).getTypeArguments().size() == 1;
     }
 
@@ -129,7 +130,7 @@ final class CodecTypeFinder {
         return isPlain(type, ElementKind.RECORD)
                 && !components(type).isEmpty()
                 && components(type).size() <= MOST_COMPONENTS
-                && components(type).stream().allMatch(component -> facts.hidden(component.asType(), service) == null)
+                && components(type).stream().allMatch(component -> types.hidden(component.asType(), service) == null)
                 && !jackson.isToldOfParts(type);
     }
 
@@ -140,7 +141,7 @@ final class CodecTypeFinder {
         TypeElement element = (TypeElement) ((DeclaredType) type).asElement();
         return element.getKind() == kind
                 && element.getTypeParameters().isEmpty()
-                && facts.hidden(element, service) == null
+                && types.hidden(element, service) == null
                 && !jackson.isCustomized(element)
                 && !hasOtherProperties(element, kind);
     }
@@ -153,7 +154,7 @@ final class CodecTypeFinder {
         if (ElementFilter.constructorsIn(element.getEnclosedElements()).size() > 1) {
             return true;
         }
-        for (ExecutableElement method : ElementFilter.methodsIn(facts.elements.getAllMembers(element))) {
+        for (ExecutableElement method : ElementFilter.methodsIn(types.elementUtils.getAllMembers(element))) {
             String name = method.getSimpleName().toString();
             boolean getter = method.getParameters().isEmpty()
                     && (name.startsWith("get") || name.startsWith("is"))

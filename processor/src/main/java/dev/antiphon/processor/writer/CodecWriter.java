@@ -9,6 +9,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -25,21 +26,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes classes that read and write the records, enums and lists of a service straight from and to bytes. */
 final class CodecWriter {
-    private static final ClassName CODEC = ClassName.get("dev.antiphon.json", "JsonCodec");
-    private static final ClassName CURSOR = ClassName.get("dev.antiphon.json", "JsonCursor");
-    private static final ClassName OUTPUT = ClassName.get("dev.antiphon.json", "JsonOutput");
-    private static final ClassName JSON_TYPES = ClassName.get("dev.antiphon.json", "JsonTypes");
+    private static final ClassName CODEC = CoreNames.className(CoreNames.JSON_CODEC);
+    private static final ClassName CURSOR = CoreNames.className(CoreNames.JSON_CURSOR);
+    private static final ClassName OUTPUT = CoreNames.className(CoreNames.JSON_OUTPUT);
+    private static final ClassName JSON_TYPES = CoreNames.className(CoreNames.JSON_TYPES);
 
-    private final CodecTypeFinder types;
+    private final CodecTypeFinder codecTypes;
     private final TypeExpressionWriter expressions;
     /** The names of the classes, by the texts of their types. */
     private final Map<String, String> names = new LinkedHashMap<>();
 
-    CodecWriter(CodecTypeFinder types, TypeExpressionWriter expressions) {
-        this.types = types;
+    CodecWriter(CodecTypeFinder codecTypes, TypeExpressionWriter expressions) {
+        this.codecTypes = codecTypes;
         this.expressions = expressions;
-        for (TypeMirror type : types.found()) {
-            names.put(types.key(type), "Codec" + names.size());
+        for (TypeMirror type : codecTypes.found()) {
+            names.put(codecTypes.key(type), "Codec" + names.size());
         }
     }
 
@@ -48,9 +49,9 @@ final class CodecWriter {
         CodeBlock.Builder code =
                 CodeBlock.builder().add("return $T.ofEntries(", Map.class).indent();
         String separator = "\n";
-        for (TypeMirror type : types.found()) {
+        for (TypeMirror type : codecTypes.found()) {
             code.add(separator)
-                    .add("$T.entry($L, new $L())", Map.class, expressions.of(type), names.get(types.key(type)));
+                    .add("$T.entry($L, new $L())", Map.class, expressions.of(type), names.get(codecTypes.key(type)));
             separator = ",\n";
         }
         return MethodSpec.methodBuilder("codecs")
@@ -66,7 +67,7 @@ final class CodecWriter {
 
     List<TypeSpec> write() {
         List<TypeSpec> written = new ArrayList<>();
-        for (TypeMirror type : types.found()) {
+        for (TypeMirror type : codecTypes.found()) {
             written.add(codec(type));
         }
         return written;
@@ -74,7 +75,7 @@ final class CodecWriter {
 
     private TypeSpec codec(TypeMirror type) {
         TypeName name = TypeName.get(type);
-        TypeSpec.Builder codec = TypeSpec.classBuilder(String.valueOf(names.get(types.key(type))))
+        TypeSpec.Builder codec = TypeSpec.classBuilder(String.valueOf(names.get(codecTypes.key(type))))
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .superclass(ParameterizedTypeName.get(CODEC, name));
         MethodSpec.Builder from = MethodSpec.methodBuilder("from")
@@ -86,9 +87,9 @@ final class CodecWriter {
                 .addParameter(name, "value")
                 .addParameter(OUTPUT, "out")
                 .addParameter(JSON_TYPES, "types");
-        if (types.isList(type)) {
+        if (codecTypes.isList(type)) {
             list(type, from, to);
-        } else if (types.isEnum(type)) {
+        } else if (codecTypes.isEnum(type)) {
             constants(type, codec, from, to);
         } else {
             record(type, codec, from, to);
@@ -114,7 +115,7 @@ final class CodecWriter {
     }
 
     private void list(TypeMirror type, MethodSpec.Builder from, MethodSpec.Builder to) {
-        TypeMirror element = types.element(type);
+        TypeMirror element = codecTypes.element(type);
         from.addStatement("$T list = new $T<>()", TypeName.get(type), ArrayList.class)
                 .addStatement("in.beginArray()")
                 .beginControlFlow("while (in.nextElement())")
@@ -166,7 +167,7 @@ final class CodecWriter {
             TypeMirror component = components.get(i).asType();
             from.addStatement("$T c$L = $L", TypeName.get(component), i, initial(component));
             // What a binding makes of a member that is not there is known of these alone: null.
-            if (component.getKind().isPrimitive() || !types.isKnownComponent(component)) {
+            if (component.getKind().isPrimitive() || !codecTypes.isKnownComponent(component)) {
                 required |= 1L << i;
             }
         }
@@ -178,7 +179,7 @@ final class CodecWriter {
                 .beginControlFlow("switch (member)");
         for (int i = 0; i < components.size(); i++) {
             TypeMirror component = components.get(i).asType();
-            if (!types.isKnownComponent(component)) {
+            if (!codecTypes.isKnownComponent(component)) {
                 codec.addField(
                         FieldSpec.builder(Type.class, "TYPE_" + i, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                                 .initializer(expressions.of(component))
@@ -252,7 +253,7 @@ final class CodecWriter {
 
     /** The class that reads and writes a type, or null if a binding does. */
     private @Nullable String codecOf(TypeMirror type) {
-        return types.isKnownComponent(type) ? names.get(types.key(type)) : null;
+        return codecTypes.isKnownComponent(type) ? names.get(codecTypes.key(type)) : null;
     }
 
     private static String scalar(String type) {

@@ -1,24 +1,21 @@
 package dev.antiphon.processor.writer;
 
 import com.palantir.javapoet.AnnotationSpec;
-import dev.antiphon.processor.ServiceProcessor;
+import java.util.ArrayList;
 import java.util.List;
 import javax.annotation.processing.Generated;
+import javax.annotation.processing.Processor;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ModuleElement;
 import javax.lang.model.util.Elements;
 
-/** The annotations of everything that is written. */
-final class GeneratedAnnotations {
-    private static final AnnotationSpec GENERATED = AnnotationSpec.builder(Generated.class)
-            .addMember("value", "$S", ServiceProcessor.class.getName())
-            .build();
-
+/** The annotations of generated classes. Immutable. */
+public final class GeneratedAnnotations {
     /**
-     * Casts to generic types cannot be checked, and what a service uses may be deprecated, written without arguments, or kept within its
-     * module. The rest is for Eclipse, which also warns of suppressing too much.
+     * Casts to generic types cannot be checked, and what a service uses may be deprecated, raw, or not exported by its module. The rest is
+     * for Eclipse, which also warns of suppressing too much.
      */
-    static final AnnotationSpec SUPPRESSED = AnnotationSpec.builder(SuppressWarnings.class)
+    private static final AnnotationSpec SUPPRESSED = AnnotationSpec.builder(SuppressWarnings.class)
             .addMember(
                     "value",
                     "{$S, $S, $S, $S, $S, $S, $S, $S, $S}",
@@ -33,14 +30,28 @@ final class GeneratedAnnotations {
                     "NullAway")
             .build();
 
-    private GeneratedAnnotations() {}
+    private final Elements elements;
+    private final AnnotationSpec generated;
 
-    /** What says that code was generated; nothing in a module that does not read the one in which the annotation is. */
-    static List<AnnotationSpec> generated(Elements elements, Element service) {
+    /** @param processor the processor that generates the classes */
+    public GeneratedAnnotations(Elements elements, Class<? extends Processor> processor) {
+        this.elements = elements;
+        this.generated = AnnotationSpec.builder(Generated.class)
+                .addMember("value", "$S", processor.getName())
+                .build();
+    }
+
+    /** The annotations of a class for a service; without {@code @Generated} in a module that does not read its module. */
+    List<AnnotationSpec> of(Element service) {
         ModuleElement module = elements.getModuleOf(service);
         String name = Generated.class.getCanonicalName();
         boolean known =
                 module == null ? elements.getTypeElement(name) != null : elements.getTypeElement(module, name) != null;
-        return known ? List.of(GENERATED) : List.of();
+        List<AnnotationSpec> annotations = new ArrayList<>();
+        if (known) {
+            annotations.add(generated);
+        }
+        annotations.add(SUPPRESSED);
+        return annotations;
     }
 }

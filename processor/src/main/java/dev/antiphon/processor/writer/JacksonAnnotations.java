@@ -19,12 +19,12 @@ import javax.lang.model.type.TypeMirror;
 
 /** Finds the types of which Jackson may have been told something, and those that contain such. */
 final class JacksonAnnotations {
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
     /** What was found out about types, by name: those of the JDK have many members. */
     private final Map<String, Boolean> told = new HashMap<>();
 
-    JacksonAnnotations(ServiceTypes facts) {
-        this.facts = facts;
+    JacksonAnnotations(ServiceTypes types) {
+        this.types = types;
     }
 
     /** Whether Jackson may have been told something about a type, its members or its parents. */
@@ -54,7 +54,7 @@ final class JacksonAnnotations {
     private boolean isToldOf(TypeMirror type, Set<String> seen) {
         return switch (type.getKind()) {
             case ARRAY -> isToldOf(((ArrayType) type).getComponentType(), seen);
-            case WILDCARD -> isToldOf(facts.bound(type), seen);
+            case WILDCARD -> isToldOf(types.bound(type), seen);
             case DECLARED ->
                 isCustomized((TypeElement) ((DeclaredType) type).asElement())
                         || isToldOfParts(type, seen)

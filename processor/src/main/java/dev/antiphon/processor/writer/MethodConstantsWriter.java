@@ -5,6 +5,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.NameAllocator;
 import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
@@ -13,9 +14,9 @@ import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.model.ServiceModel.Method;
 import dev.antiphon.processor.model.ServiceModel.Parameter;
 import dev.antiphon.processor.model.ServiceModel.Role;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,22 +34,24 @@ public final class MethodConstantsWriter {
     private static final Set<String> NO_COMPONENTS =
             Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
-    private static final ClassName CALL = ClassName.get("dev.antiphon", "RpcMethod");
-    private static final ClassName NOTIFICATION = ClassName.get("dev.antiphon", "NotificationMethod");
-    private static final ClassName STREAM = ClassName.get("dev.antiphon", "RpcStreamMethod");
-    private static final ClassName TYPES = ClassName.get("dev.antiphon.json", "Types");
+    private static final ClassName CALL = CoreNames.className(CoreNames.RPC_METHOD);
+    private static final ClassName NOTIFICATION = CoreNames.className(CoreNames.NOTIFICATION_METHOD);
+    private static final ClassName STREAM = CoreNames.className(CoreNames.RPC_STREAM_METHOD);
+    private static final ClassName TYPES = CoreNames.className(CoreNames.TYPES);
 
     private final ServiceModel service;
-    private final ServiceTypes facts;
-    private final TypeExpressionWriter types;
+    private final GeneratedAnnotations annotations;
+    private final ServiceTypes types;
+    private final TypeExpressionWriter expressions;
     private final ClassName name;
-    /** The names of the constants and the records, all of which differ. */
-    private final Set<String> taken = new HashSet<>();
+    /** The names of the constants and the records, which must differ. */
+    private final NameAllocator names = new NameAllocator();
 
-    public MethodConstantsWriter(ServiceModel service, ServiceTypes facts) {
+    public MethodConstantsWriter(ServiceModel service, ServiceTypes types, GeneratedAnnotations annotations) {
         this.service = service;
-        this.facts = facts;
-        this.types = new TypeExpressionWriter(facts);
+        this.annotations = annotations;
+        this.types = types;
+        this.expressions = new TypeExpressionWriter(types);
         this.name = ClassName.get(
                 service.code().packageName(),
                 String.join("_", ClassName.get(service.type()).simpleNames()) + "Methods");
@@ -67,20 +70,19 @@ public final class MethodConstantsWriter {
                 .addJavadoc(
                         "The methods of {@link $T}, for those who call and answer them one by one, by their plain names.\n",
                         ClassName.get(service.type()))
-                .addAnnotations(GeneratedAnnotations.generated(facts.elements, service.type()))
-                .addAnnotation(GeneratedAnnotations.SUPPRESSED)
+                .addAnnotations(annotations.of(service.type()))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build());
-        if (facts.isPublic(service.type())) {
+        if (types.isPublic(service.type())) {
             constants.addModifiers(Modifier.PUBLIC);
         }
         for (Method method : service.methods()) {
             if (isConstant(method)) {
-                add(method, unique(constant(method.javaName())), constants);
+                add(method, names.newName(constant(method.javaName())), constants);
             }
         }
-        return taken.isEmpty()
+        return constants.build().fieldSpecs().isEmpty()
                 ? null
                 : JavaFile.builder(name.packageName(), constants.build())
                         .indent("    ")
@@ -89,7 +91,7 @@ public final class MethodConstantsWriter {
 
     /** A stream that is an argument belongs to one call, and is no part of a value that describes many. */
     private boolean isConstant(Method method) {
-        return method.parameters().stream().noneMatch(parameter -> facts.isStream(parameter.type()));
+        return method.parameters().stream().noneMatch(parameter -> types.isStream(parameter.type()));
     }
 
     private void add(Method method, String constant, TypeSpec.Builder constants) {
@@ -126,13 +128,13 @@ public final class MethodConstantsWriter {
 
     /** Adds a type, and says whether it is a class, for which there is a shorter way to write all. */
     private boolean value(TypeMirror type, List<TypeName> arguments, List<CodeBlock> values) {
-        TypeName boxed = TypeName.get(facts.bound(type)).box();
+        TypeName boxed = TypeName.get(types.bound(type)).box();
         boolean generic = type instanceof DeclaredType declared
                 && !declared.getTypeArguments().isEmpty();
         arguments.add(boxed.equals(TypeName.VOID) ? TypeName.get(Void.class) : boxed);
         values.add(
                 generic || boxed.toString().contains("<")
-                        ? types.of(type)
+                        ? expressions.of(type)
                         : CodeBlock.of("$T.class", arguments.get(arguments.size() - 1)));
         return !boxed.toString().contains("<");
     }
@@ -165,7 +167,7 @@ public final class MethodConstantsWriter {
                     "$T.parameterized($T.class, $T.class, $T.class)", TYPES, Map.class, String.class, Object.class));
             return false;
         }
-        ClassName params = name.nestedClass(unique(camelCase(constant) + "Params"));
+        ClassName params = name.nestedClass(names.newName(camelCase(constant) + "Params"));
         constants.addType(record(params, method, described));
         arguments.add(params);
         values.add(CodeBlock.of("$T.class", params));
@@ -190,14 +192,6 @@ public final class MethodConstantsWriter {
             record.addJavadoc("@param $L a parameter\n", parameter.name());
         }
         return record.recordConstructor(components.build()).build();
-    }
-
-    private String unique(String wanted) {
-        String unique = wanted;
-        for (int i = 2; !taken.add(unique); i++) {
-            unique = wanted + "_" + i;
-        }
-        return unique;
     }
 
     /** subtractAll becomes SUBTRACT_ALL. */

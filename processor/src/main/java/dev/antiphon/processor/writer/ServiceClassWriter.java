@@ -13,6 +13,7 @@ import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.model.ServiceModel.DeclaredError;
 import dev.antiphon.processor.model.ServiceModel.Method;
 import dev.antiphon.processor.model.ServiceModel.Parameter;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,23 +26,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the class that serves and calls an interface. */
 public final class ServiceClassWriter {
-    private static final ClassName SERVICE_CODE = ClassName.get("dev.antiphon.spi", "GeneratedService");
-    private static final ClassName OPERATION = ClassName.get("dev.antiphon.spi", "GeneratedMethodSpec");
-    private static final ClassName REMOTE = ClassName.get("dev.antiphon.spi", "RemoteInvoker");
-    private static final ClassName ACCESS = ClassName.get("dev.antiphon", "Access");
-    private static final ClassName ENCODING = ClassName.get("dev.antiphon.service", "ParameterEncoding");
-    private static final ClassName RAW_JSON = ClassName.get("dev.antiphon.json", "RawJson");
+    private static final ClassName SERVICE_CODE = CoreNames.className(CoreNames.GENERATED_SERVICE);
+    private static final ClassName OPERATION = CoreNames.className(CoreNames.GENERATED_METHOD_SPEC);
+    private static final ClassName REMOTE = CoreNames.className(CoreNames.REMOTE_INVOKER);
+    private static final ClassName ACCESS = CoreNames.className(CoreNames.ACCESS);
+    private static final ClassName ENCODING = CoreNames.className(CoreNames.PARAMETER_ENCODING);
+    private static final ClassName RAW_JSON = CoreNames.className(CoreNames.RAW_JSON);
     private static final TypeName OBJECTS = TypeName.get(Object[].class);
 
     private final ServiceModel service;
-    private final ServiceTypes facts;
-    private final TypeExpressionWriter types;
+    private final GeneratedAnnotations annotations;
+    private final ServiceTypes types;
+    private final TypeExpressionWriter expressions;
     private final ClassName type;
 
-    public ServiceClassWriter(ServiceModel service, ServiceTypes facts) {
+    public ServiceClassWriter(ServiceModel service, ServiceTypes types, GeneratedAnnotations annotations) {
         this.service = service;
-        this.facts = facts;
-        this.types = new TypeExpressionWriter(facts);
+        this.annotations = annotations;
+        this.types = types;
+        this.expressions = new TypeExpressionWriter(types);
         this.type = ClassName.get(service.type());
     }
 
@@ -52,8 +55,7 @@ public final class ServiceClassWriter {
                 .addJavadoc(
                         "Serves and calls {@link $T} without reflection. Clients and servers find it by themselves.\n",
                         type)
-                .addAnnotations(GeneratedAnnotations.generated(facts.elements, service.type()))
-                .addAnnotation(GeneratedAnnotations.SUPPRESSED)
+                .addAnnotations(annotations.of(service.type()))
                 .superclass(ParameterizedTypeName.get(SERVICE_CODE, type))
                 .addMethod(constructor())
                 .addMethod(operations())
@@ -77,7 +79,7 @@ public final class ServiceClassWriter {
         if (!exceptions.isEmpty()) {
             code.addMethod(exception(exceptions));
         }
-        CodecTypeFinder found = new CodecTypeFinder(facts, service.type());
+        CodecTypeFinder found = new CodecTypeFinder(types, service.type());
         for (Method method : service.methods()) {
             method.signature().getParameterTypes().forEach(found::add);
             found.add(method.result());
@@ -86,7 +88,7 @@ public final class ServiceClassWriter {
             }
         }
         if (!found.found().isEmpty()) {
-            CodecWriter codecs = new CodecWriter(found, types);
+            CodecWriter codecs = new CodecWriter(found, expressions);
             code.addMethod(codecs.codecs()).addTypes(codecs.write());
         }
         code.addType(new StubWriter(service).write());
@@ -143,7 +145,7 @@ public final class ServiceClassWriter {
     private CodeBlock operation(Method method) {
         CodeBlock.Builder code = CodeBlock.builder().add("$T.of($S", OPERATION, method.javaName());
         for (var parameter : method.element().getParameters()) {
-            code.add(", $L", types.erased(parameter.asType()));
+            code.add(", $L", expressions.erased(parameter.asType()));
         }
         code.add(")");
         if (!method.name().isEmpty() || !method.aliases().isEmpty()) {
@@ -175,28 +177,28 @@ public final class ServiceClassWriter {
     private CodeBlock parameter(Parameter parameter) {
         return switch (parameter.role()) {
             case CONTEXT -> CodeBlock.of(".context()");
-            case WHOLE -> CodeBlock.of(".whole($L)", types.of(parameter.type()));
+            case WHOLE -> CodeBlock.of(".whole($L)", expressions.of(parameter.type()));
             case WITH_DEFAULT ->
                 CodeBlock.of(
                         ".withDefault($L, $L, $L)",
                         StringLiteral.of(parameter.name()),
-                        types.of(parameter.type()),
+                        expressions.of(parameter.type()),
                         StringLiteral.of(parameter.json()));
             default ->
                 CodeBlock.of(
                         ".$L($L, $L)",
                         parameter.role().call,
                         StringLiteral.of(parameter.name()),
-                        types.of(parameter.type()));
+                        expressions.of(parameter.type()));
         };
     }
 
     private CodeBlock answer(Method method) {
         CodeBlock call = CodeBlock.of(".$L", method.answer().call);
         CodeBlock arguments = switch (method.answer()) {
-            case RESULT, FUTURE -> types.of(method.result());
-            case STREAM -> CodeBlock.of("$L, $L", types.of(items(method)), types.of(method.result()));
-            case OPEN_STREAM -> types.of(items(method));
+            case RESULT, FUTURE -> expressions.of(method.result());
+            case STREAM -> CodeBlock.of("$L, $L", expressions.of(items(method)), expressions.of(method.result()));
+            case OPEN_STREAM -> expressions.of(items(method));
             case NOTIFICATION, NOTIFICATION_FUTURE -> CodeBlock.of("");
         };
         return CodeBlock.of("$L($L)", call, arguments);
@@ -246,7 +248,7 @@ public final class ServiceClassWriter {
             String argument = arguments.length == 0 ? "arguments[" + i + "]" : arguments[i];
             list.add(i == 0 ? "" : ", ");
             list.add(
-                    isObject(declared.get(i))
+                    ServiceTypes.isObject(declared.get(i))
                             ? CodeBlock.of(argument)
                             : CodeBlock.of("($T) $L", declared.get(i), argument));
         }
@@ -258,10 +260,6 @@ public final class ServiceClassWriter {
             code.addStatement("return $L", call);
         }
         return code.add("$<").build();
-    }
-
-    static boolean isObject(TypeMirror type) {
-        return ServiceTypes.name(type).equals("java.lang.Object");
     }
 
     private MethodSpec stub() {

@@ -7,37 +7,35 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
-import dev.antiphon.processor.reader.ServiceInterfaceReader;
+import dev.antiphon.processor.model.ServiceModel;
+import dev.antiphon.processor.types.CoreNames;
 import java.util.Collection;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.util.Elements;
 
 /** Writes the class that leads from services to their code. */
 public final class ServiceIndexWriter {
     private static final TypeName ANY_CLASS =
             ParameterizedTypeName.get(ClassName.get(Class.class), WildcardTypeName.subtypeOf(Object.class));
     private static final TypeName ANY_CODE = ParameterizedTypeName.get(
-            ClassName.get("dev.antiphon.spi", "GeneratedService"), WildcardTypeName.subtypeOf(Object.class));
+            CoreNames.className(CoreNames.GENERATED_SERVICE), WildcardTypeName.subtypeOf(Object.class));
 
     private final ClassName name;
     private final Collection<TypeElement> services;
-    private final Elements elements;
+    private final GeneratedAnnotations annotations;
 
-    public ServiceIndexWriter(ClassName name, Collection<TypeElement> services, Elements elements) {
+    public ServiceIndexWriter(ClassName name, Collection<TypeElement> services, GeneratedAnnotations annotations) {
         this.name = name;
         this.services = services;
-        this.elements = elements;
+        this.annotations = annotations;
     }
 
     public JavaFile write() {
         TypeSpec.Builder index = TypeSpec.classBuilder(name)
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addJavadoc("Leads from services to the code that was written for them.\n")
-                .addAnnotations(GeneratedAnnotations.generated(
-                        elements, services.iterator().next()))
-                .addAnnotation(GeneratedAnnotations.SUPPRESSED)
-                .addSuperinterface(ClassName.get("dev.antiphon.spi", "GeneratedServiceIndex"))
+                .addAnnotations(annotations.of(services.iterator().next()))
+                .addSuperinterface(CoreNames.className(CoreNames.GENERATED_SERVICE_INDEX))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addJavadoc("Made by a service loader.\n")
                         .addModifiers(Modifier.PUBLIC)
@@ -63,7 +61,7 @@ public final class ServiceIndexWriter {
                 .beginControlFlow("switch (service.getName())");
         for (TypeElement service : services) {
             find.addCode("case $S:\n", ClassName.get(service).reflectionName())
-                    .addStatement("$>code = new $T()", ServiceInterfaceReader.codeName(service))
+                    .addStatement("$>code = new $T()", ServiceModel.codeName(service))
                     .addStatement("break$<");
         }
         return find.addCode("default:\n")

@@ -8,6 +8,8 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.antiphon.processor.model.ServiceModel;
 import dev.antiphon.processor.model.ServiceModel.Method;
+import dev.antiphon.processor.types.CoreNames;
+import dev.antiphon.processor.types.ServiceTypes;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
@@ -16,7 +18,7 @@ import javax.lang.model.type.TypeMirror;
 /** Writes the class whose methods call those of the peer. */
 final class StubWriter {
     static final String NAME = "Stub";
-    private static final ClassName REMOTE = ClassName.get("dev.antiphon.spi", "RemoteInvoker");
+    private static final ClassName REMOTE = CoreNames.className(CoreNames.REMOTE_INVOKER);
 
     private final ServiceModel service;
 
@@ -74,7 +76,7 @@ final class StubWriter {
                 arguments.build());
         if (returned.getKind() == TypeKind.VOID) {
             call.addStatement(made);
-        } else if (ServiceClassWriter.isObject(returned)) {
+        } else if (ServiceTypes.isObject(returned)) {
             call.addStatement("return $L", made);
         } else {
             call.addStatement("return ($T) $L", returned, made);

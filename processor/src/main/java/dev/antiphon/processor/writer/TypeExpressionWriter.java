@@ -3,6 +3,7 @@ package dev.antiphon.processor.writer;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
+import dev.antiphon.processor.types.CoreNames;
 import dev.antiphon.processor.types.ServiceTypes;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -11,17 +12,17 @@ import javax.lang.model.type.TypeMirror;
 
 /** Writes types as expressions that give them at run time, without reflection. */
 final class TypeExpressionWriter {
-    private static final ClassName TYPES = ClassName.get("dev.antiphon.json", "Types");
+    private static final ClassName TYPES = CoreNames.className(CoreNames.TYPES);
 
-    private final ServiceTypes facts;
+    private final ServiceTypes types;
 
-    TypeExpressionWriter(ServiceTypes facts) {
-        this.facts = facts;
+    TypeExpressionWriter(ServiceTypes types) {
+        this.types = types;
     }
 
     /** A {@code java.lang.reflect.Type}. */
     CodeBlock of(TypeMirror type) {
-        TypeMirror known = facts.bound(type);
+        TypeMirror known = types.bound(type);
         if (known.getKind() == TypeKind.ARRAY) {
             TypeMirror component = ((ArrayType) known).getComponentType();
             return isGeneric(component) ? CodeBlock.of("$T.array($L)", TYPES, of(component)) : erased(known);
@@ -37,7 +38,8 @@ final class TypeExpressionWriter {
 
     /** A class. */
     CodeBlock erased(TypeMirror type) {
-        return CodeBlock.of("$T.class", TypeName.get(facts.types.erasure(type)).withoutAnnotations());
+        return CodeBlock.of(
+                "$T.class", TypeName.get(types.typeUtils.erasure(type)).withoutAnnotations());
     }
 
     private static boolean isGeneric(TypeMirror type) {
