@@ -30,25 +30,25 @@ import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the index that leads from the services of a compilation to their code. It depends on all of them, so that a build tool
- * which compiles only what has changed must show it all; {@link ServiceProcessor} does the rest.
+ * Annotation processor that generates the index of the services of a compilation, by which core finds their generated code. The index
+ * depends on all services, so incremental build tools must pass all of them; {@link ServiceProcessor} generates the rest.
  */
 @SupportedAnnotationTypes({CoreNames.ALL_OF_SERVICE, "javax.annotation.processing.Generated"})
 public final class ServiceIndexProcessor extends AbstractProcessor {
     private static final String SERVICES = "META-INF/services/" + CoreNames.GENERATED_SERVICE_INDEX;
 
-    /** Services whose code may be there in the next round. */
-    private final NavigableMap<String, TypeElement> waiting = new TreeMap<>();
+    /** The services whose code may exist in the next round. */
+    private final NavigableMap<String, TypeElement> pending = new TreeMap<>();
 
     private final SortedSet<String> indexes = new TreeSet<>();
 
-    /** Whether a module is declared here, and not only patched, as tests do. */
+    /** Whether the compilation declares a module, and does not only patch one, as tests do. */
     private boolean declaresModule;
 
-    /** The index that the module that is declared here should provide, if there is one. */
+    /** The index that the declared module should provide, or null. */
     private @Nullable ClassName ofModule;
 
-    /** Made by the compiler. */
+    /** Called by the compiler. */
     public ServiceIndexProcessor() {}
 
     @Override
@@ -58,7 +58,8 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
 
     @Override
     @SuppressWarnings(
-            "DoNotClaimAnnotations") // else javac -Xlint:processing warns that nobody did; no other has use for them
+            "DoNotClaimAnnotations") // else javac -Xlint:processing warns of unclaimed annotations; no other processor
+    // needs them
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         try {
             if (round.processingOver()) {
@@ -75,7 +76,7 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
             for (TypeElement annotation : annotations) {
                 if (annotation.getQualifiedName().contentEquals(CoreNames.JSON_RPC_SERVICE)) {
                     for (TypeElement type : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
-                        waiting.put(type.getQualifiedName().toString(), type);
+                        pending.put(type.getQualifiedName().toString(), type);
                     }
                 }
             }
@@ -87,18 +88,18 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
         return true;
     }
 
-    /** Writes an index of those services that have code now; what was wrong with the others is told. */
+    /** Writes an index of the services that have code now; errors of the others are reported elsewhere. */
     private void write() throws IOException {
         NavigableMap<String, TypeElement> services = new TreeMap<>();
         ServiceTypes types = new ServiceTypes(processingEnv.getTypeUtils(), processingEnv.getElementUtils());
-        waiting.forEach((name, type) -> {
+        pending.forEach((name, type) -> {
             TypeElement code = types.elementUtils.getTypeElement(
                     ServiceModel.codeName(type).canonicalName());
             if (code != null && types.isCodeOf(code, type)) {
                 services.put(name, type);
             }
         });
-        services.keySet().forEach(waiting::remove);
+        services.keySet().forEach(pending::remove);
         if (services.isEmpty()) {
             return;
         }
@@ -114,7 +115,7 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
         }
     }
 
-    /** At the end, since javac would look for the index in a module's declaration too early, and never again. */
+    /** Runs in the last round, since javac would resolve the index in the module declaration too early, and only once. */
     private void check(ClassName index) {
         TypeElement written = processingEnv.getElementUtils().getTypeElement(index.canonicalName());
         ModuleElement module =
@@ -126,8 +127,8 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
     }
 
     /**
-     * The main classes and the tests of a project have services of the same packages, and indexes that must differ. The one of a
-     * module has a name that its declaration can know.
+     * The name of the index. Main classes and tests of a project have services in the same packages, so the names of their indexes must
+     * differ; the index of a module has a fixed name, which the module declaration mentions.
      */
     private static ClassName name(TypeElement first, Set<String> services, boolean ofModule) {
         String suffix = ofModule
@@ -147,7 +148,7 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
         return false;
     }
 
-    /** Lists the indexes where {@link java.util.ServiceLoader} and native images look for them. */
+    /** Lists the indexes for {@link java.util.ServiceLoader} and for native images. */
     private void list() throws IOException {
         keepOthers();
         try (Writer out = create(SERVICES)) {
@@ -175,7 +176,7 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
                 .openWriter();
     }
 
-    /** A compiler that compiles only what has changed leaves the indexes of the rest, as long as they are there. */
+    /** Keeps the indexes of earlier compilations that still exist, for incremental compilers. */
     private void keepOthers() {
         try {
             FileObject listed = processingEnv.getFiler().getResource(StandardLocation.CLASS_OUTPUT, "", SERVICES);
@@ -187,7 +188,7 @@ public final class ServiceIndexProcessor extends AbstractProcessor {
                 }
             }
         } catch (IOException e) {
-            // There is none, as whenever all is compiled.
+            // There is no list, as in a full compilation.
         }
     }
 }

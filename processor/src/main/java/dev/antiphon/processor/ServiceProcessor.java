@@ -30,11 +30,11 @@ import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic.Kind;
 
 /**
- * Writes the code and the OpenRPC document of every interface with {@link dev.antiphon.service.JsonRpcService}, each from that
- * interface alone, so that a build tool need compile only what has changed.
+ * Annotation processor that generates the code and the OpenRPC document of each interface with
+ * {@link dev.antiphon.service.JsonRpcService}. Each file depends on one interface only, so that build tools can compile incrementally.
  *
- * <p>{@code -Aantiphon.openrpc=false} leaves the documents out; {@code -Aantiphon.openrpc.formats=draft-7} leaves formats out that
- * JSON Schema does not have in draft 7, such as {@code int32}, which some validators refuse.
+ * <p>{@code -Aantiphon.openrpc=false} turns the documents off. {@code -Aantiphon.openrpc.formats=draft-7} omits formats that draft 7 of
+ * JSON Schema does not define, such as {@code int32}, which some validators reject.
  */
 @SupportedAnnotationTypes(CoreNames.JSON_RPC_SERVICE)
 @SupportedOptions({ServiceProcessor.OPENRPC, ServiceProcessor.FORMATS})
@@ -42,11 +42,11 @@ public final class ServiceProcessor extends AbstractProcessor {
     static final String OPENRPC = "antiphon.openrpc";
     static final String FORMATS = "antiphon.openrpc.formats";
 
-    /** The names of classes whose source is at hand, in which parameters have their names. */
+    /** The names of the classes that are compiled from source, in which parameters have names. */
     private final Set<String> compiled = new HashSet<>();
 
-    /** Services that lack something which another processor may write in this round. */
-    private final Set<String> waiting = new TreeSet<>();
+    /** The services that refer to missing types, which another processor may generate in this round. */
+    private final Set<String> pending = new TreeSet<>();
 
     private ServiceTypes types;
     private DiagnosticReporter reporter;
@@ -54,7 +54,7 @@ public final class ServiceProcessor extends AbstractProcessor {
     private MissingTypes missingTypes;
     private GeneratedAnnotations annotations;
 
-    /** Made by the compiler. */
+    /** Called by the compiler. */
     public ServiceProcessor() {}
 
     @Override
@@ -80,12 +80,12 @@ public final class ServiceProcessor extends AbstractProcessor {
         }
         for (TypeElement annotation : annotations) {
             for (TypeElement type : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
-                waiting.add(type.getQualifiedName().toString());
+                pending.add(type.getQualifiedName().toString());
             }
         }
         if (!round.processingOver()) {
-            List<String> names = List.copyOf(waiting);
-            waiting.clear();
+            List<String> names = List.copyOf(pending);
+            pending.clear();
             names.forEach(this::read);
         }
         return false;
@@ -94,7 +94,7 @@ public final class ServiceProcessor extends AbstractProcessor {
     private void read(String name) {
         TypeElement type = types.elementUtils.getTypeElement(name);
         if (!missingTypes.isComplete(type)) {
-            waiting.add(name); // if nobody writes it, the compiler complains by itself
+            pending.add(name); // if the type is never generated, the compiler reports it
             return;
         }
         ServiceModel service = reader.read(type);

@@ -3,8 +3,8 @@ package dev.antiphon.processor.diagnostics;
 import dev.antiphon.processor.types.CoreNames;
 
 /**
- * Everything that can be wrong with a service, by number: one sentence of cause, one of remedy. docs/diagnostics has a page for
- * each.
+ * The diagnostics of the processor by number, each with a sentence for the cause and one for the remedy. The directory
+ * {@code docs/diagnostics} has a page for each.
  */
 public enum DiagnosticCode {
     NOT_AN_INTERFACE(
@@ -156,12 +156,12 @@ public enum DiagnosticCode {
         this.remedy = remedy;
     }
 
-    /** How people refer to it. */
+    /** The number with its prefix, such as {@code AN101}. */
     public String code() {
         return "AN" + number;
     }
 
-    /** Whether the service works all the same. */
+    /** Whether the service works nevertheless. */
     public boolean isWarning() {
         return switch (this) {
             case INACCESSIBLE,
@@ -175,13 +175,13 @@ public enum DiagnosticCode {
         };
     }
 
-    /** What has to be done. */
+    /** The sentence with the remedy. */
     public String remedy() {
         return remedy;
     }
 
-    /** The whole message; the particulars are those of the cause, then of the remedy. */
-    String message(Object... particulars) {
-        return code() + ": " + String.format(cause + " " + remedy, particulars);
+    /** The message; the arguments are those of the cause, then those of the remedy. */
+    String message(Object... arguments) {
+        return code() + ": " + String.format(cause + " " + remedy, arguments);
     }
 }

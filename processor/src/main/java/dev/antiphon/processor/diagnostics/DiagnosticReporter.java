@@ -10,31 +10,31 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic.Kind;
 
-/** Tells the compiler what is wrong, each thing once, and counts it. */
+/** Reports diagnostics to the compiler, each once per place, and counts errors. Not thread-safe. */
 public final class DiagnosticReporter {
     private final Messager messager;
     private final Predicate<TypeElement> compiled;
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
     private int errors;
 
-    /** @param compiled tells whether a class is compiled now, so that there is a source to mark */
+    /** @param compiled whether a class is compiled from source, which the compiler can point at */
     public DiagnosticReporter(Messager messager, Predicate<TypeElement> compiled) {
         this.messager = messager;
         this.compiled = compiled;
     }
 
     /**
-     * Tells what is wrong.
+     * Reports a diagnostic.
      *
-     * @param service what is marked in the source if the culprit has none, since it comes from a class file
-     * @param culprit what is marked in the source
+     * @param service the element to point at if the culprit comes from a class file
+     * @param culprit the element to point at
      */
-    public void report(DiagnosticCode diagnostic, Element service, Element culprit, Object... particulars) {
+    public void report(DiagnosticCode diagnostic, Element service, Element culprit, Object... arguments) {
         errors += diagnostic.isWarning() ? 0 : 1;
-        String message = diagnostic.message(
-                Arrays.stream(particulars).map(SourceNames::of).toArray());
+        String message =
+                diagnostic.message(Arrays.stream(arguments).map(SourceNames::of).toArray());
         Element marked = hasSource(culprit) ? culprit : service;
-        if (told.add(place(marked) + message)) {
+        if (reported.add(place(marked) + message)) {
             messager.printMessage(diagnostic.isWarning() ? Kind.WARNING : Kind.ERROR, message, marked);
         }
     }
@@ -51,7 +51,7 @@ public final class DiagnosticReporter {
         return element instanceof TypeElement && !(element.getEnclosingElement() instanceof TypeElement);
     }
 
-    /** Every place has a text of its own. */
+    /** A unique text for an element. */
     private static String place(Element marked) {
         return marked.getEnclosingElement() == null || marked instanceof TypeElement
                 ? marked.toString()

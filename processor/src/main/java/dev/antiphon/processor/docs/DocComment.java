@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A doc comment, taken apart into texts of Markdown; each is empty where the comment says nothing.
+ * The parts of a doc comment as Markdown; missing parts are empty. Immutable.
  *
  * @param summary the first sentence
- * @param description what comes behind it
- * @param whole both
- * @param parameters what is said about parameters, or components, by their names in the source
- * @param returns what is said about the result
- * @param version what {@code @version} says
+ * @param description the text after the first sentence
+ * @param whole the first sentence and the description
+ * @param parameters the texts of {@code @param} by name
+ * @param returns the text of {@code @return}
+ * @param version the text of {@code @version}
  */
 public record DocComment(
         String summary,
@@ -31,7 +31,7 @@ public record DocComment(
     private static final Pattern BLOCK = Pattern.compile("\\s*@([a-zA-Z]+)(?:\\s+(.*)|\\s*)");
     private static final Pattern LEADING = Pattern.compile("^\\s*\\{@(return|summary)\\s");
 
-    /** Takes a comment apart as the compiler gives it: without the stars. */
+    /** Parses a comment as the compiler returns it, without the stars. */
     static DocComment of(@Nullable String comment) {
         if (comment == null) {
             return NONE;
@@ -54,7 +54,7 @@ public record DocComment(
                 case "version" -> version = JavadocToMarkdown.of(text);
                 case "deprecated" -> deprecated = true;
                 default -> {
-                    // for readers of the source
+                    // other tags are for readers of the source
                 }
             }
         }
@@ -80,7 +80,7 @@ public record DocComment(
         return new DocComment(summary, description, whole, parameters, returns, version, deprecated);
     }
 
-    /** The main text and the block tags, each without its at sign; a tag begins a line, but not inside of braces. */
+    /** The main text and the block tags without their at signs; a block tag begins a line outside of braces. */
     private static List<String> blocks(String comment) {
         List<String> blocks = new ArrayList<>();
         StringBuilder block = new StringBuilder();
@@ -103,7 +103,7 @@ public record DocComment(
         return blocks;
     }
 
-    /** How many braces of inline tags are open behind a line. */
+    /** The number of open braces of inline tags after a line. */
     private static int depth(String line, int before) {
         int depth = before;
         for (int i = 0; i < line.length(); i++) {
@@ -116,7 +116,7 @@ public record DocComment(
         return depth;
     }
 
-    /** Where the first sentence ends: behind a period that no small letter follows, or where a paragraph does. */
+    /** The end of the first sentence: after a period that is not followed by a lower-case letter, or at the end of a paragraph. */
     private static int sentence(String text) {
         boolean code = false;
         for (int i = 0; i < text.length(); i++) {

@@ -11,7 +11,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the doc comments of elements; those that have no source have none. */
+/** Finds the doc comments of elements, which exist only for elements with source. Not thread-safe. */
 public final class DocCommentFinder {
     private final Elements elements;
     private final Map<Element, DocComment> read = new HashMap<>();
@@ -24,7 +24,7 @@ public final class DocCommentFinder {
         return read.computeIfAbsent(element, each -> DocComment.of(elements.getDocComment(each)));
     }
 
-    /** The comment of a method, or of the nearest that it overrides if it has none of its own. */
+    /** The comment of a method, or of the nearest overridden method that has one. */
     public DocComment of(ExecutableElement method, TypeElement service) {
         DocComment own = of(method);
         if (!own.equals(DocComment.NONE) || !(method.getEnclosingElement() instanceof TypeElement type)) {

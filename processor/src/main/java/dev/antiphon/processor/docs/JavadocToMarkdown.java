@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Turns the text of a doc comment, with its inline tags and its HTML, into Markdown that reads well as plain text. */
+/** Converts the text of a doc comment, with inline tags and HTML, to Markdown that is readable as plain text. */
 final class JavadocToMarkdown {
     private static final Pattern TAG = Pattern.compile("</?([a-zA-Z][a-zA-Z0-9]*)((?:\\s[^<>]*)?)/?>");
     private static final Pattern COMMENT = Pattern.compile("(?s)<!--.*?-->");
@@ -28,9 +28,9 @@ final class JavadocToMarkdown {
 
     private final String source;
     private final StringBuilder out = new StringBuilder();
-    /** Inside of {@code <pre>}, where lines are kept. */
-    private boolean kept;
-    /** Inside of {@code <ol>}. */
+    /** Whether the text is in {@code <pre>}, where lines are kept. */
+    private boolean preformatted;
+    /** Whether the text is in {@code <ol>}. */
     private boolean numbered;
 
     private String address = "";
@@ -46,7 +46,7 @@ final class JavadocToMarkdown {
         return text.out.toString().strip();
     }
 
-    /** Where the brace is that closes another, or the end of the text. */
+    /** The index of the closing brace of an opening one, or the end of the text. */
     static int close(String text, int open) {
         int depth = 0;
         for (int i = open; i < text.length(); i++) {
@@ -83,7 +83,7 @@ final class JavadocToMarkdown {
     }
 
     private void plain(char c) {
-        if (kept) {
+        if (preformatted) {
             out.append(c);
         } else if (!Character.isWhitespace(c)) {
             out.append(c);
@@ -97,8 +97,8 @@ final class JavadocToMarkdown {
         String text = parts.length < 2 ? "" : parts[1];
         switch (parts[0]) {
             case "code", "systemProperty", "literal" -> {
-                if (kept) {
-                    // Not split: the first line has an indent too.
+                if (preformatted) {
+                    // Not split, since the first line has an indent too.
                     String lines = content.substring(parts[0].length());
                     out.append(
                             lines.replaceFirst("^[ \t]*\n", "").stripTrailing().stripIndent());
@@ -114,7 +114,7 @@ final class JavadocToMarkdown {
             case "snippet" -> fenced(text.substring(text.indexOf(':') + 1));
             case "index" -> out.append(text.startsWith("\"") ? text.split("\"", 3)[1] : text.split("\\s+", 2)[0]);
             case "docRoot", "inheritDoc" -> {
-                // nothing to read
+                // no text
             }
             default -> out.append(of(text));
         }
@@ -145,7 +145,7 @@ final class JavadocToMarkdown {
         }
     }
 
-    /** Where the reference at the beginning of a link ends; it may have spaces between parentheses. */
+    /** The end of the reference at the beginning of a link, which may have spaces between parentheses. */
     private static int reference(String text) {
         int depth = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -158,7 +158,7 @@ final class JavadocToMarkdown {
         return text.length();
     }
 
-    /** {@code List.of} of {@code java.util.List#of(Object)}. */
+    /** {@code List.of} for {@code java.util.List#of(Object)}. */
     private static String target(String reference) {
         String bare = reference.strip().replaceAll("\\(.*", "");
         int hash = bare.indexOf('#');
@@ -189,11 +189,11 @@ final class JavadocToMarkdown {
             }
             case "b", "strong" -> out.append("**");
             case "i", "em", "var" -> out.append('*');
-            case "code", "tt", "kbd", "samp" -> out.append(kept ? "" : "`");
+            case "code", "tt", "kbd", "samp" -> out.append(preformatted ? "" : "`");
             case "pre" -> pre(closing);
             case "a" -> anchor(attributes, closing);
             default -> {
-                // a tag that only changes how the text looks
+                // a tag that only affects the appearance
             }
         }
     }
@@ -202,7 +202,7 @@ final class JavadocToMarkdown {
         if (!closing) {
             paragraph();
             out.append("```\n");
-        } else if (kept) {
+        } else if (preformatted) {
             int end = out.length();
             while (end > 0 && Character.isWhitespace(out.charAt(end - 1))) {
                 end--;
@@ -210,7 +210,7 @@ final class JavadocToMarkdown {
             out.setLength(end);
             out.append("\n```\n\n");
         }
-        kept = !closing;
+        preformatted = !closing;
     }
 
     private void anchor(String attributes, boolean closing) {

@@ -11,14 +11,14 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service as it was read from its source.
+ * A service interface as read from its source. Immutable.
  *
  * @param type the interface
- * @param code the class that is written for it
- * @param prefix what stands before the names of its methods, or empty
- * @param encoding the name of a constant of ParameterEncoding, or null
+ * @param code the name of the generated class
+ * @param prefix the prefix of the names of its methods, or empty
+ * @param encoding the name of a constant of {@code ParameterEncoding}, or null
  * @param nonBlocking whether none of its methods blocks
- * @param methods those that are on the wire
+ * @param methods the remote methods
  */
 public record ServiceModel(
         TypeElement type,
@@ -33,7 +33,7 @@ public record ServiceModel(
         return ClassName.get(name.packageName(), String.join("_", name.simpleNames()) + "JsonRpc");
     }
 
-    /** How a method answers; the names of the methods of Operation. */
+    /** The kinds of results, with the names of the methods of {@code GeneratedMethodSpec} that declare them. */
     public enum Answer {
         RESULT("result"),
         FUTURE("future"),
@@ -49,7 +49,7 @@ public record ServiceModel(
         }
     }
 
-    /** What a parameter is; the names of the methods of Operation. */
+    /** The kinds of parameters, with the names of the methods of {@code GeneratedMethodSpec} that declare them. */
     public enum Role {
         REQUIRED("required"),
         OPTIONAL("optional"),
@@ -68,15 +68,15 @@ public record ServiceModel(
     /**
      * A method.
      *
-     * @param element where it is declared
-     * @param signature its types, as this interface knows them
-     * @param name its name on the wire, or empty to derive it
-     * @param result the type of its result, without a future around it; void for a notification
-     * @param items the type of the items of its stream, or null if it answers with none
-     * @param encoding the name of a constant of ParameterEncoding, or null
-     * @param access who may call it, or null if nothing says so
-     * @param examples calls of it and their answers
-     * @param serverOnly why no client can have it, or null
+     * @param element the declaration
+     * @param signature the types, as members of the service
+     * @param name the name in messages, or empty to derive it
+     * @param result the type of the result, without the future around it; void for a notification
+     * @param items the type of the items of a stream, or null if the method does not stream
+     * @param encoding the name of a constant of {@code ParameterEncoding}, or null
+     * @param access the declared access, or null
+     * @param examples the declared examples
+     * @param serverOnly the reason why clients cannot call it, or null
      */
     public record Method(
             ExecutableElement element,
@@ -99,27 +99,27 @@ public record ServiceModel(
     }
 
     /**
-     * Who may call a method.
+     * The access to a method.
      *
-     * @param anyone whether really anyone may
-     * @param roles of which one is enough; none if it is enough to be authenticated
+     * @param anyone whether callers need no authentication
+     * @param roles the roles, of which a caller needs one; empty if authentication is enough
      */
     public record Access(boolean anyone, List<String> roles) {}
 
     /**
      * A parameter.
      *
-     * @param javaName its name in generated code
-     * @param name its name on the wire; empty for a context and for all of params
-     * @param json its default, or empty
+     * @param javaName the name in generated code
+     * @param name the name in messages; empty for a context and for {@code @JsonRpcParams}
+     * @param json the default as JSON, or empty
      */
     public record Parameter(String javaName, TypeMirror type, Role role, String name, String json) {}
 
     /**
-     * An error.
+     * A declared error.
      *
-     * @param thrown whether callers can be thrown the exception
-     * @param constructor how the exception is made of {@code message} and {@code data}, or null if nobody does
+     * @param thrown whether the method can throw the exception to callers
+     * @param constructor the arguments of its constructor, made of {@code message} and {@code data}, or null if it is never created
      */
     public record DeclaredError(
             long code,

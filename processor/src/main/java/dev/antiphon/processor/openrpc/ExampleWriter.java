@@ -12,11 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the examples of a method as OpenRPC has them: one value for each parameter.
+ * Writes the examples of a method in OpenRPC's form, with one value for each parameter. Immutable.
  *
- * @param positions the names of the parameters, in the order in which they are given by position
- * @param order the same in the order of the document
- * @param rest whether the last by position takes all that are left
+ * @param positions the names of the parameters in the order of their positions
+ * @param order the names of the parameters in the order of the document
+ * @param rest whether the last parameter by position takes all remaining arguments
  */
 record ExampleWriter(List<String> positions, List<String> order, boolean rest) {
     Map<String, @Nullable Object> write(ServiceModel.Example example) {
@@ -32,7 +32,7 @@ record ExampleWriter(List<String> positions, List<String> order, boolean rest) {
     private List<Object> params(RawJson given) {
         Map<String, RawJson> byName = new LinkedHashMap<>();
         if (positions.isEmpty()) {
-            byName.put("params", given); // which are one value
+            byName.put("params", given); // params are one value
         } else if (given.kind() == JsonKind.OBJECT) {
             byName.putAll(given.members());
         } else {

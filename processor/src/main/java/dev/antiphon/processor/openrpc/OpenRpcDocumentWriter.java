@@ -31,10 +31,10 @@ import javax.lang.model.type.TypeMirror;
 import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the OpenRPC document of a service, with what its doc comments say. The same source always gives the same bytes. */
+/** Writes the OpenRPC document of a service, with its doc comments. The same source always gives the same bytes. Not thread-safe. */
 public final class OpenRpcDocumentWriter {
     private static final String DIRECTORY = "META-INF/antiphon/openrpc/";
-    /** The newest that all tools know. */
+    /** The newest version that all tools support. */
     private static final String VERSION = "1.3.2";
 
     private final ServiceModel service;
@@ -53,7 +53,7 @@ public final class OpenRpcDocumentWriter {
     public void writeTo(Filer filer) throws IOException {
         String file = DIRECTORY + types.elementUtils.getBinaryName(service.type()) + ".json";
         byte[] document = JsonWriter.of(document());
-        // Bytes, since a writer would have the encoding of the sources.
+        // Bytes, since a writer would use the encoding of the sources.
         try (OutputStream out = filer.createResource(StandardLocation.CLASS_OUTPUT, "", file, service.type())
                 .openOutputStream()) {
             out.write(document);
@@ -78,7 +78,7 @@ public final class OpenRpcDocumentWriter {
         return document;
     }
 
-    /** The methods as the source has them, those of parents behind; compilers list them in orders of their own. */
+    /** The methods in the order of the source, those of parents last; compilers list them in different orders. */
     private List<Method> inOrder() {
         Set<Element> members = new LinkedHashSet<>();
         collect(service.type(), members);
@@ -136,14 +136,14 @@ public final class OpenRpcDocumentWriter {
         return described;
     }
 
-    /** The words of the method, then those of the service, then those of the parent that declares the method. */
+    /** The tags of the method, then those of the service, then those of the parent that declares the method. */
     private List<Object> tags(Method method) {
-        Set<String> words = new LinkedHashSet<>();
+        Set<String> names = new LinkedHashSet<>();
         for (Element element : List.of(method.element(), service.type(), ServiceTypes.parent(method.element()))) {
-            words.addAll(AnnotationMirrors.texts(AnnotationMirrors.find(element, CoreNames.JSON_RPC_TAG), "value"));
+            names.addAll(AnnotationMirrors.texts(AnnotationMirrors.find(element, CoreNames.JSON_RPC_TAG), "value"));
         }
         List<Object> tags = new ArrayList<>();
-        words.forEach(word -> tags.add(SchemaNode.of("name", word)));
+        names.forEach(name -> tags.add(SchemaNode.of("name", name)));
         return tags;
     }
 
@@ -154,7 +154,7 @@ public final class OpenRpcDocumentWriter {
         return service.prefix().isEmpty() ? method.javaName() : service.prefix() + "." + method.javaName();
     }
 
-    /** {@code MathAdd} of {@code math.add}: generators make types of titles, and want them to differ. */
+    /** A title in Pascal case, {@code MathAdd} for {@code math.add}: code generators derive the names of types from titles. */
     private static String title(String name) {
         StringBuilder title = new StringBuilder();
         for (String word : name.split("[^\\p{L}\\p{N}]+", -1)) {
@@ -163,7 +163,7 @@ public final class OpenRpcDocumentWriter {
         return title.toString();
     }
 
-    /** What a plain call is answered with; that of a stream with a list of all items, unless the server's wire has flows. */
+    /** The result of a plain call; for a stream it is the list of all items, unless the server transports streams as flows. */
     private Map<String, @Nullable Object> result(Method method, DocComment comment, String title) {
         Map<String, @Nullable Object> schema =
                 method.items() == null ? schemas.of(method.result()) : schemas.list(method.items(), false);
@@ -176,7 +176,7 @@ public final class OpenRpcDocumentWriter {
         return result;
     }
 
-    /** The errors that the server answers with: of two for one exception, or one code, the first. */
+    /** The errors of the server; of several for one exception or one code, the first. */
     private List<Object> errors(Method method) {
         List<Object> errors = new ArrayList<>();
         Set<Object> known = new HashSet<>();
@@ -193,9 +193,9 @@ public final class OpenRpcDocumentWriter {
 
     private String message(DeclaredError error) {
         Element exception = ((DeclaredType) error.exception()).asElement();
-        String said = docs.of(exception).summary();
-        if (!said.isEmpty()) {
-            return said.endsWith(".") ? said.substring(0, said.length() - 1) : said;
+        String summary = docs.of(exception).summary();
+        if (!summary.isEmpty()) {
+            return summary.endsWith(".") ? summary.substring(0, summary.length() - 1) : summary;
         }
         String name = exception.getSimpleName().toString();
         String cut = name.length() > 9 && name.endsWith("Exception") ? name.substring(0, name.length() - 9) : name;

@@ -21,7 +21,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a method as OpenRPC has them, and whether they are given by name or by position. */
+/** Writes the parameters of a method in OpenRPC's form, with their structure, by name or by position. Not thread-safe. */
 final class ParamsSchemaWriter {
     private static final String EITHER = "either";
     private static final String BY_NAME = "by-name";
@@ -35,12 +35,12 @@ final class ParamsSchemaWriter {
     private final List<String> positions = new ArrayList<>();
     private boolean rest;
     private String structure = EITHER;
-    /** Whether a server could not read them by position. */
+    /** Whether a server cannot read them by position. */
     private boolean namesOnly;
 
     private @Nullable Map<String, @Nullable Object> whole;
 
-    /** @param title what the titles of schemas begin with */
+    /** @param title the prefix of the titles of schemas */
     ParamsSchemaWriter(ServiceTypes types, SchemaWriter schemas, DocCommentFinder docs, String title) {
         this.types = types;
         this.schemas = schemas;
@@ -52,27 +52,28 @@ final class ParamsSchemaWriter {
         return word.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 
-    /** @param encoding how callers are told to give them, or null for nothing */
+    /** @param encoding the declared encoding of the parameters, or null */
     void add(Method method, DocComment comment, @Nullable String encoding) {
         for (Parameter parameter : method.parameters()) {
-            String said = comment.parameters().getOrDefault(parameter.javaName(), "");
+            String description = comment.parameters().getOrDefault(parameter.javaName(), "");
             switch (parameter.role()) {
                 case CONTEXT -> {
-                    // the server's own
+                    // not in the document
                 }
-                case WHOLE -> whole(parameter.type(), said);
-                default -> descriptors.add(descriptor(parameter, said));
+                case WHOLE -> whole(parameter.type(), description);
+                default -> descriptors.add(descriptor(parameter, description));
             }
         }
         if (encoding != null && whole == null && !namesOnly) {
-            // Our server takes both; where a service asks for one, its other servers may not.
+            // A server of this library accepts both; other implementations of the service may accept the declared one
+            // only.
             structure = encoding.equals("BY_NAME") ? BY_NAME : BY_POSITION;
         }
         descriptors.forEach(each -> positions.add(name(each)));
         order();
     }
 
-    /** What shows calls with these parameters. */
+    /** The writer of examples for these parameters. */
     ExampleWriter examples() {
         return new ExampleWriter(
                 positions, descriptors.stream().map(ParamsSchemaWriter::name).toList(), rest);
@@ -82,7 +83,7 @@ final class ParamsSchemaWriter {
         return String.valueOf(descriptor.get("name"));
     }
 
-    /** The members of a method that tell about its parameters. */
+    /** The members of a method that describe its parameters. */
     Map<String, @Nullable Object> members() {
         Map<String, @Nullable Object> members = SchemaNode.of("paramStructure", structure, "params", descriptors);
         if (whole != null) {
@@ -91,13 +92,13 @@ final class ParamsSchemaWriter {
         return members;
     }
 
-    private Map<String, @Nullable Object> descriptor(Parameter parameter, String said) {
+    private Map<String, @Nullable Object> descriptor(Parameter parameter, String description) {
         TypeMirror items = types.items(parameter.type());
         if (items != null) {
             Map<String, @Nullable Object> list = schemas.list(items, false);
             Map<String, @Nullable Object> given =
                     SchemaNode.of("oneOf", Arrays.asList(list, SchemaNode.type("string"), SchemaNode.type("integer")));
-            Map<String, @Nullable Object> stream = descriptor(parameter.name(), said, true, given);
+            Map<String, @Nullable Object> stream = descriptor(parameter.name(), description, true, given);
             stream.put("x-antiphon-stream", SchemaNode.of("items", schemas.of(items)));
             return stream;
         }
@@ -109,13 +110,13 @@ final class ParamsSchemaWriter {
                 structure = BY_NAME;
             }
         } else if (parameter.role() != Role.REQUIRED) {
-            schema = SchemaNode.nullable(schema); // null is as good as leaving it out
+            schema = SchemaNode.nullable(schema); // null stands for an omitted argument
         }
         if (parameter.role() == Role.WITH_DEFAULT) {
             schema = SchemaNode.with(schema, "default", RawJson.of(parameter.json()));
         }
         Map<String, @Nullable Object> descriptor =
-                descriptor(parameter.name(), said, parameter.role() == Role.REQUIRED, schema);
+                descriptor(parameter.name(), description, parameter.role() == Role.REQUIRED, schema);
         if (parameter.role() == Role.REST) {
             descriptor.put("x-antiphon-rest", true);
             rest = true;
@@ -124,15 +125,15 @@ final class ParamsSchemaWriter {
     }
 
     private Map<String, @Nullable Object> descriptor(
-            String name, String said, boolean required, Map<String, @Nullable Object> schema) {
+            String name, String description, boolean required, Map<String, @Nullable Object> schema) {
         Map<String, @Nullable Object> descriptor = SchemaNode.of("name", name);
-        OpenRpcDocumentWriter.put(descriptor, "description", said);
+        OpenRpcDocumentWriter.put(descriptor, "description", description);
         descriptor.put("required", required);
         descriptor.put("schema", SchemaNode.titled(title + capitalized(name), schema));
         return descriptor;
     }
 
-    /** Whether a server knows one array by position for all elements, rather than for the first of them. */
+    /** Whether a server takes one array by position for all elements, and not for the first element. */
     private boolean isFlat(TypeMirror element) {
         return element.getKind().isPrimitive()
                 || ServiceTypes.name(element).equals("java.lang.String")
@@ -146,10 +147,10 @@ final class ParamsSchemaWriter {
             TypeElement record = recordSchema.record();
             DocComment comment = docs.of(record);
             for (RecordSchemaReader.Property property : recordSchema.properties()) {
-                String said = comment.parameters().getOrDefault(property.javaName(), "");
-                descriptors.add(descriptor(property.name(), said, property.required(), schemas.of(property)));
+                String description = comment.parameters().getOrDefault(property.javaName(), "");
+                descriptors.add(descriptor(property.name(), description, property.required(), schemas.of(property)));
             }
-            // By position a server reads the components themselves, by their own names, and only of a record without
+            // By position, a server reads the components under their Java names, and only of records without type
             // arguments.
             boolean plain = ((DeclaredType) type).getTypeArguments().isEmpty()
                     && recordSchema.properties().size()
@@ -164,7 +165,7 @@ final class ParamsSchemaWriter {
         }
     }
 
-    /** Puts what is required first, as OpenRPC wants it; where that is not the order of the positions, callers must use names. */
+    /** Puts required parameters first, as OpenRPC demands; if that changes the order, they can only be passed by name. */
     private void order() {
         List<Map<String, @Nullable Object>> required = new ArrayList<>();
         List<Map<String, @Nullable Object>> optional = new ArrayList<>();
@@ -175,7 +176,7 @@ final class ParamsSchemaWriter {
             (needed ? required : optional).add(each);
         }
         if (mixed && structure.equals(BY_POSITION)) {
-            // Something must stand in each place before the last that is required, be it null.
+            // By position, all parameters before the last required one must be present, if only as null.
             int last = descriptors.indexOf(required.get(required.size() - 1));
             descriptors.subList(0, last).forEach(each -> each.put("required", true));
         } else if (mixed) {

@@ -14,7 +14,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads who may call a method: what it says itself, or the first of its relatives that does, in the order of reflection. */
+/** Reads the access to a method from its own annotation, or from that of the first relative, in the order of reflection. */
 final class AccessAnnotationReader {
     private final ServiceTypes types;
     private final DiagnosticReporter reporter;
@@ -24,23 +24,23 @@ final class AccessAnnotationReader {
         this.reporter = reporter;
     }
 
-    /** Who may call a method, or null if nothing says so. */
+    /** The access to a method, or null if none is declared. */
     ServiceModel.@Nullable Access read(TypeElement service, ExecutableElement method) {
-        Element saying = saying(service, method);
-        if (saying == null) {
+        Element annotated = annotated(service, method);
+        if (annotated == null) {
             return null;
         }
-        AnnotationMirror said = AnnotationMirrors.find(saying, CoreNames.JSON_RPC_ACCESS);
-        boolean anyone = AnnotationMirrors.isTrue(said, "anyone");
-        List<String> roles = AnnotationMirrors.texts(said, "roles");
+        AnnotationMirror annotation = AnnotationMirrors.find(annotated, CoreNames.JSON_RPC_ACCESS);
+        boolean anyone = AnnotationMirrors.isTrue(annotation, "anyone");
+        List<String> roles = AnnotationMirrors.texts(annotation, "roles");
         if (anyone && !roles.isEmpty()) {
-            reporter.report(DiagnosticCode.ANYONE_WITH_ROLES, service, saying, saying);
+            reporter.report(DiagnosticCode.ANYONE_WITH_ROLES, service, annotated, annotated);
         }
         return new ServiceModel.Access(anyone, roles);
     }
 
-    /** What says it: the method, one that it overrides or that another parent has, or an interface that has it. */
-    private @Nullable Element saying(TypeElement service, ExecutableElement method) {
+    /** The annotated element: the method, a method that it overrides or that another parent has, or an interface that has it. */
+    private @Nullable Element annotated(TypeElement service, ExecutableElement method) {
         if (AnnotationMirrors.has(method, CoreNames.JSON_RPC_ACCESS)) {
             return method;
         }

@@ -25,7 +25,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the errors that a method declares, and how their exceptions are made. */
+/** Reads the declared errors of a method, and the constructors of their exceptions. */
 final class DeclaredErrorReader {
     private final ServiceTypes types;
     private final DiagnosticReporter reporter;
@@ -38,8 +38,8 @@ final class DeclaredErrorReader {
     /**
      * The errors of a method: its own, those of the service, those of the parent that declares it.
      *
-     * @param signature its types, as the service knows them
-     * @param later whether a future carries them, for which nothing needs to be declared
+     * @param signature the types, as members of the service
+     * @param later whether a future carries the exceptions, which then need no throws clause
      */
     List<DeclaredError> read(
             TypeElement service,
@@ -91,7 +91,7 @@ final class DeclaredErrorReader {
             long code = AnnotationMirrors.number(annotation, "code");
             TypeMirror exception = AnnotationMirrors.type(annotation, "exception");
             if (exception == null) {
-                continue; // the compiler complains by itself
+                continue; // the compiler reports it
             }
             TypeMirror other = byCode.putIfAbsent(code, exception);
             if (other != null && !types.typeUtils.isSameType(other, exception)) {
@@ -102,7 +102,7 @@ final class DeclaredErrorReader {
                 reporter.report(DiagnosticCode.UNDECLARED_EXCEPTION, service, method, exception, method);
             }
             if (thrown) {
-                checkMade(service, declaring, exception);
+                checkConstructor(service, declaring, exception);
             }
             errors.add(new DeclaredError(code, exception, thrown, thrown ? arguments(exception, service) : null));
         }
@@ -118,7 +118,7 @@ final class DeclaredErrorReader {
                         .anyMatch(declared -> types.typeUtils.isAssignable(exception, declared));
     }
 
-    private void checkMade(TypeElement service, Element declaring, TypeMirror exception) {
+    private void checkConstructor(TypeElement service, Element declaring, TypeMirror exception) {
         Element type = ((DeclaredType) exception).asElement();
         boolean nested = type.getEnclosingElement() instanceof TypeElement;
         String reason = null;
@@ -134,13 +134,13 @@ final class DeclaredErrorReader {
         }
     }
 
-    /** The constructor by which reflection would make an exception, or null if there is none. */
+    /** The constructor that reflection would use for an exception, or null. */
     @Nullable
     ExecutableElement constructor(TypeMirror exception) {
         return best(exception, null);
     }
 
-    /** The arguments of the constructor by which generated code makes an exception, or null if it can use none. */
+    /** The arguments of the constructor that generated code uses for an exception, or null if none is accessible. */
     private @Nullable CodeBlock arguments(TypeMirror exception, TypeElement service) {
         ExecutableElement best = best(exception, service);
         if (best == null) {
@@ -148,14 +148,14 @@ final class DeclaredErrorReader {
         }
         return switch (rank(best)) {
             case 0 -> CodeBlock.of("message, data");
-            // Else another constructor for a RawJson could be meant as well.
+            // Without the cast, a constructor with RawJson could apply as well.
             case 1 -> CodeBlock.of("message, ($T) data", Object.class);
             case 2 -> CodeBlock.of("message");
             default -> CodeBlock.of("");
         };
     }
 
-    /** @param service whose package can use the constructor; null for any constructor */
+    /** @param service the service whose package must have access to the constructor; null for any constructor */
     private @Nullable ExecutableElement best(TypeMirror exception, @Nullable TypeElement service) {
         ExecutableElement best = null;
         int rank = Integer.MAX_VALUE;
@@ -169,7 +169,7 @@ final class DeclaredErrorReader {
         return best;
     }
 
-    /** The lower, the better a constructor can tell what the peer said. */
+    /** The rank of a constructor: the lower, the more of the error object it takes. */
     private static int rank(ExecutableElement constructor) {
         List<String> types = constructor.getParameters().stream()
                 .map(parameter -> ServiceTypes.name(parameter.asType()))

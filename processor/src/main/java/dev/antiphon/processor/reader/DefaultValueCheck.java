@@ -11,7 +11,7 @@ import java.util.Map;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Reads defaults as the server will, where core can read them without a binding. */
+/** Checks defaults by reading them as the server does, for types that core reads without a JSON binding. */
 final class DefaultValueCheck {
     private static final Map<String, Type> SCALARS = Map.ofEntries(
             Map.entry("BYTE", byte.class),
@@ -29,19 +29,19 @@ final class DefaultValueCheck {
     private DefaultValueCheck() {}
 
     /**
-     * What is wrong with a default.
+     * A problem of a default.
      *
-     * @param reason why it does not fit its type, or null if it is not JSON
+     * @param reason the reason why it does not fit its type, or null if it is not JSON
      */
-    record Flaw(@Nullable String reason) {}
+    record Problem(@Nullable String reason) {}
 
-    /** What is wrong with a default of a type, or null if nothing is. */
-    static @Nullable Flaw flaw(ServiceTypes types, TypeMirror type, String text) {
+    /** The problem of a default, or null if it fits its type. */
+    static @Nullable Problem problem(ServiceTypes types, TypeMirror type, String text) {
         RawJson json;
         try {
             json = RawJson.of(text);
         } catch (IllegalArgumentException e) {
-            return new Flaw(null);
+            return new Problem(null);
         }
         Type scalar = SCALARS.get(types.erasedName(unboxed(types, type)));
         if (scalar == null || (json.isNull() && !type.getKind().isPrimitive())) {
@@ -52,7 +52,7 @@ final class DefaultValueCheck {
             Object unused = new JsonTypes(null).reader(scalar).read(bytes, 0, bytes.length);
             return null;
         } catch (BindingException e) {
-            return new Flaw(e.reason());
+            return new Problem(e.reason());
         }
     }
 

@@ -22,21 +22,21 @@ final class ExampleReader {
         this.reporter = reporter;
     }
 
-    /** The examples of a method; those that are not JSON are reported and left out. */
+    /** The examples of a method; those that are not JSON are reported and omitted. */
     List<ServiceModel.Example> read(TypeElement service, ExecutableElement method) {
         List<ServiceModel.Example> examples = new ArrayList<>();
-        for (AnnotationMirror said :
+        for (AnnotationMirror annotation :
                 AnnotationMirrors.repeated(method, CoreNames.JSON_RPC_EXAMPLE, CoreNames.JSON_RPC_EXAMPLES)) {
-            String name = AnnotationMirrors.text(said, "name");
-            String arguments = AnnotationMirrors.text(said, "params");
-            String answer = AnnotationMirrors.text(said, "result");
+            String name = AnnotationMirrors.text(annotation, "name");
+            String arguments = AnnotationMirrors.text(annotation, "params");
+            String answer = AnnotationMirrors.text(annotation, "result");
             RawJson params = json(service, method, name, "params", arguments.isEmpty() ? "[]" : arguments);
             RawJson result = answer.isEmpty() ? null : json(service, method, name, "result", answer);
             if (params != null && params.kind() != JsonKind.ARRAY && params.kind() != JsonKind.OBJECT) {
                 report(service, method, name, "params", arguments, "neither an array nor an object");
             } else if (params != null) {
-                examples.add(
-                        new ServiceModel.Example(name, AnnotationMirrors.text(said, "description"), params, result));
+                examples.add(new ServiceModel.Example(
+                        name, AnnotationMirrors.text(annotation, "description"), params, result));
             }
         }
         return List.copyOf(examples);
@@ -53,7 +53,7 @@ final class ExampleReader {
     }
 
     private void report(
-            TypeElement service, ExecutableElement method, String example, String member, String text, String flaw) {
-        reporter.report(DiagnosticCode.EXAMPLE_NOT_JSON, service, method, example, method, text, member, flaw);
+            TypeElement service, ExecutableElement method, String example, String member, String text, String problem) {
+        reporter.report(DiagnosticCode.EXAMPLE_NOT_JSON, service, method, example, method, text, member, problem);
     }
 }

@@ -18,7 +18,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
-/** Finds the methods of an interface that are on the wire. */
+/** Finds the remote methods of an interface. */
 final class MethodFinder {
     private final ServiceTypes types;
     private final DiagnosticReporter reporter;
@@ -28,11 +28,11 @@ final class MethodFinder {
         this.reporter = reporter;
     }
 
-    /** The methods that are on the wire; one that two parents declare is there once. */
+    /** The remote methods; a method that two parents declare is listed once. */
     List<ExecutableElement> find(TypeElement type) {
         Map<String, ExecutableElement> bySignature = new LinkedHashMap<>();
         for (ExecutableElement method : inherited(type)) {
-            if (!isOnTheWire(type, method)) {
+            if (!isRemote(type, method)) {
                 continue;
             }
             if (isOfObject(method)) {
@@ -50,8 +50,8 @@ final class MethodFinder {
     }
 
     /**
-     * The methods that an interface has and does not override, in the order of the source. Compilers know them too, but each in an
-     * order of its own, and not all of those that two parents declare.
+     * The methods of an interface that are not overridden, in the order of the source. Compilers list them in different orders, and omit
+     * some that two parents declare.
      */
     private List<ExecutableElement> inherited(TypeElement type) {
         List<ExecutableElement> all = types.family(type).stream()
@@ -62,14 +62,14 @@ final class MethodFinder {
                 .toList();
     }
 
-    /** Eclipse's compiler has methods of unrelated parents override each other. */
+    /** For Eclipse's compiler, methods of unrelated parents override each other. */
     private boolean overrides(ExecutableElement one, ExecutableElement other, TypeElement type) {
         return types.extend(ServiceTypes.parent(one), ServiceTypes.parent(other))
                 && types.elementUtils.overrides(one, other, type);
     }
 
-    /** A default method is the caller's business, unless it says otherwise. */
-    private boolean isOnTheWire(TypeElement type, ExecutableElement method) {
+    /** Whether a method is remote: abstract, or default with an annotation. */
+    private boolean isRemote(TypeElement type, ExecutableElement method) {
         Set<Modifier> modifiers = method.getModifiers();
         if (ServiceTypes.parent(method).getKind() != ElementKind.INTERFACE) {
             return false;
@@ -110,10 +110,10 @@ final class MethodFinder {
     }
 
     private static List<String> names(ExecutableElement method) {
-        AnnotationMirror said =
+        AnnotationMirror annotation =
                 AnnotationMirrors.findAny(method, CoreNames.JSON_RPC_METHOD, CoreNames.JSON_RPC_NOTIFICATION);
-        List<String> names = new ArrayList<>(AnnotationMirrors.texts(said, "aliases"));
-        names.add(AnnotationMirrors.text(said, "value"));
+        List<String> names = new ArrayList<>(AnnotationMirrors.texts(annotation, "aliases"));
+        names.add(AnnotationMirrors.text(annotation, "value"));
         return names;
     }
 }

@@ -22,7 +22,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one method of a service, and reports everything that is wrong with it. */
+/** Reads one method of a service, and reports all problems with it. */
 final class MethodReader {
     private final ServiceTypes types;
     private final DiagnosticReporter reporter;
@@ -31,7 +31,7 @@ final class MethodReader {
     private final AccessAnnotationReader access;
     private final ExampleReader examples;
 
-    /** @param compiled tells whether a class is compiled now, so that its parameters have names */
+    /** @param compiled whether a class is compiled from source, in which parameters have names */
     MethodReader(
             ServiceTypes types,
             DiagnosticReporter reporter,
@@ -45,7 +45,7 @@ final class MethodReader {
         this.examples = new ExampleReader(reporter);
     }
 
-    /** What the method is on the wire; of use only if nothing was reported. */
+    /** Reads a method; the model is only valid if no error was reported. */
     ServiceModel.Method read(TypeElement service, ExecutableElement element, ExecutableType signature, String prefix) {
         AnnotationMirror asMethod = AnnotationMirrors.find(element, CoreNames.JSON_RPC_METHOD);
         AnnotationMirror asNotification = AnnotationMirrors.find(element, CoreNames.JSON_RPC_NOTIFICATION);
@@ -55,15 +55,15 @@ final class MethodReader {
         if (!element.getTypeParameters().isEmpty()) {
             reporter.report(DiagnosticCode.GENERIC_METHOD, service, element, element);
         }
-        AnnotationMirror said = asMethod != null ? asMethod : asNotification;
-        String name = AnnotationMirrors.text(said, "value");
-        List<String> aliases = AnnotationMirrors.texts(said, "aliases");
+        AnnotationMirror annotation = asMethod != null ? asMethod : asNotification;
+        String name = AnnotationMirrors.text(annotation, "value");
+        List<String> aliases = AnnotationMirrors.texts(annotation, "aliases");
         checkNames(
                 service,
                 element,
                 name.isEmpty() && !prefix.isEmpty() ? prefix + "." + element.getSimpleName() : name,
                 aliases);
-        List<String> encodings = AnnotationMirrors.texts(said, "encoding");
+        List<String> encodings = AnnotationMirrors.texts(annotation, "encoding");
         if (encodings.size() > 1) {
             reporter.report(DiagnosticCode.TWO_ENCODINGS, service, element, element);
         }
@@ -107,7 +107,7 @@ final class MethodReader {
         }
     }
 
-    /** How a method answers. */
+    /** The result of a method. */
     private record Result(
             Answer answer,
             TypeMirror type,
@@ -121,7 +121,7 @@ final class MethodReader {
     private Result result(TypeElement service, ExecutableElement element, TypeMirror declared, boolean notification) {
         boolean later = types.isStage(declared);
         TypeMirror completed = later ? types.argument(declared, 0, Object.class) : declared;
-        String serverOnly = later && !types.isMadeStage(declared)
+        String serverOnly = later && !types.isCreatedStage(declared)
                 ? "a proxy cannot make a " + simpleName(declared) + "; return a CompletableFuture or a CompletionStage"
                 : null;
         if (notification && declared.getKind() != TypeKind.VOID && !types.isNotificationOk(declared)) {

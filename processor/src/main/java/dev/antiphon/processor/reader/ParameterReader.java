@@ -22,17 +22,17 @@ import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parameters of a method, and reports everything that is wrong with them. */
+/** Reads the parameters of a method, and reports all problems with them. */
 final class ParameterReader {
-    /** Which of the parameters were given is kept in the bits of a long. */
-    private static final int MOST = 64;
+    /** Core keeps the set of given arguments in the bits of a long. */
+    private static final int MAX_PARAMETERS = 64;
 
     private final ServiceTypes types;
     private final DiagnosticReporter reporter;
     private final Predicate<TypeElement> compiled;
     private final ClassFileNullability nullability;
 
-    /** @param compiled tells whether a class is compiled now, so that its parameters have names */
+    /** @param compiled whether a class is compiled from source, in which parameters have names */
     ParameterReader(
             ServiceTypes types,
             DiagnosticReporter reporter,
@@ -57,12 +57,13 @@ final class ParameterReader {
             Parameter parameter;
             if (types.isContext(type)) {
                 contexts++;
-                checkIdle(place, CoreNames.JSON_RPC_PARAM, "it is not on the wire");
-                checkIdle(place, CoreNames.JSON_RPC_PARAMS, "it is not on the wire");
+                checkIneffective(place, CoreNames.JSON_RPC_PARAM, "it is not on the wire");
+                checkIneffective(place, CoreNames.JSON_RPC_PARAMS, "it is not on the wire");
                 parameter = new Parameter(place.javaName(), type, Role.CONTEXT, "", "");
             } else if (AnnotationMirrors.has(place.declared, CoreNames.JSON_RPC_PARAMS)) {
                 wholes++;
-                checkIdle(place, CoreNames.JSON_RPC_PARAM, "it is all parameters, which have names of their own");
+                checkIneffective(
+                        place, CoreNames.JSON_RPC_PARAM, "it is all parameters, which have names of their own");
                 parameter = new Parameter(place.javaName(), type, Role.WHOLE, "", "");
             } else {
                 parameter = parameter(place, type, notification);
@@ -78,7 +79,7 @@ final class ParameterReader {
         if (wholes > 1 || (wholes == 1 && !names.isEmpty())) {
             reporter.report(DiagnosticCode.WHOLE_AND_OTHERS, service, method, method);
         }
-        if (names.size() > MOST) {
+        if (names.size() > MAX_PARAMETERS) {
             reporter.report(DiagnosticCode.TOO_MANY_PARAMETERS, service, method, method.getSimpleName());
         }
         return parameters;
@@ -95,11 +96,11 @@ final class ParameterReader {
             } else if (notification) {
                 report(DiagnosticCode.STREAM_TO_NOTIFICATION, place, name, place.method);
             }
-            checkNeedless(place, name, optional, json, "a stream cannot be left out");
+            checkNoDefault(place, name, optional, json, "a stream cannot be left out");
             return new Parameter(place.javaName(), type, Role.REQUIRED, name, "");
         }
         if (place.isRest()) {
-            checkNeedless(place, name, optional, json, "it may be empty without that");
+            checkNoDefault(place, name, optional, json, "it may be empty without that");
             return new Parameter(place.javaName(), type, Role.REST, name, "");
         }
         if (!json.isEmpty()) {
@@ -117,7 +118,7 @@ final class ParameterReader {
         return new Parameter(place.javaName(), type, optional ? Role.OPTIONAL : Role.REQUIRED, name, "");
     }
 
-    /** Looks where reflection looks: javac before 22 does not tell of the annotations that types have in class files. */
+    /** Reads the annotations of types from the class file, as reflection does, since javac before 22 does not report them. */
     private boolean isNullableInFile(Place place, String name, TypeMirror type) {
         TypeElement parent = ServiceTypes.parent(place.method);
         if (type.getKind().isPrimitive() || compiled.test(parent) || !nullability.isNeeded(parent)) {
@@ -158,18 +159,18 @@ final class ParameterReader {
     }
 
     private void checkDefault(Place place, String name, TypeMirror type, String text) {
-        DefaultValueCheck.Flaw flaw = DefaultValueCheck.flaw(types, type, text);
-        if (flaw == null) {
+        DefaultValueCheck.Problem problem = DefaultValueCheck.problem(types, type, text);
+        if (problem == null) {
             return;
         }
-        if (flaw.reason() == null) {
+        if (problem.reason() == null) {
             report(DiagnosticCode.DEFAULT_NOT_JSON, place, text, name, place.method);
         } else {
-            report(DiagnosticCode.DEFAULT_DOES_NOT_FIT, place, text, name, place.method, type, flaw.reason());
+            report(DiagnosticCode.DEFAULT_DOES_NOT_FIT, place, text, name, place.method, type, problem.reason());
         }
     }
 
-    private void checkIdle(Place place, String annotation, String why) {
+    private void checkIneffective(Place place, String annotation, String reason) {
         if (AnnotationMirrors.has(place.declared, annotation)) {
             report(
                     DiagnosticCode.INEFFECTIVE_ANNOTATION,
@@ -177,11 +178,11 @@ final class ParameterReader {
                     "@" + CoreNames.simpleName(annotation),
                     place.declared.getSimpleName(),
                     place.method,
-                    why);
+                    reason);
         }
     }
 
-    private void checkNeedless(Place place, String name, boolean optional, String json, String why) {
+    private void checkNoDefault(Place place, String name, boolean optional, String json, String reason) {
         if (optional || !json.isEmpty()) {
             report(
                     DiagnosticCode.INEFFECTIVE_ANNOTATION,
@@ -189,22 +190,22 @@ final class ParameterReader {
                     optional ? "optional = true" : "defaultValue",
                     name,
                     place.method,
-                    why);
+                    reason);
         }
     }
 
-    private void report(DiagnosticCode diagnostic, Place place, Object... particulars) {
-        reporter.report(diagnostic, place.service, place.declared, particulars);
+    private void report(DiagnosticCode diagnostic, Place place, Object... arguments) {
+        reporter.report(diagnostic, place.service, place.declared, arguments);
     }
 
-    /** Where a parameter is. */
+    /** A parameter of a method. */
     private record Place(TypeElement service, ExecutableElement method, VariableElement declared, int index) {
-        /** Whether it takes all that are left. */
+        /** Whether it takes all remaining arguments. */
         boolean isRest() {
             return method.isVarArgs() && index == method.getParameters().size() - 1;
         }
 
-        /** A name for generated code that clashes with none of its own; other languages allow more names than Java does. */
+        /** A name that is unique in generated code; other languages allow more names than Java. */
         String javaName() {
             String name = declared.getSimpleName().toString();
             return SourceVersion.isName(name) && !name.endsWith("$") ? name : "parameter" + index + "$";

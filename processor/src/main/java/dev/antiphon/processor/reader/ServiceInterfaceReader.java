@@ -26,7 +26,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an interface with {@code @JsonRpcService}, and reports everything that is wrong with it. */
+/** Reads an interface with {@code @JsonRpcService}, and reports all problems with it. Not thread-safe. */
 public final class ServiceInterfaceReader {
     private final ServiceTypes types;
     private final DiagnosticReporter reporter;
@@ -34,10 +34,10 @@ public final class ServiceInterfaceReader {
     private final MethodReader methods;
     private final DeclaredErrorReader errors;
 
-    /** The services for which code is written, by its name. */
-    private final Map<ClassName, String> written = new HashMap<>();
+    /** The services by the names of their generated classes. */
+    private final Map<ClassName, String> generated = new HashMap<>();
 
-    /** @param compiled tells whether a class is compiled now, so that its parameters have names */
+    /** @param compiled whether a class is compiled from source, in which parameters have names */
     public ServiceInterfaceReader(
             ServiceTypes types,
             DiagnosticReporter reporter,
@@ -50,7 +50,7 @@ public final class ServiceInterfaceReader {
         this.errors = new DeclaredErrorReader(types, reporter);
     }
 
-    /** The service, or null if no code can be written for it. */
+    /** The service, or null if no code can be generated for it. */
     public @Nullable ServiceModel read(TypeElement type) {
         int before = reporter.errors();
         if (type.getKind() != ElementKind.INTERFACE) {
@@ -79,7 +79,7 @@ public final class ServiceInterfaceReader {
         }
         checkNames(type, prefix, read);
         errors.checkService(type, read);
-        return reporter.errors() > before || !canBeWritten(type, read)
+        return reporter.errors() > before || !canBeGenerated(type, read)
                 ? null
                 : new ServiceModel(
                         type,
@@ -90,8 +90,8 @@ public final class ServiceInterfaceReader {
                         read);
     }
 
-    /** Whether nothing is in the way of code that serves and calls the interface; if so, that is warned of. */
-    private boolean canBeWritten(TypeElement type, List<ServiceModel.Method> read) {
+    /** Whether code can be generated that serves and calls the interface; reports a warning if not. */
+    private boolean canBeGenerated(TypeElement type, List<ServiceModel.Method> read) {
         if (type.getModifiers().contains(Modifier.SEALED)) {
             reporter.report(DiagnosticCode.SEALED, type, type, type);
             return false;
@@ -116,7 +116,7 @@ public final class ServiceInterfaceReader {
         return true;
     }
 
-    /** Whether the package of a service can name everything that its code names. */
+    /** Whether everything that the generated code uses is accessible in the package of the service. */
     private boolean isVisible(ServiceModel.Method method, TypeElement service) {
         List<TypeMirror> named = new ArrayList<>(method.signature().getParameterTypes());
         named.add(method.signature().getReturnType());
@@ -151,16 +151,16 @@ public final class ServiceInterfaceReader {
         return hidden == null;
     }
 
-    /** Whether the name of a service's code is that of another class; what was written in an earlier compilation is none. */
+    /** Whether another class has the name of the generated class; code of an earlier compilation does not count. */
     private boolean isTaken(TypeElement type) {
         ClassName name = ServiceModel.codeName(type);
         TypeElement other = types.elementUtils.getTypeElement(name.canonicalName());
         String service = type.getQualifiedName().toString();
         return (other != null && !types.isCodeOf(other, type))
-                || !service.equals(written.computeIfAbsent(name, unused -> service));
+                || !service.equals(generated.computeIfAbsent(name, unused -> service));
     }
 
-    /** Names must differ within a service; how those are derived that are not given may be up to the server. */
+    /** Checks that names are unique in a service; names that are not declared may be derived by the server. */
     private void checkNames(TypeElement type, String prefix, List<ServiceModel.Method> all) {
         Set<String> derived = new HashSet<>();
         Set<String> known = new HashSet<>();

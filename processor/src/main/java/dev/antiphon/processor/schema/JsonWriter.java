@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes maps, lists, texts, numbers, booleans, raw JSON and null as JSON that people can read, the same for the same value. */
+/** Writes maps, lists, strings, numbers, booleans, raw JSON and null as indented JSON. The same value always gives the same bytes. */
 public final class JsonWriter {
     private final JsonOutput out = new JsonOutput();
 
     private JsonWriter() {}
 
-    /** The bytes of a value, with a line end behind them. */
+    /** The bytes of a value, with a line end. */
     public static byte[] of(Map<String, ?> value) {
-        JsonWriter text = new JsonWriter();
-        text.value(value, 0);
-        text.out.write('\n');
-        return text.out.toByteArray();
+        JsonWriter writer = new JsonWriter();
+        writer.value(value, 0);
+        writer.out.write('\n');
+        return writer.out.toByteArray();
     }
 
     private void value(@Nullable Object value, int depth) {
@@ -58,7 +58,7 @@ public final class JsonWriter {
     }
 
     private void array(List<?> list, int depth) {
-        // What is short anyway, such as the types that a value may have, stays on one line.
+        // Arrays of scalars, such as the types of a value, stay on one line.
         boolean lines = list.stream().anyMatch(each -> each instanceof Map<?, ?> || each instanceof List<?>);
         out.write('[');
         for (int i = 0; i < list.size(); i++) {

@@ -19,22 +19,22 @@ import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JSON of a record has for members. Of Jackson's annotations those are understood that name a member or leave it out; a type
- * with others may look like anything.
+ * The JSON members of a record. It supports the Jackson annotations that name or ignore a member; the JSON of a record with others is
+ * unknown. Immutable.
  */
 public record RecordSchemaReader(TypeElement record, List<Property> properties) {
-    private static final Set<String> UNDERSTOOD = Set.of("JsonProperty", "JsonIgnore", "JsonPropertyDescription");
+    private static final Set<String> SUPPORTED = Set.of("JsonProperty", "JsonIgnore", "JsonPropertyDescription");
 
     /**
      * A member.
      *
      * @param javaName the name of the component
-     * @param name its name on the wire
-     * @param required whether it is always there; one that may be null or empty may be left out
+     * @param name the name in JSON
+     * @param required whether it is always present; a nullable or optional member may be omitted
      */
     public record Property(String javaName, String name, TypeMirror type, boolean required) {}
 
-    /** The members of a record, or null if it is none, or nobody knows them. */
+    /** The members of a record, or null if the type is no record, or its JSON is unknown. */
     static @Nullable RecordSchemaReader of(TypeMirror type, ServiceTypes types) {
         if (!(type instanceof DeclaredType declared) || declared.asElement().getKind() != ElementKind.RECORD) {
             return null;
@@ -49,7 +49,7 @@ public record RecordSchemaReader(TypeElement record, List<Property> properties) 
             if (places.stream().anyMatch(place -> jackson(place, "JsonIgnore") != null)) {
                 continue;
             }
-            // Seen as a member, it could lose the annotations of its type arguments.
+            // asMemberOf could lose the annotations of type arguments.
             TypeMirror its = declared.getTypeArguments().isEmpty()
                     ? component.asType()
                     : ((ExecutableType) types.typeUtils.asMemberOf(declared, component.getAccessor())).getReturnType();
@@ -64,7 +64,7 @@ public record RecordSchemaReader(TypeElement record, List<Property> properties) 
         return new RecordSchemaReader(record, properties);
     }
 
-    /** A name for a constant of an enum. */
+    /** The JSON name of an enum constant. */
     static String constant(Element constant) {
         return wireName(List.of(constant), constant.getSimpleName().toString());
     }
@@ -72,15 +72,15 @@ public record RecordSchemaReader(TypeElement record, List<Property> properties) 
     private static String wireName(List<Element> places, String otherwise) {
         for (Element place : places) {
             AnnotationMirror named = jackson(place, "JsonProperty");
-            String said = AnnotationMirrors.text(named, "value");
-            if (!said.isEmpty()) {
-                return said;
+            String value = AnnotationMirrors.text(named, "value");
+            if (!value.isEmpty()) {
+                return value;
             }
         }
         return otherwise;
     }
 
-    /** Where annotations of a component go, each according to its targets. */
+    /** The elements that annotations of a component are copied to, according to their targets. */
     private static List<Element> places(TypeElement record, RecordComponentElement component) {
         List<Element> places = new ArrayList<>(List.of(component, component.getAccessor()));
         for (VariableElement field : ElementFilter.fieldsIn(record.getEnclosedElements())) {
@@ -91,7 +91,7 @@ public record RecordSchemaReader(TypeElement record, List<Property> properties) 
         return places;
     }
 
-    /** Whether Jackson may have been told to write a type in another way. */
+    /** Whether Jackson annotations may change the JSON of a type. */
     static boolean isRedefined(TypeElement type) {
         List<Element> all = new ArrayList<>(type.getEnclosedElements());
         all.add(type);
@@ -102,7 +102,7 @@ public record RecordSchemaReader(TypeElement record, List<Property> properties) 
             for (AnnotationMirror mirror : each.getAnnotationMirrors()) {
                 Element annotation = mirror.getAnnotationType().asElement();
                 if (isJackson(annotation)
-                        && !UNDERSTOOD.contains(annotation.getSimpleName().toString())) {
+                        && !SUPPORTED.contains(annotation.getSimpleName().toString())) {
                     return true;
                 }
             }
@@ -120,7 +120,7 @@ public record RecordSchemaReader(TypeElement record, List<Property> properties) 
         return null;
     }
 
-    /** {@code @JsonIgnore(false)} is the same as none. */
+    /** {@code @JsonIgnore(false)} has no effect. */
     private static boolean isTrueOrOther(AnnotationMirror mirror, String name) {
         return !name.equals("JsonIgnore")
                 || mirror.getElementValues().entrySet().stream()

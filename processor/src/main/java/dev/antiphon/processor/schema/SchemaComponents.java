@@ -24,20 +24,20 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the records and enums of a document, each once, and names them when all are known: by their simple names, or by their whole
- * ones if two have the same. So the name of one does not depend on where others are mentioned.
+ * The components of a document: records and enums, each once. They get their names when all are known, the simple names, or the qualified
+ * names if two have the same, so that names do not depend on the order of use. Not thread-safe.
  */
 final class SchemaComponents {
-    /** A generic record may contain itself with ever longer arguments. */
-    private static final int LONGEST = 400;
+    /** Bounds generic records that contain themselves with ever longer type arguments. */
+    private static final int MAX_NAME = 400;
 
     private final ServiceTypes types;
     private final DocCommentFinder docs;
     private final SchemaWriter schemas;
     private final Map<String, Component> components = new LinkedHashMap<>();
-    private final Deque<Runnable> waiting = new ArrayDeque<>();
+    private final Deque<Runnable> pending = new ArrayDeque<>();
 
-    /** A type, its schema, and everything that refers to it. */
+    /** A type, its schema, and all references to it. */
     private static final class Component {
         final String simple;
         final String whole;
@@ -77,16 +77,16 @@ final class SchemaComponents {
     private Map<String, @Nullable Object> reference(
             DeclaredType type, Function<TypeElement, Map<String, @Nullable Object>> content) {
         String whole = name(type, true);
-        if (whole.length() > LONGEST) {
+        if (whole.length() > MAX_NAME) {
             return SchemaNode.of("title", type.asElement().getSimpleName().toString());
         }
         Component component = components.get(whole);
         if (component == null) {
             component = new Component(name(type, false), whole);
             components.put(whole, component);
-            // Not now: it may contain what it is mentioned in.
+            // Later, since it may contain the type that mentions it.
             Component later = component;
-            waiting.add(() -> fill(later, (TypeElement) type.asElement(), content));
+            pending.add(() -> fill(later, (TypeElement) type.asElement(), content));
         }
         Map<String, @Nullable Object> reference = SchemaNode.of("$ref", whole);
         component.references.add(reference);
@@ -102,28 +102,28 @@ final class SchemaComponents {
         component.schema.putAll(content.apply(element));
     }
 
-    /** What is said about a type, and about the constants of an enum. */
+    /** The comments of a type, and of the constants of an enum. */
     private String description(DocComment comment, TypeElement element) {
         StringBuilder all = new StringBuilder(comment.whole());
         String separator = "\n\n";
         for (Element each : element.getEnclosedElements()) {
-            String said =
+            String summary =
                     each.getKind() == ElementKind.ENUM_CONSTANT ? docs.of(each).summary() : "";
-            if (!said.isEmpty()) {
+            if (!summary.isEmpty()) {
                 all.append(separator)
                         .append("- `")
                         .append(RecordSchemaReader.constant(each))
                         .append("`: ")
-                        .append(said);
+                        .append(summary);
                 separator = "\n";
             }
         }
         return all.toString();
     }
 
-    /** The schemas by their names, in the order of these; what refers to them does so from now on. */
+    /** The schemas by name, in the order of the names; sets the references to them. */
     Map<String, Map<String, @Nullable Object>> named() {
-        for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+        for (Runnable next = pending.poll(); next != null; next = pending.poll()) {
             next.run();
         }
         Map<String, Long> counts = components.values().stream()
@@ -146,7 +146,7 @@ final class SchemaComponents {
         return named;
     }
 
-    /** What a type is called, with its arguments behind it, of characters that keys may have. */
+    /** The name of a type with its type arguments, in characters that keys of components may have. */
     private String name(TypeMirror type, boolean whole) {
         TypeMirror known = types.bound(type);
         if (known instanceof ArrayType array) {

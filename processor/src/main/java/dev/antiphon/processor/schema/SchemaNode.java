@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the small parts that schemas consist of. */
+/** Factories of schema nodes, which are maps that keep their order. */
 public final class SchemaNode {
     private static final String TYPE = "type";
     private static final String ENUM = "enum";
@@ -31,7 +31,7 @@ public final class SchemaNode {
         return of(TYPE, type, "format", format);
     }
 
-    /** A schema that allows null too. */
+    /** The schema, extended to allow null. */
     public static Map<String, @Nullable Object> nullable(Map<String, @Nullable Object> schema) {
         Object type = schema.get(TYPE);
         if (type instanceof String single) {
@@ -58,7 +58,7 @@ public final class SchemaNode {
         return schema.containsKey("$ref");
     }
 
-    /** A schema with something beside it, which a reference cannot have. */
+    /** The schema with a keyword added; a reference is wrapped in {@code allOf}, since draft 7 ignores keywords beside {@code $ref}. */
     public static Map<String, @Nullable Object> with(
             Map<String, @Nullable Object> schema, String key, @Nullable Object value) {
         Map<String, @Nullable Object> more =
@@ -67,7 +67,7 @@ public final class SchemaNode {
         return more;
     }
 
-    /** A schema with a title before all else, unless it has one, or is a reference to what has one. */
+    /** The schema with a title as its first keyword; unchanged if it has a title or is a reference. */
     public static Map<String, @Nullable Object> titled(String title, Map<String, @Nullable Object> schema) {
         if (isReference(schema) || schema.containsKey("title")) {
             return schema;

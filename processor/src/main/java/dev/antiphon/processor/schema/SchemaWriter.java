@@ -18,38 +18,37 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in JSON Schema, draft 7, what the JSON of a type looks like. Records and enums become components, which are referred to, so that
- * they may contain themselves.
+ * Writes JSON Schemas (draft 7) of Java types. Records and enums become components, so that they may contain themselves. Not thread-safe.
  */
 public final class SchemaWriter {
-    private static final int LONGEST = 1000;
+    private static final int MAX_NAME = 1000;
     private static final Set<String> DRAFT_FORMATS = Set.of("date-time", "date", "time", "uri");
     private static final String COLLECTION = "java.util.Collection";
 
     private final ServiceTypes types;
     private final SchemaComponents components;
     private final boolean draftOnly;
-    /** Lists and maps whose content is being looked at: a class of them may contain itself. */
+    /** The collections and maps on the current path, which may contain themselves. */
     private final Set<String> open = new HashSet<>();
 
-    /** @param draftOnly whether formats are left out that draft 7 does not have, for validators that refuse those */
+    /** @param draftOnly whether to omit formats that draft 7 does not define, for validators that reject them */
     public SchemaWriter(ServiceTypes types, DocCommentFinder docs, boolean draftOnly) {
         this.types = types;
         this.draftOnly = draftOnly;
         this.components = new SchemaComponents(types, docs, this);
     }
 
-    /** What references lead to, by name; gives them their names, and so is the last to be called. */
+    /** The components by name; to be called last, since it sets the names in references. */
     public Map<String, Map<String, @Nullable Object>> components() {
         return components.named();
     }
 
-    /** The components of a record by which it can be written, or null if it is none, or a JSON library was told otherwise. */
+    /** The JSON members of a record, or null if the type is no record, or its JSON is unknown. */
     public @Nullable RecordSchemaReader recordSchema(TypeMirror type) {
         return RecordSchemaReader.of(type, types);
     }
 
-    /** The schema of a type; it allows null if an annotation of the type says so. */
+    /** The schema of a type; it allows null if the type is annotated as nullable. */
     public Map<String, @Nullable Object> of(TypeMirror declared) {
         TypeMirror type = types.bound(declared);
         Map<String, @Nullable Object> schema = plain(type);
@@ -71,7 +70,7 @@ public final class SchemaWriter {
             case VOID -> SchemaNode.type("null");
             case ARRAY -> array(((ArrayType) type).getComponentType());
             case DECLARED -> declared((DeclaredType) type);
-            default -> SchemaNode.of(); // the compiler will complain by itself
+            default -> SchemaNode.of(); // the compiler reports it
         };
     }
 
@@ -90,7 +89,7 @@ public final class SchemaWriter {
                 : list(element, false);
     }
 
-    /** The schema of a list of so many elements as there are. */
+    /** The schema of a list. */
     public Map<String, @Nullable Object> list(TypeMirror element, boolean unique) {
         Map<String, @Nullable Object> list = SchemaNode.of("type", "array", "items", of(element));
         if (unique) {
@@ -111,7 +110,7 @@ public final class SchemaWriter {
         }
         if (container != null) {
             String key = type.toString();
-            if (key.length() > LONGEST || !open.add(key)) {
+            if (key.length() > MAX_NAME || !open.add(key)) {
                 return SchemaNode.of("title", element.getSimpleName().toString());
             }
             try {
@@ -131,7 +130,7 @@ public final class SchemaWriter {
                 : components.ofRecord(type, recordSchema);
     }
 
-    /** An argument of a parent; if it is one of the type's own, with the annotations that it has there, which parents lose. */
+    /** A type argument of a parent; if it is one of the type's own, with its annotations, which parents lose. */
     private TypeMirror argument(DeclaredType type, DeclaredType parent, int index) {
         TypeMirror argument = types.argument(parent, index, Object.class);
         var own = type.getTypeArguments();
@@ -187,7 +186,7 @@ public final class SchemaWriter {
         };
     }
 
-    /** A type as one of its parents knows it, or null if that is none. */
+    /** The parent of a type with a name, or null if there is none. */
     private @Nullable DeclaredType parent(DeclaredType type, String name) {
         if (ServiceTypes.name(type).equals(name)) {
             return type;
@@ -201,13 +200,15 @@ public final class SchemaWriter {
         return null;
     }
 
-    /** The schema of a record itself. */
+    /** The schema of a record. */
     Map<String, @Nullable Object> object(RecordSchemaReader recordSchema, DocComment comment) {
         Map<String, @Nullable Object> properties = new LinkedHashMap<>();
         for (RecordSchemaReader.Property property : recordSchema.properties()) {
             Map<String, @Nullable Object> schema = of(property);
-            String said = comment.parameters().getOrDefault(property.javaName(), "");
-            properties.put(property.name(), said.isEmpty() ? schema : SchemaNode.with(schema, "description", said));
+            String description = comment.parameters().getOrDefault(property.javaName(), "");
+            properties.put(
+                    property.name(),
+                    description.isEmpty() ? schema : SchemaNode.with(schema, "description", description));
         }
         Map<String, @Nullable Object> object = SchemaNode.of("type", "object", "properties", properties);
         var required = recordSchema.properties().stream()

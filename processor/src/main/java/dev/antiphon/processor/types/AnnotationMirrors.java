@@ -12,7 +12,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Reads annotations by name: their classes, and those that they mention, need not be on the processor's own path. */
+/** Access to annotations by name, since the classes that they mention need not be on the processor path. */
 public final class AnnotationMirrors {
     private AnnotationMirrors() {}
 
@@ -20,7 +20,7 @@ public final class AnnotationMirrors {
         return find(element, name) != null;
     }
 
-    /** An annotation of the project's, or null. */
+    /** The annotation of a qualified name, or null. */
     public static @Nullable AnnotationMirror find(AnnotatedConstruct element, String name) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             if (isCalled(mirror, name)) {
@@ -30,7 +30,7 @@ public final class AnnotationMirrors {
         return null;
     }
 
-    /** The first that is there of some annotations, or null. */
+    /** The first annotation that is present, or null. */
     public static @Nullable AnnotationMirror findAny(AnnotatedConstruct element, String... names) {
         for (String name : names) {
             AnnotationMirror found = find(element, name);
@@ -41,7 +41,7 @@ public final class AnnotationMirrors {
         return null;
     }
 
-    /** All annotations of a kind that may be repeated, in order. */
+    /** All annotations of a repeatable type, in order. */
     public static List<AnnotationMirror> repeated(AnnotatedConstruct element, String name, String container) {
         List<AnnotationMirror> all = new ArrayList<>();
         AnnotationMirror single = find(element, name);
@@ -57,7 +57,7 @@ public final class AnnotationMirrors {
         return all;
     }
 
-    /** Whether an annotation called Nullable is there, whoever's it is. */
+    /** Whether there is an annotation called {@code Nullable}, of any package. */
     public static boolean isNullable(AnnotatedConstruct element) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             if (mirror.getAnnotationType().asElement().getSimpleName().contentEquals("Nullable")) {
@@ -96,13 +96,13 @@ public final class AnnotationMirrors {
         return texts;
     }
 
-    @SuppressWarnings("unchecked") // the language model says so
+    @SuppressWarnings("unchecked") // guaranteed by AnnotationValue
     private static List<? extends AnnotationValue> list(@Nullable AnnotationMirror annotation, String member) {
         Object value = value(annotation, member);
         return value instanceof List<?> list ? (List<? extends AnnotationValue>) list : List.of();
     }
 
-    /** What a member was given, or null if it has its default. */
+    /** The value of a member, or null if it has its default. */
     private static @Nullable Object value(@Nullable AnnotationMirror annotation, String member) {
         if (annotation == null) {
             return null;

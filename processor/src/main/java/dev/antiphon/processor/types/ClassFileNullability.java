@@ -17,13 +17,16 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.tools.StandardLocation;
 
-/** Finds the class files of interfaces that are not compiled now, for what the compiler does not tell of them. */
+/**
+ * Reads {@code @Nullable} on parameter types from class files, which javac before 22 does not report. To be removed when the oldest
+ * supported JDK is 22. Not thread-safe.
+ */
 public final class ClassFileNullability {
-    private static final int TOLD_SINCE = 22;
+    private static final int REPORTED_SINCE = 22;
 
     private final Filer filer;
     private final ServiceTypes types;
-    /** Which parameters are nullable, by the names of interfaces; empty for one whose file cannot be read. */
+    /** The nullable parameters, by the names of interfaces; empty for an unreadable class file. */
     private final Map<String, Optional<Set<String>>> read = new HashMap<>();
 
     public ClassFileNullability(Filer filer, ServiceTypes types) {
@@ -31,20 +34,20 @@ public final class ClassFileNullability {
         this.types = types;
     }
 
-    /** Whether the compiler keeps something back of an interface that is not compiled now; nothing of the JDK has annotations. */
+    /** Whether the compiler omits annotations of an interface from a class file; the JDK's own have none. */
     public boolean isNeeded(TypeElement type) {
         ModuleElement module = types.elementUtils.getModuleOf(type);
-        return Runtime.version().feature() < TOLD_SINCE
+        return Runtime.version().feature() < REPORTED_SINCE
                 && !filer.getClass().getName().startsWith("org.eclipse.")
                 && (module == null || !module.getQualifiedName().toString().startsWith("java."));
     }
 
-    /** Whether the class file of an interface is there to be read. */
+    /** Whether the class file of an interface is readable. */
     public boolean canRead(TypeElement type) {
         return nullable(type).isPresent();
     }
 
-    /** Whether a parameter has a type with an annotation called Nullable, as far as the class file can be read. */
+    /** Whether the type of a parameter has an annotation called {@code Nullable} in the class file. */
     public boolean isNullable(ExecutableElement method, int index) {
         String parameter = method.getSimpleName()
                 + method.getParameters().stream()
@@ -70,8 +73,7 @@ public final class ClassFileNullability {
                     .openInputStream()) {
                 return Optional.of(ClassFileReader.nullable(in));
             } catch (IOException | RuntimeException e) {
-                // It is not there, or in a module, in which a processor cannot look for it, or not of a kind that is
-                // known.
+                // Not found, or in a module, which a processor cannot read, or of an unknown format.
             }
         }
         return Optional.empty();

@@ -6,13 +6,13 @@ import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tells which parameters have a type with an annotation called Nullable, which javac before 22 does not tell of class files. */
+/** Reader of the {@code Nullable} annotations on parameter types in a class file. Not thread-safe. */
 final class ClassFileReader {
     private static final String TYPE_ANNOTATIONS = "RuntimeVisibleTypeAnnotations";
-    /** The kind of annotation that is about the type of a parameter. */
+    /** The target type of annotations on the type of a parameter. */
     private static final int PARAMETER = 0x16;
-    /** The step of a path that leads into a type from the one around it; all others lead to a part of a type. */
-    private static final int INWARDS = 1;
+    /** The kind of a path step into a nested type; all others lead to a part of a type. */
+    private static final int NESTED = 1;
 
     private final DataInputStream in;
     private final Set<String> nullable = new HashSet<>();
@@ -30,11 +30,11 @@ final class ClassFileReader {
     }
 
     private void read() throws IOException {
-        in.skipNBytes(8); // what it is, and its version
+        in.skipNBytes(8); // magic and version
         constants();
-        in.skipNBytes(6); // its modifiers, its name and its parent
-        in.skipNBytes(2L * in.readUnsignedShort()); // its interfaces
-        members(); // its fields, which have no parameters
+        in.skipNBytes(6); // access flags, name and superclass
+        in.skipNBytes(2L * in.readUnsignedShort()); // interfaces
+        members(); // fields, which have no parameters
         members();
     }
 
@@ -48,18 +48,18 @@ final class ClassFileReader {
                 case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
                 case 5, 6 -> {
                     in.skipNBytes(8);
-                    i++; // they take two places
+                    i++; // they take two entries
                 }
                 case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
                 case 15 -> in.skipNBytes(3);
-                default -> throw new IOException("There is no constant of kind " + tag);
+                default -> throw new IOException("Unknown constant tag " + tag);
             }
         }
     }
 
     private void members() throws IOException {
         for (int left = in.readUnsignedShort(); left > 0; left--) {
-            in.skipNBytes(2); // its modifiers
+            in.skipNBytes(2); // access flags
             String signature = text() + text();
             for (int attributes = in.readUnsignedShort(); attributes > 0; attributes--) {
                 boolean wanted = text().equals(TYPE_ANNOTATIONS);
@@ -81,7 +81,7 @@ final class ClassFileReader {
                 case 0x01, PARAMETER -> index = in.readUnsignedByte();
                 case 0x12, 0x17 -> in.skipNBytes(2);
                 case 0x13, 0x14, 0x15 -> {}
-                default -> throw new IOException("No member has annotations of kind " + target);
+                default -> throw new IOException("Unknown annotation target " + target);
             }
             boolean whole = isWhole();
             if (annotation() && whole && target == PARAMETER) {
@@ -90,17 +90,17 @@ final class ClassFileReader {
         }
     }
 
-    /** Whether an annotation is about all of a type. */
+    /** Whether an annotation applies to a whole type. */
     private boolean isWhole() throws IOException {
         boolean whole = true;
         for (int steps = in.readUnsignedByte(); steps > 0; steps--) {
-            whole &= in.readUnsignedByte() == INWARDS;
+            whole &= in.readUnsignedByte() == NESTED;
             in.skipNBytes(1);
         }
         return whole;
     }
 
-    /** Reads an annotation, and says whether it is called Nullable. */
+    /** Reads an annotation, and returns whether it is called {@code Nullable}. */
     private boolean annotation() throws IOException {
         String type = text();
         for (int left = in.readUnsignedShort(); left > 0; left--) {

@@ -17,18 +17,18 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
-/** Knows whether every type is there of which a service is made, or whether another processor may yet write one. */
+/** Finds services that refer to missing types, which another processor may still generate. Not thread-safe. */
 public final class MissingTypes {
     private final ServiceTypes types;
     private final Predicate<TypeElement> compiled;
 
-    /** @param compiled tells whether a class is compiled now; what a class file lacks, nobody writes */
+    /** @param compiled whether a class is compiled from source; types that a class file lacks are never generated */
     public MissingTypes(ServiceTypes types, Predicate<TypeElement> compiled) {
         this.types = types;
         this.compiled = compiled;
     }
 
-    /** Whether everything is known that an interface extends, and everything that it names. */
+    /** Whether all types exist that an interface extends and mentions. */
     public boolean isComplete(TypeElement service) {
         if (!types.hasAllParents(service)) {
             return false;
@@ -36,7 +36,7 @@ public final class MissingTypes {
         Set<String> seen = new HashSet<>();
         return types.family(service).stream()
                 .filter(compiled)
-                .allMatch(each -> hasExceptions(each) && named(each).stream().allMatch(type -> isThere(type, seen)));
+                .allMatch(each -> hasExceptions(each) && named(each).stream().allMatch(type -> exists(type, seen)));
     }
 
     private static List<TypeMirror> named(TypeElement type) {
@@ -51,7 +51,7 @@ public final class MissingTypes {
         return named;
     }
 
-    /** Whether the exceptions of all errors are there; an annotation has a text in place of a class that is not. */
+    /** Whether the exceptions of all declared errors exist; an annotation has a string in place of a missing class. */
     private static boolean hasExceptions(TypeElement type) {
         List<Element> declaring = new ArrayList<>(ElementFilter.methodsIn(type.getEnclosedElements()));
         declaring.add(type);
@@ -67,15 +67,15 @@ public final class MissingTypes {
         return true;
     }
 
-    /** @param seen the records that were looked at, which may contain themselves */
-    private boolean isThere(TypeMirror type, Set<String> seen) {
+    /** @param seen the records that were checked, which may contain themselves */
+    private boolean exists(TypeMirror type, Set<String> seen) {
         return switch (type.getKind()) {
             case ERROR -> false;
-            case ARRAY -> isThere(((ArrayType) type).getComponentType(), seen);
-            case WILDCARD -> isThere(types.bound(type), seen);
+            case ARRAY -> exists(((ArrayType) type).getComponentType(), seen);
+            case WILDCARD -> exists(types.bound(type), seen);
             case DECLARED ->
                 hasComponents((TypeElement) ((DeclaredType) type).asElement(), seen)
-                        && ((DeclaredType) type).getTypeArguments().stream().allMatch(each -> isThere(each, seen));
+                        && ((DeclaredType) type).getTypeArguments().stream().allMatch(each -> exists(each, seen));
             default -> true;
         };
     }
@@ -85,6 +85,6 @@ public final class MissingTypes {
                 || !seen.add(type.getQualifiedName().toString())
                 || type.getRecordComponents().stream()
                         .map(RecordComponentElement::asType)
-                        .allMatch(each -> isThere(each, seen));
+                        .allMatch(each -> exists(each, seen));
     }
 }

@@ -25,7 +25,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Knows what a type means to a service, as core finds it out by reflection. */
+/** Queries about types of services, with the same answers as core's reflection. Not thread-safe. */
 public final class ServiceTypes {
     private static final String PUBLISHER = "java.util.concurrent.Flow.Publisher";
     private static final String STREAM = "java.util.stream.Stream";
@@ -40,7 +40,7 @@ public final class ServiceTypes {
         this.elementUtils = elementUtils;
     }
 
-    /** The name of a class, without arguments; empty for what is none. */
+    /** The qualified name of a class or interface; empty for other types. */
     public static String name(TypeMirror type) {
         return type.getKind() == TypeKind.DECLARED
                 ? ((TypeElement) ((DeclaredType) type).asElement())
@@ -49,7 +49,7 @@ public final class ServiceTypes {
                 : "";
     }
 
-    /** What declares a method. */
+    /** The type that declares a method. */
     public static TypeElement parent(ExecutableElement method) {
         return (TypeElement) Objects.requireNonNull(method.getEnclosingElement(), "parent");
     }
@@ -82,12 +82,12 @@ public final class ServiceTypes {
         return isA(type, Future.class);
     }
 
-    /** Whether a CompletableFuture can stand for it. */
-    public boolean isMadeStage(TypeMirror type) {
+    /** Whether a {@code CompletableFuture} can be returned as this stage. */
+    public boolean isCreatedStage(TypeMirror type) {
         return is(type, "java.util.concurrent.CompletionStage") || is(type, "java.util.concurrent.CompletableFuture");
     }
 
-    /** Whether it is a stream of some kind; a list can be iterated over too, but is a value. */
+    /** Whether it is a stream of any kind; a list is iterable too, but is a value. */
     public boolean isStream(TypeMirror type) {
         return isA(type, Flow.Publisher.class)
                 || isA(type, BaseStream.class)
@@ -99,7 +99,7 @@ public final class ServiceTypes {
         return is(type, STREAM);
     }
 
-    /** Whether a client can give it as the stream of a call. */
+    /** Whether a client can return it as the stream of a call. */
     public boolean isClientStream(TypeMirror type) {
         return is(type, STREAM) || is(type, PUBLISHER) || is(type, CoreNames.RPC_STREAM);
     }
@@ -108,7 +108,7 @@ public final class ServiceTypes {
         return STREAMS.contains(name(type));
     }
 
-    /** What the items of a stream are, or null if this is none, or one of an unknown kind. */
+    /** The type of the items of a stream, or null if it is no stream, or one of an unknown kind. */
     public @Nullable TypeMirror items(TypeMirror type) {
         return switch (name(type)) {
             case "java.util.stream.IntStream" -> typeUtils.getPrimitiveType(TypeKind.INT);
@@ -118,7 +118,7 @@ public final class ServiceTypes {
         };
     }
 
-    /** An argument of a generic type, or what it is bounded by; something else if it has no such argument. */
+    /** A type argument, or its upper bound; another type if there is no such argument. */
     public TypeMirror argument(TypeMirror type, int index, Class<?> otherwise) {
         List<? extends TypeMirror> arguments =
                 type instanceof DeclaredType declared ? declared.getTypeArguments() : List.of();
@@ -134,7 +134,7 @@ public final class ServiceTypes {
         return upper == null ? declared(Object.class) : upper;
     }
 
-    /** Whether a part of a type is a variable of an interface. */
+    /** Whether a type has a type variable of an interface in it. */
     public boolean hasVariable(TypeMirror type) {
         return switch (type.getKind()) {
             case TYPEVAR -> ((TypeVariable) type).asElement().getEnclosingElement() instanceof TypeElement;
@@ -161,7 +161,7 @@ public final class ServiceTypes {
         return true;
     }
 
-    /** What keeps code in the package of one element from using another: that, or something around it; null if nothing does. */
+    /** The element that is not accessible in the package of another: the given one or one around it; null if all are accessible. */
     public @Nullable Element hidden(Element wanted, Element from) {
         for (Element each = wanted;
                 each != null && each.getKind() != ElementKind.PACKAGE;
@@ -176,7 +176,7 @@ public final class ServiceTypes {
         return null;
     }
 
-    /** What keeps code in the package of an element from naming a type, or null if nothing does. */
+    /** The element of a type that is not accessible in the package of another element, or null. */
     public @Nullable Element hidden(TypeMirror type, Element from) {
         return switch (type.getKind()) {
             case ARRAY -> hidden(((ArrayType) type).getComponentType(), from);
@@ -194,13 +194,13 @@ public final class ServiceTypes {
         return hidden;
     }
 
-    /** Whether a class is the code that was written for a service. */
+    /** Whether a class is the generated code of a service. */
     public boolean isCodeOf(TypeElement code, TypeElement service) {
         return is(code.getSuperclass(), CoreNames.GENERATED_SERVICE)
                 && name(argument(code.getSuperclass(), 0, Object.class)).contentEquals(service.getQualifiedName());
     }
 
-    /** An interface and all its parents, the nearest first, with methods as they are declared there. */
+    /** An interface and all its parents, the nearest first, as they are declared. */
     public List<TypeElement> family(TypeElement type) {
         List<TypeElement> family = new ArrayList<>();
         addFamily(type, family);
@@ -217,7 +217,7 @@ public final class ServiceTypes {
         }
     }
 
-    /** Whether everything is known that an interface extends. */
+    /** Whether all parents of an interface exist. */
     boolean hasAllParents(TypeElement type) {
         for (TypeMirror parent : type.getInterfaces()) {
             if (parent.getKind() == TypeKind.ERROR
@@ -228,7 +228,7 @@ public final class ServiceTypes {
         return true;
     }
 
-    /** Whether an interface extends a parent without giving its variables a meaning. */
+    /** Whether an interface extends a parent as a raw type. */
     public boolean isRaw(TypeElement type, TypeElement parent) {
         for (TypeMirror each : type.getInterfaces()) {
             TypeElement between = (TypeElement) ((DeclaredType) each).asElement();
@@ -241,9 +241,9 @@ public final class ServiceTypes {
         return false;
     }
 
-    /** The types of a method, as an interface knows them that inherits it. */
+    /** The types of a method as a member of an interface that inherits it. */
     public ExecutableType member(TypeElement type, ExecutableElement method) {
-        // Of the interface itself Eclipse's compiler may find a method of another parent.
+        // For the interface itself, Eclipse's compiler may find a method of another parent.
         DeclaredType parent = parent((DeclaredType) type.asType(), parent(method));
         return (ExecutableType) typeUtils.asMemberOf(Objects.requireNonNull(parent, "parent"), method);
     }
@@ -272,14 +272,14 @@ public final class ServiceTypes {
         return one.getQualifiedName().contentEquals(other.getQualifiedName());
     }
 
-    /** The name and the erased parameters of a method, as an interface knows them that has it. */
+    /** The name and the erased parameters of a method as a member of an interface. */
     public String signature(TypeElement type, ExecutableElement method) {
         return member(type, method).getParameterTypes().stream()
                 .map(this::erasedName)
                 .collect(Collectors.joining(",", method.getSimpleName() + "(", ")"));
     }
 
-    /** What a type is in a class file, as text. */
+    /** The name of the erasure of a type. */
     public String erasedName(TypeMirror type) {
         TypeMirror erased = typeUtils.erasure(type);
         return switch (erased.getKind()) {

@@ -15,11 +15,11 @@ import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 import org.jspecify.annotations.Nullable;
 
-/** Writes types and methods as their authors do, without packages; each compiler has a way of its own. */
+/** Names of types and methods for messages, as in source code and without packages; each compiler has its own format. */
 public final class SourceNames {
     private SourceNames() {}
 
-    /** What a message says for a part of a program; anything else is itself. */
+    /** The name of an element or a type; other objects are returned unchanged. */
     public static Object of(Object part) {
         if (part instanceof ExecutableElement method) {
             return of(method);

@@ -17,12 +17,12 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * Finds the types of a service for which codecs are written: records, enums and lists of such, as long as nothing about them could
- * make a JSON library do something else.
+ * Finds the types of a service that get codecs: records, enums and lists of them, unless annotations or members could change their JSON
+ * in a JSON library. Not thread-safe.
  */
 final class CodecTypeFinder {
-    /** Which of its members were there is kept in the bits of a long. */
-    private static final int MOST_COMPONENTS = 64;
+    /** Core keeps the set of present members in the bits of a long. */
+    private static final int MAX_COMPONENTS = 64;
 
     private static final Set<String> BOXED = Set.of(
             "java.lang.Integer",
@@ -36,7 +36,7 @@ final class CodecTypeFinder {
     private final ServiceTypes types;
     private final TypeElement service;
     private final JacksonAnnotations jackson;
-    /** The types that have codecs, by their text. */
+    /** The types that have codecs, by name. */
     private final Map<String, TypeMirror> found = new LinkedHashMap<>();
 
     CodecTypeFinder(ServiceTypes types, TypeElement service) {
@@ -45,7 +45,7 @@ final class CodecTypeFinder {
         this.jackson = new JacksonAnnotations(types);
     }
 
-    /** Adds a type of the signature, and what it is made of. */
+    /** Adds a type of a signature, and the types of its parts. */
     void add(TypeMirror type) {
         TypeMirror known = normal(type);
         if (types.isOptional(known)) {
@@ -59,7 +59,7 @@ final class CodecTypeFinder {
         }
     }
 
-    /** The same type, with bounds in place of wildcards: who reads a list of them makes a list of those. */
+    /** The type with upper bounds in place of wildcards, since a list of a wildcard is read as a list of its bound. */
     TypeMirror normal(TypeMirror type) {
         TypeMirror known = types.bound(type);
         return isList(known)
@@ -68,12 +68,12 @@ final class CodecTypeFinder {
                 : known;
     }
 
-    /** The text of a type, without annotations and wildcards. */
+    /** The name of a type without annotations and wildcards. */
     String key(TypeMirror type) {
         return text(normal(type));
     }
 
-    /** The text of a type, without annotations. */
+    /** The name of a type without annotations. */
     private static String text(TypeMirror type) {
         return TypeName.get(type).toString();
     }
@@ -82,7 +82,7 @@ final class CodecTypeFinder {
         return List.copyOf(found.values());
     }
 
-    /** What the elements of a list are. */
+    /** The type of the elements of a list. */
     TypeMirror element(TypeMirror list) {
         return types.argument(list, 0, Object.class);
     }
@@ -95,12 +95,12 @@ final class CodecTypeFinder {
         return isEnum(type) || isRecord(type) || (isList(type) && isKnown(element(type)));
     }
 
-    /** Whether generated code reads a type by itself. */
+    /** Whether generated code reads a type without a binding. */
     boolean isKnown(TypeMirror type) {
         return isScalar(type) || hasCodec(type);
     }
 
-    /** Whether generated code reads a component by itself: one with wildcards is not what the codec of its normal type reads. */
+    /** Whether generated code reads a component without a binding; not if it has wildcards, since a codec returns another type. */
     boolean isKnownComponent(TypeMirror type) {
         return isKnown(type) && text(type).equals(key(type));
     }
@@ -129,9 +129,9 @@ final class CodecTypeFinder {
     boolean isRecord(TypeMirror type) {
         return isPlain(type, ElementKind.RECORD)
                 && !components(type).isEmpty()
-                && components(type).size() <= MOST_COMPONENTS
+                && components(type).size() <= MAX_COMPONENTS
                 && components(type).stream().allMatch(component -> types.hidden(component.asType(), service) == null)
-                && !jackson.isToldOfParts(type);
+                && !jackson.hasCustomizedParts(type);
     }
 
     private boolean isPlain(TypeMirror type, ElementKind kind) {
@@ -146,7 +146,7 @@ final class CodecTypeFinder {
                 && !hasOtherProperties(element, kind);
     }
 
-    /** Whether a record has what a JSON library takes for properties or for other ways to make it. */
+    /** Whether a record has getters or constructors that a JSON library may use. */
     private boolean hasOtherProperties(TypeElement element, ElementKind kind) {
         if (kind != ElementKind.RECORD) {
             return false;

@@ -24,7 +24,7 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Writes classes that read and write the records, enums and lists of a service straight from and to bytes. */
+/** Writes codecs: classes that read and write the records, enums and lists of a service from and to bytes. */
 final class CodecWriter {
     private static final ClassName CODEC = CoreNames.className(CoreNames.JSON_CODEC);
     private static final ClassName CURSOR = CoreNames.className(CoreNames.JSON_CURSOR);
@@ -33,7 +33,7 @@ final class CodecWriter {
 
     private final CodecTypeFinder codecTypes;
     private final TypeExpressionWriter expressions;
-    /** The names of the classes, by the texts of their types. */
+    /** The names of the codecs by type. */
     private final Map<String, String> names = new LinkedHashMap<>();
 
     CodecWriter(CodecTypeFinder codecTypes, TypeExpressionWriter expressions) {
@@ -44,7 +44,7 @@ final class CodecWriter {
         }
     }
 
-    /** The method of the service's code that tells which types have codecs. */
+    /** The method of the generated class that returns the codecs by type. */
     MethodSpec codecs() {
         CodeBlock.Builder code =
                 CodeBlock.builder().add("return $T.ofEntries(", Map.class).indent();
@@ -142,7 +142,7 @@ final class CodecWriter {
             }
         });
         codec.addField(bytes("NAMES", "names", constants));
-        // By name, not by place: the enum may have been compiled again since.
+        // By name and not by ordinal, since the enum may be recompiled.
         codec.addField(FieldSpec.builder(ArrayTypeName.of(TypeName.get(type)), "CONSTANTS")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(CodeBlock.builder()
@@ -166,7 +166,7 @@ final class CodecWriter {
         for (int i = 0; i < components.size(); i++) {
             TypeMirror component = components.get(i).asType();
             from.addStatement("$T c$L = $L", TypeName.get(component), i, initial(component));
-            // What a binding makes of a member that is not there is known of these alone: null.
+            // Only for these types it is known that a binding sets a missing member to null.
             if (component.getKind().isPrimitive() || !codecTypes.isKnownComponent(component)) {
                 required |= 1L << i;
             }
@@ -233,7 +233,7 @@ final class CodecWriter {
     /**
      * An expression that reads a value.
      *
-     * @param constant holds the type where it is one that only a binding knows
+     * @param constant the constant with the type, for types that a binding reads
      */
     private CodeBlock reading(TypeMirror type, String constant) {
         if (type.getKind().isPrimitive() && CodecTypeFinder.isScalar(type)) {
@@ -251,7 +251,7 @@ final class CodecWriter {
                 : CodeBlock.of("in.skipNull() ? null : $L.from(in)", codec);
     }
 
-    /** The class that reads and writes a type, or null if a binding does. */
+    /** The codec of a type, or null if a binding reads and writes it. */
     private @Nullable String codecOf(TypeMirror type) {
         return codecTypes.isKnownComponent(type) ? names.get(codecTypes.key(type)) : null;
     }

@@ -17,48 +17,49 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Finds the types of which Jackson may have been told something, and those that contain such. */
+/** Finds types with Jackson annotations, and types that contain such types. Not thread-safe. */
 final class JacksonAnnotations {
     private final ServiceTypes types;
-    /** What was found out about types, by name: those of the JDK have many members. */
-    private final Map<String, Boolean> told = new HashMap<>();
+    /** Results by the names of types, since types of the JDK have many members. */
+    private final Map<String, Boolean> customized = new HashMap<>();
 
     JacksonAnnotations(ServiceTypes types) {
         this.types = types;
     }
 
-    /** Whether Jackson may have been told something about a type, its members or its parents. */
+    /** Whether a type, its members or its parents have Jackson annotations. */
     boolean isCustomized(TypeElement type) {
         String name = type.getQualifiedName().toString();
-        Boolean known = told.get(name);
+        Boolean known = customized.get(name);
         if (known == null) {
             known = isAnnotated(type) || parents(type).stream().anyMatch(this::isCustomized);
-            told.put(name, known);
+            customized.put(name, known);
         }
         return known;
     }
 
     /**
-     * Whether Jackson may have been told something about what a record contains, at any depth. That can be about the record itself: that
-     * it leaves the part out, or refers to one that was written before.
+     * Whether a part of a record, at any depth, has Jackson annotations. They can affect the record itself, for example ignore the part or
+     * replace it by a reference.
      */
-    boolean isToldOfParts(TypeMirror record) {
-        return isToldOfParts(record, new HashSet<>());
+    boolean hasCustomizedParts(TypeMirror record) {
+        return hasCustomizedParts(record, new HashSet<>());
     }
 
-    private boolean isToldOfParts(TypeMirror record, Set<String> seen) {
+    private boolean hasCustomizedParts(TypeMirror record, Set<String> seen) {
         return seen.add(ServiceTypes.name(record))
-                && components(record).stream().anyMatch(component -> isToldOf(component.asType(), seen));
+                && components(record).stream().anyMatch(component -> isCustomizedType(component.asType(), seen));
     }
 
-    private boolean isToldOf(TypeMirror type, Set<String> seen) {
+    private boolean isCustomizedType(TypeMirror type, Set<String> seen) {
         return switch (type.getKind()) {
-            case ARRAY -> isToldOf(((ArrayType) type).getComponentType(), seen);
-            case WILDCARD -> isToldOf(types.bound(type), seen);
+            case ARRAY -> isCustomizedType(((ArrayType) type).getComponentType(), seen);
+            case WILDCARD -> isCustomizedType(types.bound(type), seen);
             case DECLARED ->
                 isCustomized((TypeElement) ((DeclaredType) type).asElement())
-                        || isToldOfParts(type, seen)
-                        || ((DeclaredType) type).getTypeArguments().stream().anyMatch(each -> isToldOf(each, seen));
+                        || hasCustomizedParts(type, seen)
+                        || ((DeclaredType) type)
+                                .getTypeArguments().stream().anyMatch(each -> isCustomizedType(each, seen));
             default -> false;
         };
     }
@@ -78,7 +79,7 @@ final class JacksonAnnotations {
 
     private static boolean isAnnotated(Element element) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
-            // An annotation of somebody's own can stand for some of Jackson's.
+            // A custom annotation can be a bundle of Jackson's.
             if (isJackson(mirror)
                     || mirror.getAnnotationType().asElement().getAnnotationMirrors().stream()
                             .anyMatch(JacksonAnnotations::isJackson)) {

@@ -28,9 +28,9 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the class of constants by which the methods of a service are called and answered without its interface. */
+/** Writes the class with a constant for each method of a service, such as {@code OrdersMethods}. Not thread-safe. */
 public final class MethodConstantsWriter {
-    /** The methods of every object that a component of a record must not be called like. */
+    /** Methods of {@code Object}, whose names a record component must not have. */
     private static final Set<String> NO_COMPONENTS =
             Set.of("clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
@@ -57,7 +57,7 @@ public final class MethodConstantsWriter {
                 String.join("_", ClassName.get(service.type()).simpleNames()) + "Methods");
     }
 
-    /** What the class is called. */
+    /** The name of the class. */
     public ClassName name() {
         return name;
     }
@@ -68,7 +68,7 @@ public final class MethodConstantsWriter {
                 .addModifiers(Modifier.FINAL)
                 .addOriginatingElement(service.type())
                 .addJavadoc(
-                        "The methods of {@link $T}, for those who call and answer them one by one, by their plain names.\n",
+                        "The methods of {@link $T}, for calls and handlers of single methods.\n",
                         ClassName.get(service.type()))
                 .addAnnotations(annotations.of(service.type()))
                 .addMethod(MethodSpec.constructorBuilder()
@@ -89,7 +89,7 @@ public final class MethodConstantsWriter {
                         .build();
     }
 
-    /** A stream that is an argument belongs to one call, and is no part of a value that describes many. */
+    /** Whether a method gets a constant; not if it takes a stream, which belongs to one call. */
     private boolean isConstant(Method method) {
         return method.parameters().stream().noneMatch(parameter -> types.isStream(parameter.type()));
     }
@@ -111,7 +111,7 @@ public final class MethodConstantsWriter {
         TypeName type = ParameterizedTypeName.get(kind, arguments.toArray(new TypeName[0]));
         CodeBlock list = CodeBlock.join(values, ", ");
         constants.addField(FieldSpec.builder(type, constant, Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
-                .addJavadoc("Calls {@code $L} of the service.\n", method.javaName())
+                .addJavadoc("The method {@code $L} of the service.\n", method.javaName())
                 .initializer(
                         plain
                                 ? CodeBlock.of("$T.of($L, $L)", kind, StringLiteral.of(wireName(method)), list)
@@ -126,7 +126,7 @@ public final class MethodConstantsWriter {
         return service.prefix().isEmpty() ? method.javaName() : service.prefix() + "." + method.javaName();
     }
 
-    /** Adds a type, and says whether it is a class, for which there is a shorter way to write all. */
+    /** Adds a type, and returns whether it is a class, for which there is a shorter notation. */
     private boolean value(TypeMirror type, List<TypeName> arguments, List<CodeBlock> values) {
         TypeName boxed = TypeName.get(types.bound(type)).box();
         boolean generic = type instanceof DeclaredType declared
@@ -139,7 +139,7 @@ public final class MethodConstantsWriter {
         return !boxed.toString().contains("<");
     }
 
-    /** Adds the type of the params: a record that is written too, unless there is one parameter for all or none. */
+    /** Adds the type of the params: a generated record, unless there are no parameters or one with {@code @JsonRpcParams}. */
     private boolean params(
             Method method,
             String constant,
@@ -185,7 +185,7 @@ public final class MethodConstantsWriter {
                 .addJavadoc("The parameters of {@code $L}.\n\n", method.javaName());
         for (Parameter parameter : described) {
             TypeName type = TypeName.get(parameter.type());
-            // One that may be left out is null then.
+            // An omitted parameter is null.
             components.addParameter(
                     ParameterSpec.builder(parameter.role() == Role.REQUIRED ? type : type.box(), parameter.name())
                             .build());
@@ -207,7 +207,7 @@ public final class MethodConstantsWriter {
                 name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
             }
         }
-        // What is left of _1 cannot begin a name.
+        // A digit cannot begin a name.
         return name.isEmpty() || Character.isJavaIdentifierStart(name.codePointAt(0)) ? name.toString() : "_" + name;
     }
 }

@@ -24,9 +24,9 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the class that serves and calls an interface. */
+/** Writes the class that serves and calls an interface, such as {@code OrdersJsonRpc}. Not thread-safe. */
 public final class ServiceClassWriter {
-    private static final ClassName SERVICE_CODE = CoreNames.className(CoreNames.GENERATED_SERVICE);
+    private static final ClassName GENERATED_SERVICE = CoreNames.className(CoreNames.GENERATED_SERVICE);
     private static final ClassName OPERATION = CoreNames.className(CoreNames.GENERATED_METHOD_SPEC);
     private static final ClassName REMOTE = CoreNames.className(CoreNames.REMOTE_INVOKER);
     private static final ClassName ACCESS = CoreNames.className(CoreNames.ACCESS);
@@ -53,10 +53,10 @@ public final class ServiceClassWriter {
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addOriginatingElement(service.type())
                 .addJavadoc(
-                        "Serves and calls {@link $T} without reflection. Clients and servers find it by themselves.\n",
+                        "Serves and calls {@link $T} without reflection. Clients and servers find it automatically.\n",
                         type)
                 .addAnnotations(annotations.of(service.type()))
-                .superclass(ParameterizedTypeName.get(SERVICE_CODE, type))
+                .superclass(ParameterizedTypeName.get(GENERATED_SERVICE, type))
                 .addMethod(constructor())
                 .addMethod(operations())
                 .addMethod(invoke("invoke", -1))
@@ -103,7 +103,7 @@ public final class ServiceClassWriter {
 
     private MethodSpec constructor() {
         return MethodSpec.constructorBuilder()
-                .addJavadoc("Makes the code, of which one is enough.\n")
+                .addJavadoc("Creates the code; one instance is enough.\n")
                 .addModifiers(Modifier.PUBLIC)
                 .addStatement(
                         "super($T.class, $L, $L, $L)",
@@ -208,7 +208,7 @@ public final class ServiceClassWriter {
         return Objects.requireNonNull(method.items(), "items");
     }
 
-    /** Calls the methods of so many parameters, or all methods if that is negative. */
+    /** A method that calls the methods with a number of parameters, or all methods if it is negative. */
     private MethodSpec invoke(String name, int count) {
         MethodSpec.Builder invoke = MethodSpec.methodBuilder(name)
                 .addAnnotation(Override.class)
@@ -272,7 +272,7 @@ public final class ServiceClassWriter {
                 .build();
     }
 
-    /** The exceptions that somebody is thrown, each once. */
+    /** The exceptions that callers can receive, each once. */
     private Map<String, DeclaredError> exceptions() {
         Map<String, DeclaredError> exceptions = new LinkedHashMap<>();
         for (Method method : service.methods()) {

@@ -13,7 +13,7 @@ import java.util.Collection;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
-/** Writes the class that leads from services to their code. */
+/** Writes the index of services, the class by which core finds generated code. Not thread-safe. */
 public final class ServiceIndexWriter {
     private static final TypeName ANY_CLASS =
             ParameterizedTypeName.get(ClassName.get(Class.class), WildcardTypeName.subtypeOf(Object.class));
@@ -33,11 +33,11 @@ public final class ServiceIndexWriter {
     public JavaFile write() {
         TypeSpec.Builder index = TypeSpec.classBuilder(name)
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
-                .addJavadoc("Leads from services to the code that was written for them.\n")
+                .addJavadoc("Index of the generated code of services.\n")
                 .addAnnotations(annotations.of(services.iterator().next()))
                 .addSuperinterface(CoreNames.className(CoreNames.GENERATED_SERVICE_INDEX))
                 .addMethod(MethodSpec.constructorBuilder()
-                        .addJavadoc("Made by a service loader.\n")
+                        .addJavadoc("Called by a service loader.\n")
                         .addModifiers(Modifier.PUBLIC)
                         .build())
                 .addMethod(find());
@@ -48,8 +48,8 @@ public final class ServiceIndexWriter {
     }
 
     /**
-     * By name, and by way of {@code Object}, so that no service is loaded for the sake of another: a verifier that sees each code
-     * returned as a {@code GeneratedService} loads all of them to see whether they are.
+     * Finds code by name, in a variable of type {@code Object}, so that looking for one service does not load the others: if each class
+     * were returned as a {@code GeneratedService}, the bytecode verifier would load all of them to check the types.
      */
     private MethodSpec find() {
         MethodSpec.Builder find = MethodSpec.methodBuilder("find")

@@ -15,7 +15,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Writes the class whose methods call those of the peer. */
+/** Writes the client stub of a service. */
 final class StubWriter {
     static final String NAME = "Stub";
     private static final ClassName REMOTE = CoreNames.className(CoreNames.REMOTE_INVOKER);
@@ -30,7 +30,7 @@ final class StubWriter {
         TypeSpec.Builder stub = TypeSpec.classBuilder(NAME)
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .addSuperinterface(ClassName.get(service.type()))
-                // A stub inherits the types within its interface, some of which may be called as others that it uses.
+                // A stub inherits the nested types of its interface, whose names may equal those of types that it uses.
                 .avoidClashesWithNestedClasses(service.type())
                 .addField(REMOTE, "remote$", Modifier.PRIVATE, Modifier.FINAL)
                 .addMethod(MethodSpec.constructorBuilder()

@@ -10,7 +10,7 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Writes types as expressions that give them at run time, without reflection. */
+/** Writes expressions that evaluate to a type at run time, without reflection. */
 final class TypeExpressionWriter {
     private static final ClassName TYPES = CoreNames.className(CoreNames.TYPES);
 
@@ -20,7 +20,7 @@ final class TypeExpressionWriter {
         this.types = types;
     }
 
-    /** A {@code java.lang.reflect.Type}. */
+    /** An expression of type {@code java.lang.reflect.Type}. */
     CodeBlock of(TypeMirror type) {
         TypeMirror known = types.bound(type);
         if (known.getKind() == TypeKind.ARRAY) {
@@ -36,7 +36,7 @@ final class TypeExpressionWriter {
         return code.add(")").build();
     }
 
-    /** A class. */
+    /** An expression of type {@code Class}. */
     CodeBlock erased(TypeMirror type) {
         return CodeBlock.of(
                 "$T.class", TypeName.get(types.typeUtils.erasure(type)).withoutAnnotations());
