@@ -306,8 +306,8 @@ function everything(every: EverythingClient): Checks {
       await same(every.everyWhole({ from: 3, to: 10 }), 7);
       await same(every.namedOddly({ value: "v" }), "v");
       await same(every.everyNothing(), null);
-      await every.everyTold({ what: "news" });
-      await eventually(async () => (await every.everyLastTold()) === "news");
+      await every.everyNotified({ what: "news" });
+      await eventually(async () => (await every.everyLastNotified()) === "news");
     },
 
     "a stream of records comes as it was sent": async () => {

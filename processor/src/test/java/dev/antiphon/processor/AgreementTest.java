@@ -22,17 +22,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reflection, on a server or for a client, refuses what the processor refuses, and takes what that takes. */
+/** Reflection, on a server and in a client, rejects what the processor rejects, and accepts what the processor accepts. */
 class AgreementTest {
     /**
-     * Where the compiler is stricter. For reflection an annotation is an interface, and names with a blank prefix are names; it serves a
-     * method of two parents under both names, while which of them a client calls is chance; it does not look at static and private
-     * methods; what a notification throws is logged; and examples are looked at by who asks for a description.
+     * The cases in which the processor is stricter. For reflection an annotation type is an interface, and names with a blank prefix are
+     * valid; it serves a method of two parents under both names, while the name that a client calls is undefined; it ignores static and
+     * private methods; it logs exceptions of notifications; and it reads examples only for descriptions.
      */
     private static final Set<String> STRICTER =
             Set.of("AN101Annotation", "AN109", "AN206", "AN209", "AN209Private", "AN304", "AN304Resolved", "AN601");
 
-    /** Streams that only a server can give. */
+    /** Streams that only a server can return. */
     private static final Set<String> SERVER_ONLY = Set.of("AN301Streams");
 
     @TempDir
@@ -49,42 +49,42 @@ class AgreementTest {
 
     @ParameterizedTest
     @MethodSource("bad")
-    void what_the_compiler_refuses_reflection_refuses(Case wrong) throws Exception {
-        assertThat(refusals(wrong)).isNotEmpty();
+    void reflection_rejects_what_the_processor_rejects(Case wrong) throws Exception {
+        assertThat(rejections(wrong)).isNotEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("ok")
-    void what_the_compiler_takes_reflection_takes(Case right) throws Exception {
-        assertThat(refusals(right)).isEmpty();
+    void reflection_accepts_what_the_processor_accepts(Case right) throws Exception {
+        assertThat(rejections(right)).isEmpty();
     }
 
     private static boolean isHarmless(String code) {
         return Stream.of(DiagnosticCode.values()).anyMatch(each -> each.code().equals(code) && each.isWarning());
     }
 
-    /** What reflection says of the services of a case. */
-    private List<String> refusals(Case each) throws Exception {
+    /** The messages of reflection about the services of a case. */
+    private List<String> rejections(Case each) throws Exception {
         Compilation compilation =
                 Compilation.withoutProcessor(directory.resolve("classes"), List.of(each.source()), "-parameters");
         assertThat(compilation.successful()).as("%s", compilation.messages()).isTrue();
-        List<String> refusals = new ArrayList<>();
+        List<String> rejections = new ArrayList<>();
         try (URLClassLoader loader = compilation.loader();
                 Stream<Path> files = Files.list(compilation.classes())) {
             for (Path file : files.toList()) {
                 Class<?> type = loader.loadClass(file.getFileName().toString().replace(".class", ""));
                 if (type.isAnnotationPresent(JsonRpcService.class)) {
-                    serve(type, refusals);
+                    serve(type, rejections);
                     if (!SERVER_ONLY.contains(each.name())) {
-                        call(type, refusals);
+                        call(type, rejections);
                     }
                 }
             }
         }
-        return refusals;
+        return rejections;
     }
 
-    private static <T> void serve(Class<T> type, List<String> refusals) {
+    private static <T> void serve(Class<T> type, List<String> rejections) {
         ServerBuilder server = JsonRpcServer.builder().binding(Jackson3Binding.create());
         if (type.getAnnotation(JsonRpcService.class).reservedNames()) {
             server.allowReservedNames();
@@ -93,7 +93,7 @@ class AgreementTest {
             server.service(type, implementation(type), ServiceOption.reflection())
                     .build();
         } catch (IllegalArgumentException | IllegalStateException e) {
-            refusals.add(String.valueOf(e.getMessage()));
+            rejections.add(String.valueOf(e.getMessage()));
         }
     }
 
@@ -102,13 +102,13 @@ class AgreementTest {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), all, (proxy, method, arguments) -> null));
     }
 
-    private static void call(Class<?> type, List<String> refusals) {
+    private static void call(Class<?> type, List<String> rejections) {
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .binding(Jackson3Binding.create())
                 .connect(MemoryTransport.pair().left())) {
             Object unused = client.service(type, ServiceOption.reflection());
         } catch (IllegalArgumentException e) {
-            refusals.add(String.valueOf(e.getMessage()));
+            rejections.add(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -10,9 +10,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Sources that are right, in {@code ok/}, and wrong, in {@code bad/}, with the messages that they give beside them. One is called after
- * the diagnostic that it is about, perhaps with a word behind, and is a file or a directory. A directory's {@code jar/} is compiled
- * first, like something that came from elsewhere.
+ * A test case: valid sources in {@code ok/}, or invalid sources in {@code bad/} with the expected messages beside them. It is a file or a
+ * directory, named after its diagnostic with an optional suffix. The {@code jar/} of a directory is compiled first, as a dependency.
  */
 record Case(Path source) {
     static List<Case> all(String kind) {
@@ -35,7 +34,7 @@ record Case(Path source) {
         }
     }
 
-    /** AN301 of AN301.java, of AN301Future.java and of a directory AN301. */
+    /** AN301 for AN301.java, AN301Future.java and a directory AN301. */
     String code() {
         return name().substring(0, "AN000".length());
     }
@@ -48,7 +47,7 @@ record Case(Path source) {
         return Files.isDirectory(source);
     }
 
-    /** The messages that are expected of it. */
+    /** The expected messages. */
     List<String> expected() throws IOException {
         return Files.readAllLines(source.resolveSibling(name() + ".txt"));
     }

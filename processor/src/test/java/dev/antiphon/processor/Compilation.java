@@ -27,15 +27,15 @@ import org.eclipse.jdt.internal.compiler.tool.EclipseCompiler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of compiling sources with the processor, as a build would: the classes, and every warning and error.
+ * The result of a compilation with the processor: the directory of classes, and all warnings and errors.
  *
- * @param messages each with its place, as {@code File.java:LINE: message}; without a place if it has none
+ * @param messages each as {@code File.java:LINE: message}, or without file and line if it has none
  */
-record Compilation(Path classes, boolean successful, List<String> messages) {
-    /** The compilers that users have. */
-    enum With {
+public record Compilation(Path classes, boolean successful, List<String> messages) {
+    /** The supported compilers. */
+    public enum With {
         JAVAC("-Xlint:all"),
-        /** It warns as it does by default; anything less silences processors too. */
+        /** With its default warnings; fewer would suppress those of processors too. */
         ECLIPSE("-g");
 
         private final String option;
@@ -49,7 +49,7 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
         }
     }
 
-    /** The compilers to test with: javac by default, all of them with {@code -Pexhaustive}. */
+    /** The compilers to test with: javac by default, all with {@code -Pexhaustive}. */
     static List<With> compilers() {
         return Boolean.getBoolean("antiphon.exhaustive") ? List.of(With.values()) : List.of(With.JAVAC);
     }
@@ -57,19 +57,19 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
     /**
      * Compiles sources.
      *
-     * @param classes where the classes go, which are on the path too, as in a build that compiles what has changed
-     * @param path more classes
+     * @param classes the output directory, which is on the class path too, as in an incremental build
+     * @param path further entries of the class path
      */
     static Compilation of(With with, Path classes, Collection<Path> path, Collection<Path> sources) {
         return of(with, classes, path, sources, List.of(new ServiceProcessor(), new ServiceIndexProcessor()));
     }
 
-    /** Compiles sources as for a jar, in which parameters have no names unless an option says otherwise. */
+    /** Compiles sources without the processor, and without parameter names unless an option adds them. */
     static Compilation withoutProcessor(Path classes, Collection<Path> sources, String... options) {
         return of(With.JAVAC, classes, List.of(), sources, List.of(), options);
     }
 
-    /** Compiles more sources of a module that was compiled before, as is done for its tests. */
+    /** Compiles further sources of a compiled module, as for its tests. */
     static Compilation patching(String module, Path compiled, Path classes, Collection<Path> sources) {
         String path = core() + File.pathSeparator + compiled;
         String patch = sources.iterator().next().getParent().getParent().toString();
@@ -88,7 +88,8 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
                 module + "=" + patch);
     }
 
-    static Compilation of(
+    /** Compiles sources with processors, or without any if there are none. */
+    public static Compilation of(
             With with,
             Path classes,
             Collection<Path> path,
@@ -125,7 +126,7 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
         }
     }
 
-    /** A module sees core and JSpecify, on the module path; everything else sees what the tests see. */
+    /** The module path with core and JSpecify for a module, else the class path of the tests. */
     private static List<String> paths(Path classes, Collection<Path> path, Collection<Path> sources) {
         List<String> all = new ArrayList<>();
         path.forEach(each -> all.add(each.toString()));
@@ -164,8 +165,8 @@ record Compilation(Path classes, boolean successful, List<String> messages) {
         }
     }
 
-    /** A loader of what was compiled, which the caller closes. */
-    URLClassLoader loader() {
+    /** A loader of the compiled classes, which the caller closes. */
+    public URLClassLoader loader() {
         try {
             return new URLClassLoader(
                     new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());

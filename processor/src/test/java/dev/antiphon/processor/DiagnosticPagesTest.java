@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is written about diagnostics is what the compiler says, and its examples are those that {@link DiagnosticsTest} compiles. */
+/** The pages about diagnostics have the messages of the compiler and the examples that {@link DiagnosticsTest} compiles. */
 class DiagnosticPagesTest {
     private static final Path PAGES = Path.of("..", "docs", "diagnostics");
     private static final Pattern DECLARATION = Pattern.compile("(?:interface|class|record|enum) (\\w+)");
@@ -76,7 +76,7 @@ class DiagnosticPagesTest {
                 .orElseThrow();
     }
 
-    /** A page as if its example were called as the compiled one is, which has the name of its file. */
+    /** A page with the name of its example replaced by that of the compiled one. */
     private static String page(DiagnosticCode diagnostic, Case example) throws IOException {
         String page = Files.readString(PAGES.resolve(diagnostic.code() + ".md"));
         if (example.isDirectory()) {
@@ -102,7 +102,7 @@ class DiagnosticPagesTest {
                 .toList();
     }
 
-    /** What the page of a case shows, without packages and imports: the declaration of a module, or everything but those. */
+    /** The sources of a case on its page, without packages and imports: the module declaration, or all others. */
     private static List<String> sources(Case example) throws IOException {
         try (Stream<Path> all = Files.walk(example.source())) {
             List<Path> files = all.filter(Files::isRegularFile).toList();

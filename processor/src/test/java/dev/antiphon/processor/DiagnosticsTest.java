@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compiles every {@link Case} with the compilers that users have. */
+/** Compiles each {@link Case} with the supported compilers. */
 class DiagnosticsTest {
     private static final Set<String> MODULAR = Set.of("AN106", "AN106Kept", "AN414");
 
@@ -32,7 +32,7 @@ class DiagnosticsTest {
 
     @ParameterizedTest
     @MethodSource("ok")
-    void what_is_right_compiles_without_a_message(Case right) throws IOException {
+    void valid_sources_compile_without_a_message(Case right) throws IOException {
         for (With compiler : compilers(right)) {
             Compilation compilation = right.compile(compiler, directory.resolve(compiler.name()));
             assertThat(compilation.messages()).as("%s", compiler).isEmpty();
@@ -40,10 +40,10 @@ class DiagnosticsTest {
         }
     }
 
-    /** A warning lets a service work all the same, and an error does not. */
+    /** Sources with warnings compile, and sources with errors do not. */
     @ParameterizedTest
     @MethodSource("bad")
-    void what_is_wrong_is_told_with_its_place(Case wrong) throws IOException {
+    void diagnostics_are_reported_with_their_line(Case wrong) throws IOException {
         boolean harmless = wrong.expected().stream().allMatch(DiagnosticsTest::isWarning);
         for (With compiler : compilers(wrong)) {
             Compilation compilation = wrong.compile(compiler, directory.resolve(compiler.name()));
@@ -55,7 +55,7 @@ class DiagnosticsTest {
     }
 
     @Test
-    void every_diagnostic_has_its_pair() throws IOException {
+    void every_diagnostic_has_a_valid_and_an_invalid_case() throws IOException {
         List<String> codes =
                 Arrays.stream(DiagnosticCode.values()).map(DiagnosticCode::code).toList();
         assertThat(bad().stream().map(Case::name)).containsAll(codes);
@@ -68,20 +68,20 @@ class DiagnosticsTest {
     }
 
     @Test
-    void every_diagnostic_has_a_number_of_its_own() {
+    void every_diagnostic_has_a_unique_number() {
         assertThat(Arrays.stream(DiagnosticCode.values()).map(DiagnosticCode::code))
                 .doesNotHaveDuplicates()
                 .isSorted();
     }
 
-    /** Eclipse's compiler does not find the module of what a processor writes, and so cannot compile that. */
+    /** Eclipse's compiler does not find the module of generated sources, and cannot compile them. */
     private static List<With> compilers(Case each) {
         return Compilation.compilers().stream()
                 .filter(with -> with != ECLIPSE || !MODULAR.contains(each.name()))
                 .toList();
     }
 
-    /** Eclipse's compiler knows no place of a record; javac is told since 22 what AN414 says that it is not. */
+    /** Eclipse's compiler reports no line for a record; javac since 22 does not need AN414. */
     private static List<String> expected(Case wrong, With compiler) throws IOException {
         if (wrong.name().equals("AN414") && Runtime.version().feature() >= 22) {
             return List.of();

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is generated works, is found, and is what it promises to be, whichever compiler compiles it. */
+/** Generated code works, is found and needs no reflection, with each compiler. */
 class GeneratedCodeTest {
     private static final String SERVICES = "META-INF/services/dev.antiphon.spi.GeneratedServiceIndex";
 
@@ -70,16 +70,16 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void a_record_with_an_annotation_that_stands_for_some_of_jackson_gets_no_codec(With compiler) throws Exception {
-        Path source = directory.resolve("Told.java");
+    void a_record_with_a_bundle_of_jackson_annotations_gets_no_codec(With compiler) throws Exception {
+        Path source = directory.resolve("Customized.java");
         Files.writeString(source, """
-                package told;
+                package customized;
                 import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
                 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
                 import java.lang.annotation.Retention;
                 import java.lang.annotation.RetentionPolicy;
                 @dev.antiphon.service.JsonRpcService
-                public interface Told {
+                public interface Customized {
                     @Retention(RetentionPolicy.RUNTIME)
                     @JacksonAnnotationsInside
                     @JsonIgnoreProperties("b")
@@ -91,38 +91,39 @@ class GeneratedCodeTest {
                 }
                 """);
         Compilation.of(compiler, directory.resolve("classes"), List.of(), List.of(source));
-        assertThat(Files.readString(directory.resolve("classes-sources/told/ToldJsonRpc.java")))
-                .contains("JsonCodec<Told.Plain>")
-                .doesNotContain("JsonCodec<Told.Quieted>");
+        assertThat(Files.readString(directory.resolve("classes-sources/customized/CustomizedJsonRpc.java")))
+                .contains("JsonCodec<Customized.Plain>")
+                .doesNotContain("JsonCodec<Customized.Quieted>");
     }
 
-    /** A type can say of itself that whoever has it leaves it out, or writes it once. */
+    /** The annotations of a type can make records with such a component omit it, or write it once. */
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
     void generated_code_writes_what_reflection_writes(With compiler) throws Exception {
-        Path sources = resource("run/told");
-        Compilation told = Compilation.of(
+        Path sources = resource("run/customized");
+        Compilation compilation = Compilation.of(
                 compiler,
                 directory.resolve("classes"),
                 List.of(),
-                List.of(sources.resolve("Told.java"), sources.resolve("Run.java")));
-        assertThat(told.successful()).as("%s", told.messages()).isTrue();
-        try (URLClassLoader loader = told.loader()) {
+                List.of(sources.resolve("Customized.java"), sources.resolve("Run.java")));
+        assertThat(compilation.successful()).as("%s", compilation.messages()).isTrue();
+        try (URLClassLoader loader = compilation.loader()) {
             Supplier<?> run = (Supplier<?>)
-                    loader.loadClass("told.Run").getDeclaredConstructor().newInstance();
+                    loader.loadClass("customized.Run").getDeclaredConstructor().newInstance();
             assertThat((List<?>) run.get()).hasSize(8).allSatisfy(each -> {
                 List<?> answers = (List<?>) each;
                 assertThat(answers.get(0)).isEqualTo(answers.get(1)).asString().contains("result");
             });
         }
-        assertThat(Files.readString(directory.resolve("classes-sources/told/ToldJsonRpc.java")))
-                .contains("JsonCodec<Told.Tree>", "JsonCodec<Told.Wild>")
-                .doesNotContain("JsonCodec<Told.Account", "JsonCodec<Told.Heir>", "JsonCodec<Told.Pair");
+        assertThat(Files.readString(directory.resolve("classes-sources/customized/CustomizedJsonRpc.java")))
+                .contains("JsonCodec<Customized.Tree>", "JsonCodec<Customized.Wild>")
+                .doesNotContain(
+                        "JsonCodec<Customized.Account", "JsonCodec<Customized.Heir>", "JsonCodec<Customized.Pair");
     }
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void names_with_line_ends_of_unicode_stay_in_their_literals(With compiler) throws Exception {
+    void names_with_unicode_line_ends_stay_in_their_literals(With compiler) throws Exception {
         Compilation lines = Compilation.of(
                 compiler, directory.resolve("classes"), List.of(), List.of(resource("run/lines/Lines.java")));
         assertThat(lines.messages()).isEmpty();
@@ -130,7 +131,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void parameters_may_have_names_that_components_of_records_must_not(With compiler) throws Exception {
+    void parameters_may_have_names_that_record_components_must_not_have(With compiler) throws Exception {
         Compilation odd = Compilation.of(
                 compiler, directory.resolve("classes"), List.of(), List.of(resource("run/lines/Odd.java")));
         assertThat(odd.messages()).isEmpty();
@@ -146,7 +147,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void a_service_without_code_works_by_reflection(With compiler) throws Exception {
+    void a_service_without_generated_code_works_by_reflection(With compiler) throws Exception {
         List<Path> sources = List.of(resource("run/hidden/Hidden.java"), resource("run/shop/Loop.java"));
         Compilation hidden = Compilation.of(compiler, directory.resolve("classes"), List.of(), sources);
         assertThat(hidden.messages()).singleElement().asString().contains(": AN104: ");
@@ -200,7 +201,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void no_service_is_loaded_for_the_sake_of_another(With compiler) throws Exception {
+    void looking_up_a_service_loads_no_other(With compiler) throws Exception {
         Compilation both = compile(compiler, "both", List.of(), service("shop", "A"), service("shop", "B"));
         String index = Files.readAllLines(both.classes().resolve(SERVICES)).get(0);
         List<String> loaded = new ArrayList<>();
@@ -222,7 +223,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void main_classes_and_tests_have_indexes_of_their_own(With compiler) throws Exception {
+    void main_classes_and_tests_have_separate_indexes(With compiler) throws Exception {
         Compilation main = compile(compiler, "main", List.of(), service("shop", "A"));
         Compilation test = compile(compiler, "test", List.of(main.classes()), service("shop", "B"));
         List<String> indexes = new ArrayList<>(Files.readAllLines(main.classes().resolve(SERVICES)));
@@ -232,11 +233,11 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void what_is_not_compiled_again_keeps_its_code(With compiler) throws Exception {
+    void services_that_are_not_recompiled_keep_their_code(With compiler) throws Exception {
         Path a = service("shop", "A");
         Path b = service("shop", "B");
         Path classes = compile(compiler, "classes", List.of(), a, b).classes();
-        // As build tools do; Eclipse's compiler refuses to generate what is there.
+        // As build tools do; Eclipse's compiler does not overwrite generated files.
         Files.delete(classes.resolve("shop/B.class"));
         Files.delete(classes.resolve("shop/BJsonRpc.class"));
         Files.delete(classes.resolve("shop/BJsonRpc$Stub.class"));
@@ -247,7 +248,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void an_index_that_is_gone_is_listed_no_more(With compiler) throws Exception {
+    void a_deleted_index_is_not_listed(With compiler) throws Exception {
         Path a = service("shop", "A");
         Path classes = compile(compiler, "classes", List.of(), a).classes();
         String gone = Files.readString(classes.resolve(SERVICES)).trim();
@@ -260,7 +261,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void nested_services_and_those_without_a_package_have_code(With compiler) throws Exception {
+    void nested_services_and_services_without_a_package_have_code(With compiler) throws Exception {
         Path outer = source("", "Outer", "interface Outer { @JsonRpcService interface Inner { int get(); } }");
         Path plain = source("", "Plain", "@JsonRpcService interface Plain { int get(); }");
         Compilation compiled = compile(compiler, "classes", List.of(), outer, plain);
@@ -269,7 +270,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void of_two_services_whose_code_has_the_same_name_each_leads_to_its_own_or_none(With compiler) throws Exception {
+    void services_whose_generated_classes_have_one_name_find_their_own_or_none(With compiler) throws Exception {
         Path outer = source("", "Outer", "interface Outer { @JsonRpcService interface Inner { int get(); } }");
         Path other = source("", "Outer_Inner", "@JsonRpcService interface Outer_Inner { int put(); }");
         Compilation compiled = Compilation.of(compiler, directory.resolve("classes"), List.of(), List.of(other, outer));
@@ -279,7 +280,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void a_parent_that_another_processor_writes_is_waited_for(With compiler) throws Exception {
+    void a_parent_that_another_processor_generates_is_awaited(With compiler) throws Exception {
         Path child = source("", "Child", "@JsonRpcService interface Child extends Parent {}");
         assertWaits(compiler, child, "interface", "{ int get(); }");
     }
@@ -293,7 +294,7 @@ class GeneratedCodeTest {
                 "record Pair(int a, java.util.List<Parent> b) {} Pair get();",
                 "record Tree(Inner inner, Tree[] more) { record Inner(Parent p) {} } int get(java.util.List<Tree> trees);",
             })
-    void a_record_that_another_processor_writes_is_waited_for(String members) throws Exception {
+    void a_record_that_another_processor_generates_is_awaited(String members) throws Exception {
         for (With compiler : Compilation.compilers()) {
             Path child = source("", "Child", "@JsonRpcService interface Child { " + members + " }");
             assertWaits(compiler, child, "record", "(int x) {}");
@@ -305,7 +306,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void an_argument_of_a_parent_that_another_processor_writes_is_waited_for(With compiler) throws Exception {
+    void a_type_argument_that_another_processor_generates_is_awaited(With compiler) throws Exception {
         Path child =
                 source("", "Child", "@JsonRpcService interface Child extends java.util.function.Supplier<Parent> {}");
         assertWaits(compiler, child, "record", "(int x) {}");
@@ -317,7 +318,7 @@ class GeneratedCodeTest {
                 "int get() throws Parent;",
                 "@dev.antiphon.service.JsonRpcError(code = 1, exception = Parent.class) int get();",
             })
-    void an_exception_that_another_processor_writes_is_waited_for(String members) throws Exception {
+    void an_exception_that_another_processor_generates_is_awaited(String members) throws Exception {
         for (With compiler : Compilation.compilers()) {
             Path child = source("", "Child", "@JsonRpcService interface Child { " + members + " }");
             assertWaits(
@@ -344,7 +345,7 @@ class GeneratedCodeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"extends Parent {}", "{ int get(Parent value); }"})
-    void what_nobody_writes_is_left_to_the_compiler(String rest) throws Exception {
+    void a_type_that_is_never_generated_is_reported_by_the_compiler(String rest) throws Exception {
         for (With compiler : Compilation.compilers()) {
             Path child = source("", "Child", "@JsonRpcService interface Child " + rest);
             Compilation compiled =
@@ -358,10 +359,10 @@ class GeneratedCodeTest {
         }
     }
 
-    /** As reflection has it; an annotation of a part of a type says nothing about the whole. */
+    /** As with reflection; an annotation of a part of a type does not apply to the whole. */
     @ParameterizedTest
     @MethodSource("dev.antiphon.processor.Compilation#compilers")
-    void what_is_nullable_in_a_jar_may_be_left_out(With compiler) throws Exception {
+    void nullable_parameters_in_a_jar_are_optional(With compiler) throws Exception {
         Path parent = source("lib", "Parent", """
                 import dev.antiphon.service.JsonRpcParam;
                 import java.util.List;
@@ -373,11 +374,11 @@ class GeneratedCodeTest {
                             @JsonRpcParam("d") List<@Nullable String> d,
                             @JsonRpcParam("e") java.util.Map.@Nullable Entry<String, String>[] e,
                             @JsonRpcParam("f") long @Nullable [][] f,
-                            @JsonRpcParam("g") Parent.@Told({1, 2}) @Nullable Inner g);
+                            @JsonRpcParam("g") Parent.@Marked({1, 2}) @Nullable Inner g);
                     class Inner {}
                     @java.lang.annotation.Target(java.lang.annotation.ElementType.TYPE_USE)
                     @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
-                    @interface Told { int[] value(); }
+                    @interface Marked { int[] value(); }
                 }
                 """);
         Compilation jar = Compilation.withoutProcessor(directory.resolve("jar"), List.of(parent));
@@ -390,7 +391,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void the_tests_of_a_module_have_an_index_of_their_own() throws Exception {
+    void the_tests_of_a_module_have_a_separate_index() throws Exception {
         Path module = resource("ok/AN106");
         List<Path> sources = List.of(module.resolve("module-info.java"), module.resolve("shop/Stock.java"));
         Path classes = Compilation.of(With.JAVAC, directory.resolve("main"), List.of(), sources)
@@ -405,7 +406,7 @@ class GeneratedCodeTest {
                 .startsWith("shop.JsonRpcServiceIndex_");
     }
 
-    /** Writes what a service extends or uses, in the first round. */
+    /** Generates a type that a service extends or uses, in the first round. */
     @SupportedAnnotationTypes("*")
     private static final class ParentWriter extends AbstractProcessor {
         private final String kind;
@@ -467,7 +468,7 @@ class GeneratedCodeTest {
                         + "import dev.antiphon.service.JsonRpcService;\n" + text + "\n");
     }
 
-    /** The names of the code to which services are led, or none. */
+    /** The names of the generated classes of services, or "none". */
     private static List<String> codes(Compilation compilation, String... services) throws Exception {
         List<String> codes = new ArrayList<>();
         try (URLClassLoader loader = compilation.loader()) {

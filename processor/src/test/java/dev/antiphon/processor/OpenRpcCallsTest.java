@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Calls a server as a document says, with all parameters and with only the required ones: it must take every such call. */
+/** Calls a server as its document describes, with all parameters and with only the required ones; it must accept each call. */
 class OpenRpcCallsTest {
     @TempDir
     Path generated;
@@ -39,7 +39,7 @@ class OpenRpcCallsTest {
 
     @ParameterizedTest
     @CsvSource({"bank, bank.Bank, 7", "plain, Plain$Inner, 2", "whole, Whole, 5"})
-    void a_server_takes_what_the_document_allows(String directory, String service, int methods) throws Exception {
+    void a_server_accepts_what_the_document_allows(String directory, String service, int methods) throws Exception {
         Path sources = OpenRpcDocumentsTest.root().resolve(directory);
         Compilation compilation = OpenRpcDocumentsTest.compile(
                 Compilation.With.JAVAC, generated, List.of(), OpenRpcDocumentsTest.sources(sources));
@@ -80,7 +80,7 @@ class OpenRpcCallsTest {
         return server.handle(request).get(60, TimeUnit.SECONDS);
     }
 
-    /** The params of all the calls to try. */
+    /** The params of all calls. */
     private static List<String> params(RawJson method, RawJson document) {
         String structure = text(method, "paramStructure");
         RawJson whole = method.member("x-antiphon-params").orElse(null);
@@ -108,7 +108,7 @@ class OpenRpcCallsTest {
         return calls;
     }
 
-    /** A value that fits a schema: null where that fits. */
+    /** A value that a schema allows, null if possible. */
     private static String sample(RawJson schema, RawJson document) {
         RawJson reference = schema.member("$ref").orElse(null);
         if (reference != null) {

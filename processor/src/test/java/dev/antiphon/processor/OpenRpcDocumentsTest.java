@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compiles each directory of {@code openrpc/}, with both compilers, and compares the documents with those that lie beside it. */
+/** Compiles each directory of {@code openrpc/} with each compiler, and compares the documents with the expected ones in it. */
 class OpenRpcDocumentsTest {
     static final String DOCUMENTS = "META-INF/antiphon/openrpc";
 
@@ -29,7 +29,7 @@ class OpenRpcDocumentsTest {
 
     @ParameterizedTest
     @MethodSource("services")
-    void a_service_is_described_as_the_document_beside_it_says(Path directory) throws IOException {
+    void a_document_equals_the_expected_one(Path directory) throws IOException {
         Map<String, String> expected = documents(directory);
         for (Compilation.With compiler : Compilation.compilers()) {
             Compilation compilation = compile(compiler, List.of(), sources(directory));
@@ -43,13 +43,13 @@ class OpenRpcDocumentsTest {
 
     @ParameterizedTest
     @MethodSource("services")
-    void every_document_has_the_form_that_the_meta_schema_wants(Path directory) throws IOException {
+    void every_document_conforms_to_the_meta_schema(Path directory) throws IOException {
         documents(directory).forEach(OpenRpcForm::check);
     }
 
     @ParameterizedTest
     @MethodSource("services")
-    void nothing_is_written_where_that_is_switched_off(Path directory) throws IOException {
+    void no_document_is_written_if_documents_are_switched_off(Path directory) throws IOException {
         for (Compilation.With compiler : Compilation.compilers()) {
             Compilation compilation = compile(compiler, List.of("-Aantiphon.openrpc=false"), sources(directory));
             assertThat(messages(compilation)).as("%s", compiler).isEmpty();
@@ -61,7 +61,7 @@ class OpenRpcDocumentsTest {
         return compile(compiler, generated, options, sources);
     }
 
-    /** Compiles into a directory of its own. */
+    /** Compiles into a new directory. */
     static Compilation compile(Compilation.With compiler, Path directory, List<String> options, Path... sources)
             throws IOException {
         return compile(compiler, directory, List.of(), options, sources);
@@ -83,7 +83,7 @@ class OpenRpcDocumentsTest {
 
     @ParameterizedTest
     @MethodSource("services")
-    void formats_that_draft_7_does_not_have_can_be_left_out(Path directory) throws IOException {
+    void formats_unknown_to_draft_7_can_be_omitted(Path directory) throws IOException {
         List<String> options = List.of("-Aantiphon.openrpc.formats=draft-7");
         for (Compilation.With compiler : Compilation.compilers()) {
             Compilation compilation = compile(compiler, options, sources(directory));
@@ -97,7 +97,7 @@ class OpenRpcDocumentsTest {
         }
     }
 
-    /** What a compiler says, but for javac's wish that somebody process the annotations of Jackson. */
+    /** The messages of a compiler without javac's warnings about unprocessed annotations of Jackson. */
     static List<String> messages(Compilation compilation) {
         return compilation.messages().stream()
                 .filter(message -> !message.startsWith("No processor claimed"))
@@ -116,7 +116,7 @@ class OpenRpcDocumentsTest {
         }
     }
 
-    /** The documents of a directory, by their names. */
+    /** The documents of a directory, by name. */
     static Map<String, String> documents(Path directory) throws IOException {
         Map<String, String> documents = new TreeMap<>();
         try (Stream<Path> all = Files.list(directory)) {

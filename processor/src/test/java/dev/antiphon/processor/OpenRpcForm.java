@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks what the meta schema of OpenRPC 1.3 asks of a document, and what it should but does not. */
+/** Checks the rules of the meta-schema of OpenRPC 1.3, and rules of the specification that it lacks. */
 final class OpenRpcForm {
     private static final Set<String> TYPES =
             Set.of("null", "boolean", "integer", "number", "string", "array", "object");

@@ -25,7 +25,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A build tool compiles again what a document was made of, and so must know it. */
+/** Generated documents name their originating elements, which incremental build tools need. */
 class OpenRpcOriginTest {
     @TempDir
     Path directory;
@@ -38,15 +38,15 @@ class OpenRpcOriginTest {
                 interface Two {
                     @JsonRpcService
                     interface One {
-                        Told tell();
+                        Answer answer();
                     }
 
                     @JsonRpcService
                     interface Other {
-                        Told tell();
+                        Answer answer();
                     }
 
-                    record Told(int value) {}
+                    record Answer(int value) {}
                 }
                 """);
         Recording recording = new Recording();
@@ -65,7 +65,7 @@ class OpenRpcOriginTest {
                         "META-INF/antiphon/openrpc/Two$Other.json from [Two.Other]");
     }
 
-    /** Runs the processor, and notes which resources it makes of what. */
+    /** Runs the processor, and records the originating elements of resources. */
     private static final class Recording extends AbstractProcessor {
         final List<String> resources = new ArrayList<>();
         private final ServiceProcessor processor = new ServiceProcessor();
@@ -105,7 +105,7 @@ class OpenRpcOriginTest {
         }
 
         @Override
-        @SuppressWarnings("DoNotClaimAnnotations") // it does what the other does
+        @SuppressWarnings("DoNotClaimAnnotations") // as the processor it wraps
         public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
             boolean unused = processor.process(annotations, round);
             return false;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the documents of {@code openrpc/} have no place for. */
+/** Schemas that the documents of {@code openrpc/} do not cover. */
 class SchemaNodeTest {
     @TempDir
     Path sources;
@@ -20,7 +20,7 @@ class SchemaNodeTest {
     Path generated;
 
     @Test
-    void a_record_that_contains_itself_with_ever_longer_arguments_comes_to_an_end() throws IOException {
+    void a_record_that_contains_itself_with_ever_longer_arguments_is_bounded() throws IOException {
         Path file = source("Endless.java", """
                 @dev.antiphon.service.JsonRpcService
                 interface Endless {
@@ -42,7 +42,7 @@ class SchemaNodeTest {
     }
 
     @Test
-    void names_that_keys_cannot_have_are_spelled_out() throws IOException {
+    void characters_that_keys_must_not_have_are_encoded() throws IOException {
         Path file = source("Names.java", """
                 @dev.antiphon.service.JsonRpcService
                 interface Names {
@@ -68,7 +68,7 @@ class SchemaNodeTest {
     }
 
     @Test
-    void texts_are_written_in_utf_8_whatever_the_sources_are_in() throws IOException {
+    void documents_are_utf_8_for_any_encoding_of_the_sources() throws IOException {
         Path file = sources.resolve("Latin.java");
         Files.writeString(
                 file,
@@ -81,15 +81,15 @@ class SchemaNodeTest {
     }
 
     @Test
-    void what_comes_without_its_source_has_no_description() throws IOException {
+    void elements_without_source_have_no_description() throws IOException {
         Path parent = source("Parent.java", """
                 /** Said. */
                 public interface Parent {
                     /** Said. */
-                    Told tell(@dev.antiphon.service.JsonRpcParam("what") String what);
+                    Answer answer(@dev.antiphon.service.JsonRpcParam("what") String what);
 
                     /** Said. */
-                    record Told(int value) {}
+                    record Answer(int value) {}
                 }
                 """);
         Path child =
@@ -101,11 +101,11 @@ class SchemaNodeTest {
             assertThat(second.messages()).as("%s", compiler).isEmpty();
             String text = Files.readString(
                     second.classes().resolve(OpenRpcDocumentsTest.DOCUMENTS).resolve("Child.json"));
-            assertThat(text).contains("\"tell\"", "\"Told\"").doesNotContain("Said", "description", "summary");
+            assertThat(text).contains("\"answer\"", "\"Answer\"").doesNotContain("Said", "description", "summary");
             Compilation both = compile(compiler, List.of(), parent, child);
-            String told = Files.readString(
+            String document = Files.readString(
                     both.classes().resolve(OpenRpcDocumentsTest.DOCUMENTS).resolve("Child.json"));
-            assertThat(told).contains("\"summary\": \"Said.\"", "\"description\": \"Said.\"");
+            assertThat(document).contains("\"summary\": \"Said.\"", "\"description\": \"Said.\"");
         }
     }
 

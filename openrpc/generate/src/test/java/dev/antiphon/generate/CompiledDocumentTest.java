@@ -5,10 +5,10 @@ import dev.antiphon.generate.sample.Everything;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import java.io.IOException;
 
-/** The document that the annotation processor writes. */
+/** With the document of the annotation processor. */
 class CompiledDocumentTest extends RoundTripContract {
     @Override
-    OpenRpcDocument document(JsonRpcClient asking) throws IOException {
+    OpenRpcDocument document(JsonRpcClient client) throws IOException {
         return OpenRpcDocument.parse(
                 JavaGeneratorTest.resource("/META-INF/antiphon/openrpc/" + Everything.class.getName() + ".json"));
     }

@@ -4,10 +4,10 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.openrpc.OpenRpcDocument;
 
-/** The document that the server answers {@code rpc.discover} with. */
+/** With the document of {@code rpc.discover}. */
 class DiscoveredDocumentTest extends RoundTripContract {
     @Override
-    OpenRpcDocument document(JsonRpcClient asking) {
-        return OpenRpcDocument.parse(asking.call("rpc.discover", RawJson.class).toBytes());
+    OpenRpcDocument document(JsonRpcClient client) {
+        return OpenRpcDocument.parse(client.call("rpc.discover", RawJson.class).toBytes());
     }
 }

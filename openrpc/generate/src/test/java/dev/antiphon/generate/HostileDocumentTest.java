@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Documents whose authors would like to run code on the machine of who generates from them. */
+/** Documents that try to inject code, or to exhaust memory or time. */
 class HostileDocumentTest {
     static Stream<String> words() {
         return Stream.of(
@@ -65,7 +65,7 @@ class HostileDocumentTest {
 
     @ParameterizedTest
     @MethodSource("words")
-    void no_word_of_a_document_becomes_code(String word, @TempDir Path directory) throws IOException {
+    void no_text_of_a_document_becomes_code(String word, @TempDir Path directory) throws IOException {
         OpenRpcDocument document = documentOf(word);
         Path inside = directory.resolve("deep/down/out");
 
@@ -84,9 +84,9 @@ class HostileDocumentTest {
         }
     }
 
-    /** All in one compilation, each in a package of its own, which the messages of the compiler name. */
+    /** In one compilation, each document in its own package, which the messages of the compiler name. */
     @Test
-    void what_is_generated_compiles_whatever_the_words_of_a_document() {
+    void generated_code_compiles_for_any_text_in_a_document() {
         List<String> words = words().toList();
         List<SourceFile> files = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
@@ -101,7 +101,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void a_file_outside_of_the_directory_is_refused(@TempDir Path directory) {
+    void a_file_outside_of_the_directory_is_rejected(@TempDir Path directory) {
         GeneratedCode code = new GeneratedCode(List.of(new SourceFile("../evil.txt", "")), List.of());
 
         assertThatThrownBy(() -> code.writeTo(directory.resolve("out")))
@@ -111,7 +111,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void schemas_that_double_with_every_reference_are_refused() {
+    void schemas_that_double_with_every_reference_are_rejected() {
         StringBuilder schemas = new StringBuilder();
         for (int i = 0; i < 40; i++) {
             String next = "{\"$ref\":\"#/components/schemas/A" + (i + 1) + "\"}";
@@ -128,7 +128,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void parts_of_allOf_that_lead_to_each_other_without_end_are_refused() {
+    void long_chains_of_allOf_are_rejected() {
         String schemas =
                 listed(9000, i -> "\"A" + i + "\":{\"properties\":{\"p\":{}},\"allOf\":[" + ref("A" + (i + 1)) + "]}");
 
@@ -138,7 +138,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void a_member_that_thousands_of_parts_have_is_no_deeper_for_that() {
+    void a_member_of_thousands_of_parts_is_not_nested_deeper() {
         String parts = listed(4000, i -> "{\"properties\":{\"p\":{\"minimum\":" + i + "}}}");
 
         GeneratedCode code = generated(JavaGeneratorTest.method("a", "{\"allOf\":[" + parts + "]}"), "");
@@ -147,7 +147,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void what_is_merged_again_and_again_is_not_copied_each_time() {
+    void a_schema_that_is_merged_often_is_not_copied_each_time() {
         String methods = listed(
                 200, i -> JavaGeneratorTest.method("m" + i, "{\"const\":\"x\",\"allOf\":[" + ref("Large") + ",{}]}"));
         OpenRpcDocument document = document(methods, "\"Large\":{\"properties\":{" + members(20_000) + "}}");
@@ -194,7 +194,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void one_schema_under_many_spellings_of_its_place_is_one_type() {
+    void references_with_and_without_percent_encoding_are_one_type() {
         GeneratedCode code = generated(
                 JavaGeneratorTest.method("a", ref("Pet")) + "," + JavaGeneratorTest.method("b", ref("P%65t")),
                 "\"Pet\":{\"properties\":{\"p\":{}}}");
@@ -215,8 +215,8 @@ class HostileDocumentTest {
     }
 
     @Test
-    void names_that_stand_for_each_other_in_a_long_row_have_an_end() {
-        // From the last to the first, so that none is met while another is read.
+    void long_chains_of_aliases_are_supported() {
+        // From the last to the first, so that no alias is read within another.
         String methods = listed(
                 5000,
                 i -> JavaGeneratorTest.method("m" + i, ref("A" + (4999 - i))) + ","
@@ -233,7 +233,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void names_that_are_put_together_still_fit_into_the_name_of_a_file(@TempDir Path directory) throws IOException {
+    void composed_names_fit_into_a_file_name(@TempDir Path directory) throws IOException {
         String schema = "{\"type\":\"string\"}";
         for (String word : List.of("a", "数", "ж", "b", "c")) {
             schema = "{\"type\":\"object\",\"properties\":{\"" + word.repeat(79) + "\":" + schema
@@ -268,7 +268,7 @@ class HostileDocumentTest {
         return IntStream.range(0, count).mapToObj(each).collect(Collectors.joining(","));
     }
 
-    /** A document in which everything that can be a word is that word. */
+    /** A document with the same text in all places. */
     private static OpenRpcDocument documentOf(String word) {
         ObjectNode document = new JsonMapper().createObjectNode();
         document.put("openrpc", "1.3.2");

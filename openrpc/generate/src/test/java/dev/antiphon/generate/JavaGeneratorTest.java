@@ -23,12 +23,12 @@ class JavaGeneratorTest {
     private static final JavaGenerator ZOO = JavaGenerator.inPackage("com.example.zoo");
 
     @Test
-    void the_code_is_as_one_would_write_it() throws IOException {
+    void generated_code_equals_the_expected_code() throws IOException {
         assertThat(texts(ZOO.generate(zoo())).get("com/example/zoo/Zoo.java")).isEqualTo(resource("Zoo.java.txt"));
     }
 
     @Test
-    void the_code_compiles_without_a_warning() {
+    void generated_code_compiles_without_a_warning() {
         compile(ZOO.generate(zoo()));
         compile(ZOO.groupedByPrefix().exactNumbers().generate(zoo()));
     }
@@ -39,7 +39,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void records_have_optional_and_nullable_members_and_other_names_where_java_wants_them() {
+    void records_have_optional_and_nullable_members_and_valid_java_names() {
         assertThat(texts(ZOO.generate(zoo())).get("com/example/zoo/Animal.java"))
                 .contains("@JsonProperty(\"species-name\") String speciesName")
                 .contains("@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate born")
@@ -49,7 +49,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void a_member_that_is_left_out_is_not_written_and_others_are_kept() throws Exception {
+    void an_omitted_member_is_not_written_and_unknown_members_are_kept() throws Exception {
         Class<?> animal = compile(ZOO.generate(zoo())).loadClass("com.example.zoo.Animal");
         String json =
                 "{\"id\":1,\"species-name\":\"lion\",\"keeper\":null,\"mood\":\"half asleep\",\"mane\":{\"length\":3}}";
@@ -61,7 +61,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void a_choice_that_a_member_tells_apart_is_a_sealed_interface() throws Exception {
+    void a_union_with_a_constant_member_is_a_sealed_interface() throws Exception {
         ClassLoader classes = compile(ZOO.generate(zoo()));
         Class<?> food = classes.loadClass("com.example.zoo.Food");
 
@@ -73,12 +73,12 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void a_choice_that_required_members_tell_apart_is_a_sealed_interface() throws Exception {
+    void a_union_with_different_required_members_is_a_sealed_interface() throws Exception {
         ClassLoader classes = compile(ZOO.generate(zoo()));
         Class<?> place = classes.loadClass("com.example.zoo.Place");
 
         ClassLoader before = Thread.currentThread().getContextClassLoader();
-        Thread.currentThread().setContextClassLoader(classes); // Jackson looks for what it has deduced by name
+        Thread.currentThread().setContextClassLoader(classes); // Jackson loads the deduced types by name
         try {
             Object read = RawJson.of("{\"tank\":4,\"name\":\"north\"}").as(place);
 
@@ -90,12 +90,12 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void a_choice_that_nothing_tells_apart_is_any_json() {
+    void an_ambiguous_union_is_any_json() {
         assertThat(texts(ZOO.generate(zoo())).get("com/example/zoo/Zoo.java")).contains("RawJson guess()");
     }
 
     @Test
-    void what_all_of_several_schemas_say_is_in_one_record() {
+    void all_of_is_merged_into_one_record() {
         assertThat(texts(ZOO.generate(zoo())).get("com/example/zoo/Elephant.java"))
                 .contains("public record Elephant(long id,")
                 .contains("long trunk");
@@ -112,7 +112,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void numbers_without_a_format_have_any_size_on_request() {
+    void numbers_without_a_format_can_have_any_size() {
         assertThat(texts(ZOO.exactNumbers().generate(zoo())).get("com/example/zoo/Elephant.java"))
                 .contains("BigInteger trunk");
     }
@@ -126,7 +126,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void schemas_that_contain_themselves_have_an_end() {
+    void recursive_schemas_are_supported() {
         compile(ZOO.generate(OpenRpcDocument.parse("""
                 {"openrpc":"1.3.2","info":{"title":"t","version":"1"},"methods":[
                   {"name":"a","params":[],"result":{"name":"r","schema":{"$ref":"#/components/schemas/List"}}},
@@ -177,7 +177,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void an_alias_that_leads_to_a_method_already_is_left_out_with_a_warning() {
+    void a_duplicate_alias_is_omitted_with_a_warning() {
         GeneratedCode code = ZOO.generate(document(aliased("a", "\"b\",\"b\",\"a\",\"e\"") + ","
                 + aliased("c", "\"a\",\"b\",\"d\"") + "," + aliased("e", "")));
 
@@ -198,7 +198,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void no_error_and_no_object_takes_the_place_of_a_type_of_java() {
+    void no_error_and_no_object_shadows_a_type_of_java() {
         GeneratedCode code =
                 ZOO.generate(document("{\"name\":\"a\",\"params\":[],\"result\":{\"name\":\"r\",\"schema\":"
                         + "{\"title\":\"Illegal State Exception\",\"properties\":{\"p\":{}}}},\"errors\":["
@@ -223,7 +223,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void a_choice_is_not_told_apart_by_a_member_that_may_be_empty() throws Exception {
+    void a_constant_member_with_an_empty_text_does_not_distinguish_a_union() throws Exception {
         String options = Stream.of("", "b")
                 .map(tag -> "{\"required\":[\"kind\"],\"properties\":{\"kind\":{\"const\":\"" + tag + "\"}}}")
                 .collect(Collectors.joining(","));
@@ -243,7 +243,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void what_cannot_be_called_is_told_with_its_name() {
+    void invalid_documents_and_settings_are_rejected_with_their_names() {
         assertThatThrownBy(() -> ZOO.generate(document("")))
                 .isInstanceOf(GenerationException.class)
                 .hasMessageContaining("no methods");
@@ -259,7 +259,7 @@ class JavaGeneratorTest {
     }
 
     @Test
-    void files_that_are_the_same_are_left_alone(@TempDir Path directory) throws IOException {
+    void unchanged_files_are_not_written(@TempDir Path directory) throws IOException {
         GeneratedCode code = ZOO.generate(zoo());
         List<Path> files = code.writeTo(directory);
         Path first = files.get(0);
@@ -270,10 +270,8 @@ class JavaGeneratorTest {
     }
 
     static ClassLoader compile(GeneratedCode code) {
-        assertThat(Compilation.of(code.files(), false).complaints()).isEmpty();
-        Compilation processed = Compilation.of(code.files(), true);
-        assertThat(processed.complaints()).isEmpty();
-        return processed.loader();
+        GeneratedCodeCompiler.compile(code.files(), false);
+        return GeneratedCodeCompiler.compile(code.files(), true);
     }
 
     static OpenRpcDocument document(String methods) {

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Documents with more of something than Java or this library takes. */
+/** Documents that exceed limits of Java or of this library. */
 class LargeDocumentTest {
     @ParameterizedTest
     @ValueSource(ints = {64, 65, 128, 200})
-    void so_many_parameters_go_there_and_back(int count) throws Exception {
+    void methods_with_many_parameters_can_be_called(int count) throws Exception {
         GeneratedCode code = generated(wide(count, "either"));
         Class<?> service = JavaGeneratorTest.compile(code).loadClass("made.Large");
         Method wide = method(service, "wide");
@@ -46,7 +46,7 @@ class LargeDocumentTest {
     }
 
     @Test
-    void too_many_parameters_by_position_are_a_list_of_them() throws Exception {
+    void too_many_parameters_by_position_are_a_list() throws Exception {
         GeneratedCode code = generated(wide(65, "by-position"));
 
         assertThat(method(JavaGeneratorTest.compile(code).loadClass("made.Large"), "wide")
@@ -88,7 +88,7 @@ class LargeDocumentTest {
     }
 
     @Test
-    void an_enum_that_no_class_could_hold_is_a_string() throws Exception {
+    void an_enum_with_too_many_constants_is_a_string() throws Exception {
         String values = IntStream.range(0, 5000).mapToObj(i -> "\"v" + i + "\"").collect(Collectors.joining(","));
         GeneratedCode code =
                 generated("{\"name\":\"wide\",\"params\":[],\"result\":{\"name\":\"r\",\"schema\":{\"title\":\"Many\","

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A service, a document of it, the interface that is generated from that, and the two in conversation. */
+/** Generates an interface from the document of a service, and calls the service through it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RoundTripContract {
     private static final JsonMapper JSON = new JsonMapper();
@@ -42,8 +42,8 @@ abstract class RoundTripContract {
     private Class<?> generated;
     private Object remote;
 
-    /** The document, which the server can be asked for too. */
-    abstract OpenRpcDocument document(JsonRpcClient asking) throws Exception;
+    /** The document of the service, by {@code rpc.discover} if need be. */
+    abstract OpenRpcDocument document(JsonRpcClient client) throws Exception;
 
     @BeforeAll
     void generate() throws Exception {
@@ -57,9 +57,7 @@ abstract class RoundTripContract {
 
         GeneratedCode code = JavaGenerator.inPackage("made").exactNumbers().generate(document(client));
         assertThat(code.warnings()).isEmpty();
-        Compilation compiled = Compilation.of(code.files(), true);
-        assertThat(compiled.complaints()).isEmpty();
-        generated = compiled.loader().loadClass("made.Everything");
+        generated = GeneratedCodeCompiler.compile(code.files(), true).loadClass("made.Everything");
         remote = client.service(generated);
     }
 
@@ -125,7 +123,7 @@ abstract class RoundTripContract {
     }
 
     @Test
-    void what_is_left_out_of_a_record_stays_out() throws Exception {
+    void an_omitted_member_of_a_record_stays_omitted() throws Exception {
         Method method = method("every.aPerson");
         String bare = "{\"name\":\"Ann\",\"age\":40,\"children\":[]}";
 
@@ -135,7 +133,7 @@ abstract class RoundTripContract {
     }
 
     @Test
-    void an_argument_that_is_left_out_is_its_default() throws Exception {
+    void an_omitted_argument_has_its_default() throws Exception {
         assertThat(method("every.times").invoke(remote, 5, null)).isEqualTo(15);
         assertThat(method("every.times").invoke(remote, 5, 2)).isEqualTo(10);
     }
@@ -148,17 +146,17 @@ abstract class RoundTripContract {
     }
 
     @Test
-    void the_components_of_a_record_that_was_all_parameters_are_parameters() throws Exception {
+    void the_components_of_a_record_of_all_parameters_are_parameters() throws Exception {
         assertThat(method("every.whole").invoke(remote, 3, 10)).isEqualTo(7);
     }
 
     @Test
-    void a_notification_is_one_and_nothing_is_void() throws Exception {
-        method("every.told").invoke(remote, "news");
+    void a_notification_stays_a_notification_and_void_stays_void() throws Exception {
+        method("every.notified").invoke(remote, "news");
         method("every.nothing").invoke(remote);
 
         assertThat(method("every.nothing").getReturnType()).isEqualTo(void.class);
-        assertThat(method("every.lastTold").invoke(remote)).isEqualTo("news");
+        assertThat(method("every.lastNotified").invoke(remote)).isEqualTo("news");
     }
 
     @Test
@@ -192,9 +190,9 @@ abstract class RoundTripContract {
     }
 
     private static String wireName(Method method) {
-        JsonRpcNotification told = method.getAnnotation(JsonRpcNotification.class);
-        return told != null
-                ? told.value()
+        JsonRpcNotification notification = method.getAnnotation(JsonRpcNotification.class);
+        return notification != null
+                ? notification.value()
                 : method.getAnnotation(JsonRpcMethod.class).value();
     }
 

@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What can be seen of TypeScript without its compiler; interop has the compiler, and calls. */
+/** Tests without the TypeScript compiler; the interop module compiles and calls the clients. */
 class TypeScriptGeneratorTest {
     private static final Map<String, String> ZOO =
             JavaGeneratorTest.texts(TypeScriptGenerator.create().generate(JavaGeneratorTest.zoo()));
 
     @Test
-    void the_code_is_as_one_would_write_it() throws IOException {
+    void generated_code_equals_the_expected_code() throws IOException {
         assertThat(ZOO.get("zoo.ts")).isEqualTo(JavaGeneratorTest.resource("zoo.ts.txt"));
     }
 
     @Test
-    void what_all_clients_need_comes_with_them_and_needs_nothing() {
+    void the_runtime_comes_with_each_client_and_has_no_dependencies() {
         assertThat(ZOO)
                 .containsOnlyKeys(
                         "jsonrpc.ts",
@@ -48,7 +48,7 @@ class TypeScriptGeneratorTest {
     }
 
     @Test
-    void no_file_that_comes_with_a_client_is_too_long_to_be_read() {
+    void no_file_has_more_than_600_lines() {
         assertThat(ZOO).allSatisfy((file, text) -> assertThat(text.lines()).hasSizeLessThanOrEqualTo(600));
     }
 
@@ -71,7 +71,7 @@ class TypeScriptGeneratorTest {
         "JsonrpcSocket, jsonrpc-socket-client.ts",
         "JsonrpcFlows, jsonrpc-flows-client.ts"
     })
-    void a_client_called_like_a_common_file_does_not_take_its_place(String name, String file) {
+    void a_client_with_the_name_of_a_runtime_file_does_not_replace_it(String name, String file) {
         GeneratedCode code = TypeScriptGenerator.create().client(name).generate(JavaGeneratorTest.zoo());
 
         assertThat(code.files()).extracting(SourceFile::path).doesNotHaveDuplicates();
@@ -79,11 +79,11 @@ class TypeScriptGeneratorTest {
     }
 
     @Test
-    void no_type_has_the_name_of_something_else_that_the_code_uses() {
+    void no_type_has_a_name_that_the_code_uses() {
         String everything = "{\"name\":\"called\",\"params\":[{\"name\":\"p\",\"schema\":{},\"x-antiphon-stream\":{}}],"
                 + "\"result\":{\"name\":\"r\",\"schema\":{\"type\":\"object\",\"propertyNames\":{\"title\":\"Keys\",\"enum\":[\"k\"]},"
                 + "\"additionalProperties\":true}},\"errors\":[{\"code\":1,\"message\":\"m\"}]},"
-                + "{\"name\":\"told\",\"params\":[]},{\"name\":\"streamed\",\"params\":[],\"x-antiphon-stream\":{}}";
+                + "{\"name\":\"notified\",\"params\":[]},{\"name\":\"streamed\",\"params\":[],\"x-antiphon-stream\":{}}";
         String code = code(everything + "],\"x-antiphon-callbacks\":[" + everything);
         String bare = code.replaceAll("(?s)/\\*.*?\\*/|\"[^\"]*\"", "");
         Set<String> used = words("\\b[A-Z]\\w*", bare);
@@ -115,7 +115,7 @@ class TypeScriptGeneratorTest {
     }
 
     @Test
-    void no_client_is_called_like_the_one_that_all_stand_on() {
+    void no_client_has_the_name_of_the_runtime_client() {
         OpenRpcDocument document = OpenRpcDocument.parse("{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"JSON-RPC\","
                 + "\"version\":\"1\"},\"methods\":[" + JavaGeneratorTest.method("a", "{}") + "]}");
 
@@ -139,13 +139,13 @@ class TypeScriptGeneratorTest {
     }
 
     @Test
-    void a_stream_is_taken_from_only_where_somebody_can() {
+    void only_calls_take_streams() {
         String param =
                 "[{\"name\":\"a\",\"required\":true,\"schema\":{},\"x-antiphon-stream\":{\"items\":{\"type\":\"string\"}}}]";
         String called = "{\"name\":\"called\",\"params\":" + param + ",\"result\":{\"name\":\"r\",\"schema\":{}}}";
-        String told = "{\"name\":\"told\",\"params\":" + param + "}";
+        String notification = "{\"name\":\"notified\",\"params\":" + param + "}";
         String document = "{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"T\",\"version\":\"1\"},\"methods\":[" + called
-                + "," + told + "],\"x-antiphon-callbacks\":[" + called.replace("called", "back") + "]}";
+                + "," + notification + "],\"x-antiphon-callbacks\":[" + called.replace("called", "back") + "]}";
 
         String code = JavaGeneratorTest.texts(TypeScriptGenerator.create().generate(OpenRpcDocument.parse(document)))
                 .get("t.ts");
@@ -153,7 +153,7 @@ class TypeScriptGeneratorTest {
         assertThat(code)
                 .contains("CalledParams {\n  readonly a: AsyncIterable<string> | Iterable<string>;\n}")
                 .contains("encode(params, { names: [\"a\"], encoding: \"either\", streams: [\"a\"] })")
-                .contains("ToldParams {\n  readonly a: readonly string[];\n}")
+                .contains("NotifiedParams {\n  readonly a: readonly string[];\n}")
                 .contains("encode(params, { names: [\"a\"], encoding: \"either\" })")
                 .contains("BackParams {\n  readonly a: string | number | readonly string[];\n}");
     }

@@ -7,7 +7,7 @@ import dev.antiphon.json.ValueWriter;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 
-/** Values as the library writes them. */
+/** Writes values as JSON with the binding of the library. */
 final class Written {
     private Written() {}
 

@@ -96,7 +96,7 @@ class JavadocToMarkdownTest {
     }
 
     @Test
-    void block_tags_are_told_apart() {
+    void block_tags_are_separated() {
         DocComment comment = DocComment.of("""
                  Adds. {@code
                  @Override
@@ -122,7 +122,7 @@ class JavadocToMarkdownTest {
     }
 
     @Test
-    void what_has_no_comment_says_nothing() {
+    void a_missing_comment_has_empty_parts() {
         assertThat(DocComment.of(null)).isEqualTo(DocComment.NONE);
         assertThat(DocComment.of("").whole()).isEmpty();
         assertThat(DocComment.of("\n@param\n").parameters()).containsEntry("", "");

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One method for everything that a service can take and give. Most give what they take.
+ * A method for each type of parameters and results. Most return their argument.
  *
  * @version 1.2.3
  */
@@ -123,9 +123,9 @@ public interface Everything {
     void nothing();
 
     @JsonRpcNotification
-    void told(String what);
+    void notified(String what);
 
-    String lastTold();
+    String lastNotified();
 
     /** Fails. */
     @JsonRpcError(code = 404, exception = NotThereException.class)
@@ -143,24 +143,24 @@ public interface Everything {
     }
 
     /**
-     * Somebody.
+     * A person.
      *
      * @param name what they are called
      * @param nick what friends call them, if they have any
      */
     record Person(String name, int age, @Nullable String nick, Optional<Colour> favourite, List<Person> children) {}
 
-    /** Has others of its kind in it. */
+    /** A recursive type. */
     record Tree(String label, List<Tree> branches) {}
 
     record Pair<A, B>(A first, B second) {}
 
     record Range(int from, int to) {}
 
-    /** Names that are something else in one language or another. */
+    /** Names with a meaning in one of the languages. */
     record Keywords(@Nullable String default_, int number, boolean notify_, String snake_case, String UPPER) {}
 
-    /** There is no such thing. */
+    /** The thing does not exist. */
     final class NotThereException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Gives what it takes. */
+/** Returns the arguments. */
 public final class EverythingHere implements Everything {
-    private volatile String told = "";
+    private volatile String notified = "";
 
     @Override
     public boolean aBoolean(boolean value) {
@@ -227,13 +227,13 @@ public final class EverythingHere implements Everything {
     public void nothing() {}
 
     @Override
-    public void told(String what) {
-        told = what;
+    public void notified(String what) {
+        notified = what;
     }
 
     @Override
-    public String lastTold() {
-        return told;
+    public String lastNotified() {
+        return notified;
     }
 
     @Override

@@ -34,7 +34,7 @@ interface Shapes {
 
     Other list(@JsonRpcParams List<String> all);
 
-    Told told(Loop loop, Wrapped wrapped);
+    Titled titled(Loop loop, Wrapped wrapped);
 
     record Numbers(
             byte b,
@@ -72,7 +72,7 @@ interface Shapes {
 
     record Page<T>(List<T> items, T first, int next) {}
 
-    record Told(@JsonProperty("the_name") String name, @JsonIgnore String secret) {}
+    record Titled(@JsonProperty("the_name") String name, @JsonIgnore String secret) {}
 
     record Wrapped(@JsonValue String value) {}
 

@@ -7,7 +7,7 @@ import dev.antiphon.service.JsonRpcService;
 import java.util.function.Supplier;
 import shop.Loop;
 
-/** Has a service that nobody else can see. */
+/** Has a private service. */
 public final class Hidden implements Supplier<String> {
     @Override
     public String get() {

@@ -27,7 +27,7 @@ class IdentifierAllocatorTest {
     }
 
     @Test
-    void looking_for_a_number_does_not_begin_anew_each_time() {
+    void the_search_for_a_number_continues_where_it_ended() {
         IdentifierAllocator names = IdentifierAllocator.of();
 
         long allocated = Allocation.of(() -> {
@@ -36,13 +36,13 @@ class IdentifierAllocatorTest {
             }
         });
 
-        assertThat(allocated).isLessThan(20_000_000); // beginning at 2 each time took more than a gigabyte
+        assertThat(allocated).isLessThan(20_000_000); // more than a gigabyte when each search began at 2
         assertThat(names.unique("A")).isEqualTo("A5001");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "Xy", "ж", "数", "Ꭰꭰ"})
-    void every_name_leaves_room_in_the_name_of_a_file(String piece) {
+    void every_name_fits_into_a_file_name(String piece) {
         String longest = piece.repeat(5000);
 
         for (String name : List.of(
@@ -55,7 +55,7 @@ class IdentifierAllocatorTest {
     }
 
     @Test
-    void no_type_is_called_like_one_of_java_lang() throws Exception {
+    void names_of_java_lang_are_reserved() throws Exception {
         List<String> reserved = JavaReservedNames.reserved();
 
         assertThat(lang())
@@ -63,7 +63,7 @@ class IdentifierAllocatorTest {
                 .allSatisfy(name -> assertThat(reserved).contains(name));
     }
 
-    /** The public types of {@code java.lang} in the JDK that runs, those left out that no word of a document becomes. */
+    /** The public types of {@code java.lang} in the current JDK whose names an allocator can produce. */
     private static List<String> lang() throws IOException {
         Path directory = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base/java/lang");
         try (Stream<Path> files = Files.list(directory)) {

@@ -54,9 +54,9 @@ public interface Bank extends Pausing {
     CompletableFuture<List<Movement>> movements(@JsonRpcParams Query query);
 
     /**
-     * Tells that somebody looked.
+     * Reports a look at an account.
      *
-     * @deprecated nobody listens
+     * @deprecated not used any more
      */
     @Deprecated
     @JsonRpcNotification

@@ -1,4 +1,4 @@
 package bank.other;
 
-/** Somebody who may log in. */
+/** A user who may log in. */
 public record Account(String login) {}

@@ -1,4 +1,4 @@
-package told;
+package customized;
 
 import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonIgnoreType;
@@ -7,9 +7,9 @@ import dev.antiphon.service.JsonRpcParam;
 import dev.antiphon.service.JsonRpcService;
 import java.util.List;
 
-/** Has records of which Jackson was told something, where their parts are declared. */
+/** Has records whose parts have Jackson annotations. */
 @JsonRpcService
-public interface Told {
+public interface Customized {
     Account account();
 
     Accounts accounts();

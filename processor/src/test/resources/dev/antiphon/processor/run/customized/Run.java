@@ -1,4 +1,4 @@
-package told;
+package customized;
 
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.ServiceOption;
@@ -26,11 +26,11 @@ public final class Run implements Supplier<List<List<String>>> {
     public List<List<String>> get() {
         JsonRpcServer generated = JsonRpcServer.builder()
                 .binding(Jackson3Binding.create())
-                .service(Told.class, new Teller(), new ToldJsonRpc())
+                .service(Customized.class, new CustomizedService(), new CustomizedJsonRpc())
                 .build();
         JsonRpcServer reflecting = JsonRpcServer.builder()
                 .binding(Jackson3Binding.create())
-                .service(Told.class, new Teller(), ServiceOption.reflection())
+                .service(Customized.class, new CustomizedService(), ServiceOption.reflection())
                 .build();
         List<List<String>> answers = new ArrayList<>();
         for (String call : CALLS) {
@@ -44,7 +44,7 @@ public final class Run implements Supplier<List<List<String>>> {
         return new String(server.handle(message.getBytes(StandardCharsets.UTF_8)).join(), StandardCharsets.UTF_8);
     }
 
-    private static final class Teller implements Told {
+    private static final class CustomizedService implements Customized {
         private final Tree tree = new Tree(2, List.of(new Tree(0, List.of())));
 
         @Override
