@@ -22,7 +22,7 @@ public final class Wait {
         try {
             return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            throw new AssertionError("waited in vain: " + e, e);
+            throw new AssertionError("timed out after " + PATIENCE_SECONDS + " s or failed: " + e, e);
         }
     }
 

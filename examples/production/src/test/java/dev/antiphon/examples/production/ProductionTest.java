@@ -21,6 +21,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.opentelemetry.AntiphonTelemetry;
+import dev.antiphon.transport.TestCertificate;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.testing.junit5.OpenTelemetryExtension;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -28,7 +29,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -38,7 +38,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The whole server, from TLS to the scrape of Prometheus. */
 final class ProductionTest {
@@ -50,16 +49,13 @@ final class ProductionTest {
     @RegisterExtension
     final OpenTelemetryExtension traces = OpenTelemetryExtension.create();
 
-    @TempDir
-    Path directory;
-
     private TestCertificate certificate;
     private ECKey issuer;
     private ProductionServer server;
 
     @BeforeEach
     void start() throws Exception {
-        certificate = TestCertificate.in(directory);
+        certificate = TestCertificate.of("ledger");
         issuer = new ECKeyGenerator(Curve.P_256).keyID("1").generate();
         serve(10_000);
     }
@@ -68,7 +64,7 @@ final class ProductionTest {
         server = ProductionServer.start(new Settings(
                 0,
                 0,
-                certificate.file(),
+                certificate.certificate(),
                 certificate.key(),
                 ISSUER,
                 new JWKSet(issuer.toPublicJWK()),
@@ -103,7 +99,7 @@ final class ProductionTest {
             builder.bearer(() -> token);
         }
         return builder.over(HttpTransport.connector(uri.toString())
-                .trust(certificate.file())
+                .trust(certificate.certificate())
                 .exchange());
     }
 
