@@ -1,4 +1,4 @@
-/** The command line: calls JSON-RPC servers from a shell, measures them, and serves a demo to call. */
+/** The command line: a client for JSON-RPC servers, a load generator, a mock server and a demo server. */
 @SuppressWarnings("requires-automatic") // HdrHistogram declares no module
 module dev.antiphon.cli {
     requires transitive dev.antiphon.core;
@@ -14,12 +14,14 @@ module dev.antiphon.cli {
 
     exports dev.antiphon.cli.demo;
 
-    // Its options are fields that picocli fills in.
+    // picocli sets the fields of the options by reflection.
     opens dev.antiphon.cli to
             info.picocli;
     opens dev.antiphon.cli.client to
             info.picocli;
     opens dev.antiphon.cli.command to
+            info.picocli;
+    opens dev.antiphon.cli.document to
             info.picocli;
     opens dev.antiphon.cli.server to
             info.picocli;

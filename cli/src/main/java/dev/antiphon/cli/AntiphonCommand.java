@@ -15,6 +15,7 @@ import dev.antiphon.cli.output.CallResult;
 import dev.antiphon.cli.output.ExitCode;
 import dev.antiphon.cli.output.ResultPrinter;
 import dev.antiphon.cli.output.Terminal;
+import dev.antiphon.cli.output.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,12 +29,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.ParameterException;
 
-/** The command line as a whole: finds the command, and answers for mistakes in how it was written. */
+/** The top-level command: runs a subcommand, and reports usage errors and internal errors. */
 @Command(
         name = "antiphon",
-        description = "Calls JSON-RPC servers, measures them, and serves a demo to call.",
+        description = "A client for JSON-RPC servers, a load generator, a mock server and a demo server.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = AntiphonCommand.Version.class,
@@ -48,7 +48,7 @@ import picocli.CommandLine.ParameterException;
             "1:the peer answered with an error",
             "2:the command line was wrong",
             "3:the peer could not be reached, or did not answer in time",
-            "130:interrupted; a call is cancelled then"
+            "130:interrupted; the call was cancelled"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -59,16 +59,19 @@ import picocli.CommandLine.ParameterException;
 final class AntiphonCommand {
     private AntiphonCommand() {}
 
-    /** Runs a command and gives its exit code. Interrupting the thread ends it in order. */
+    /** Runs a command and returns its exit code. Interrupting the thread makes the command end orderly. */
     static int run(Terminal terminal, String... args) {
         CommandLine line = new CommandLine(new AntiphonCommand());
         commands(terminal, args.length == 0 ? "" : args[0]).forEach(line::addSubcommand);
-        line.setExpandAtFiles(false) // '@' is as good a beginning of a parameter as any
+        line.setExpandAtFiles(false) // '@' is an ordinary character of a parameter
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setOut(terminal.outWriter())
                 .setErr(terminal.errWriter())
-                .setParameterExceptionHandler((wrong, words) -> wrong(terminal, wrong, words))
-                .setExecutionExceptionHandler((bug, command, parsed) -> bug(terminal, bug, args));
+                .setParameterExceptionHandler(
+                        (wrong, words) -> usageError(terminal, wrong.getCommandLine(), wrong, words))
+                .setExecutionExceptionHandler((thrown, command, parsed) -> thrown instanceof UsageException
+                        ? usageError(terminal, command, thrown, args)
+                        : internalError(terminal, thrown, args));
         if (args.length == 0) {
             line.usage(line.getErr());
             return ExitCode.USAGE;
@@ -76,13 +79,13 @@ final class AntiphonCommand {
         try {
             return line.execute(args);
         } catch (Error e) {
-            return bug(terminal, e, args);
+            return internalError(terminal, e, args);
         }
     }
 
-    /** The one that is wanted, or all if that is not known: looking at the options of each takes a good part of a cold start. */
-    private static List<Object> commands(Terminal terminal, String wanted) {
-        return switch (wanted) {
+    /** The command of this name, or all if there is none: reading the options of each takes a good part of a cold start. */
+    private static List<Object> commands(Terminal terminal, String name) {
+        return switch (name) {
             case "call" -> List.of(new CallCommand(terminal));
             case "notify" -> List.of(new NotifyCommand(terminal));
             case "batch" -> List.of(new BatchCommand(terminal));
@@ -110,22 +113,22 @@ final class AntiphonCommand {
         };
     }
 
-    private static int wrong(Terminal terminal, ParameterException wrong, String[] words) {
-        CommandLine command = wrong.getCommandLine();
+    private static int usageError(Terminal terminal, CommandLine command, Exception wrong, String[] args) {
         String message = String.valueOf(wrong.getMessage());
-        if (!tellProgram(terminal, "usage", message, words)) {
+        if (!printJson(terminal, "usage", message, args)) {
             terminal.printError(message);
             terminal.printError("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         }
         return ExitCode.USAGE;
     }
 
-    private static int bug(Terminal terminal, Throwable bug, String[] words) {
-        tellProgram(terminal, "bug", bug.toString(), words);
-        terminal.printError("This should not have happened:");
-        Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Throwable each = bug; each != null && told.add(each); each = each.getCause()) {
-            terminal.printError((each == bug ? "" : "Caused by: ") + each); // which may quote what a peer has sent
+    private static int internalError(Terminal terminal, Throwable thrown, String[] args) {
+        printJson(terminal, "bug", thrown.toString(), args);
+        terminal.printError("Internal error. Please report it with the following stack trace:");
+        Set<Throwable> printed = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable each = thrown; each != null && printed.add(each); each = each.getCause()) {
+            // Line by line, so that printError escapes what the message quotes of a peer.
+            terminal.printError((each == thrown ? "" : "Caused by: ") + each);
             for (StackTraceElement frame : each.getStackTrace()) {
                 terminal.printError("    at " + frame);
             }
@@ -133,16 +136,16 @@ final class AntiphonCommand {
         return ExitCode.BUG;
     }
 
-    /** A program that has asked for JSON gets it even if its command line could not be understood. */
-    private static boolean tellProgram(Terminal terminal, String kind, String message, String[] words) {
-        boolean wanted = Arrays.asList(words).contains("--json");
-        if (wanted) {
+    /** Prints the failure as JSON if the arguments contain {@code --json}, even if they cannot be parsed; returns whether they do. */
+    private static boolean printJson(Terminal terminal, String kind, String message, String[] args) {
+        boolean json = Arrays.asList(args).contains("--json");
+        if (json) {
             new ResultPrinter(terminal, true).print(new CallResult.NoResponse(kind, message));
         }
-        return wanted;
+        return json;
     }
 
-    /** The version of the build, which it writes into a file. */
+    /** The version of the build, from a resource that the build fills in. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() throws IOException {

@@ -7,10 +7,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Where the command line starts. */
+/** The entry point of the command line. */
 public final class Main {
-    /** How long a command may take to end after a signal: what a server waits for its calls, and a little. */
-    private static final long PATIENCE_SECONDS = 40;
+    /** The time for a command to end after a signal; longer than a server drains. */
+    private static final long SHUTDOWN_SECONDS = 40;
 
     private Main() {}
 
@@ -31,19 +31,19 @@ public final class Main {
         System.exit(code.join());
     }
 
-    /** On a signal, lets the command end in order: it is interrupted, and every command knows what to do then. */
+    /** Interrupts the command on a signal, and waits until it has ended. */
     private static void interrupt(Thread command, CompletableFuture<Integer> code) {
         if (code.isDone()) {
-            return; // no signal: it has ended by itself
+            return; // no signal: the command has ended
         }
         command.interrupt();
         try {
-            if (code.get(PATIENCE_SECONDS, TimeUnit.SECONDS) == ExitCode.OK) {
-                // The JVM would tell of the signal, and a server that was asked to end and has drained has not failed.
+            if (code.get(SHUTDOWN_SECONDS, TimeUnit.SECONDS) == ExitCode.OK) {
+                // Else the exit code would be that of the signal, although a server that has drained has not failed.
                 Runtime.getRuntime().halt(ExitCode.OK);
             }
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            return; // the signal's own code is the right one
+            return; // the exit code is that of the signal
         }
     }
 }

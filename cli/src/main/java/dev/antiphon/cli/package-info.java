@@ -1,4 +1,4 @@
-/** The command line of Antiphon, and the demo service that it serves. */
+/** The entry point and the top-level command of the command line. */
 @NullMarked
 package dev.antiphon.cli;
 

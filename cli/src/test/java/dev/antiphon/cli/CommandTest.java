@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that call, against the demo with some methods more. */
+/** The commands that call, over TCP, against the demo and a few more methods. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CommandTest {
     private final BlockingQueue<String> noted = new LinkedBlockingQueue<>();
@@ -45,7 +45,8 @@ class CommandTest {
                 .method("odd", Parameters.none(), call -> {
                     throw new JsonRpcException(7, "a\u001b[31mb\nc", RawJson.of("\"\u009b\""));
                 })
-                // Where it is read: what waits for a worker ends with the connection, and a command hangs up at once.
+                // On the reader thread: a call that waits for a worker is cancelled with the connection, which the
+                // command closes at once.
                 .raw(
                         "note",
                         (params, call) -> {
@@ -56,7 +57,7 @@ class CommandTest {
                 .method("hang", Parameters.none(), call -> {
                     call.call().cancellation().onCancel(() -> cancelled.complete(null));
                     hanging.countDown();
-                    new CountDownLatch(1).await(); // until it is interrupted
+                    new CountDownLatch(1).await(); // until interrupted
                     return null;
                 })
                 .build();
@@ -72,7 +73,7 @@ class CommandTest {
     }
 
     @Test
-    void a_call_prints_its_result_as_it_came() {
+    void a_call_prints_the_text_of_its_result_unchanged() {
         assertThat(shell.run("call", uri, "get_data")).isEqualTo(new Shell.Run(0, "[\"hello\",5]\n", ""));
         assertThat(shell.run("call", uri, "subtract", "[42,23]")).isEqualTo(new Shell.Run(0, "19\n", ""));
         assertThat(shell.run("call", uri, "subtract", "minuend=42", "subtrahend=23"))
@@ -90,7 +91,7 @@ class CommandTest {
     }
 
     @Test
-    void a_person_gets_the_result_in_lines_and_colours() {
+    void a_terminal_gets_the_result_indented_and_coloured() {
         assertThat(Shell.interactive(Map.of("TERM", "xterm"))
                         .run("call", uri, "get_data")
                         .out())
@@ -98,7 +99,7 @@ class CommandTest {
     }
 
     @Test
-    void a_person_who_wants_no_colours_gets_none() {
+    void colours_can_be_switched_off() {
         String plain = "[\n  \"hello\",\n  5\n]\n";
 
         assertThat(Shell.interactive(Map.of("NO_COLOR", "1"))
@@ -124,12 +125,12 @@ class CommandTest {
     }
 
     @Test
-    void what_a_peer_says_does_not_control_the_terminal() {
+    void text_of_a_peer_cannot_control_the_terminal() {
         assertThat(shell.run("call", uri, "odd").err()).isEqualTo("error 7: a\\u001b[31mb\\u000ac\n\"\\u009b\"\n");
     }
 
     @Test
-    void what_is_a_control_to_a_terminal_and_none_to_json_is_escaped_in_results() {
+    void control_characters_that_json_allows_are_escaped_in_results() {
         String sent = "[\"a\u007fb\u0080c\u009bd\u00a0e\u00c2f\"]";
         String escaped = "\"a\\u007fb\\u0080c\\u009bd\u00a0e\u00c2f\"";
 
@@ -142,7 +143,7 @@ class CommandTest {
     }
 
     @Test
-    void a_program_gets_one_json_object() {
+    void json_prints_one_object() {
         assertThat(shell.run("call", "--json", uri, "get_data"))
                 .isEqualTo(new Shell.Run(0, "{\"result\":[\"hello\",5]}\n", ""));
         assertThat(shell.run("call", uri, "fail", "--json"))
@@ -154,7 +155,7 @@ class CommandTest {
     }
 
     @Test
-    void a_program_gets_valid_json_whatever_the_peer_says() {
+    void json_is_valid_whatever_the_peer_sends() {
         assertThat(RawJson.of(shell.run("call", uri, "odd", "--json").out())
                         .member("error")
                         .orElseThrow()
@@ -165,21 +166,22 @@ class CommandTest {
     }
 
     @Test
-    void an_answer_that_does_not_come_in_time_is_a_failure() {
-        Shell.Run run = impatient(timeout -> shell.run("call", uri, "sleep", "[600000]", "--timeout", timeout));
+    void a_timeout_is_a_failure() {
+        Shell.Run run = withShortTimeout(timeout -> shell.run("call", uri, "sleep", "[600000]", "--timeout", timeout));
 
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .startsWith("failure: No answer to 'sleep' within ")
                 .endsWith("\n");
-        assertThat(impatient(timeout -> shell.run("call", uri, "sleep", "[600000]", "--timeout", timeout, "--json"))
+        assertThat(withShortTimeout(
+                                timeout -> shell.run("call", uri, "sleep", "[600000]", "--timeout", timeout, "--json"))
                         .out())
                 .startsWith("{\"failure\":{\"kind\":\"timeout\",\"message\":\"No answer to 'sleep'");
     }
 
-    /** Runs a command with more and more time until that is enough to connect. */
-    private static Shell.Run impatient(Function<String, Shell.Run> command) {
+    /** Runs a command with increasing timeouts until one is long enough to connect. */
+    private static Shell.Run withShortTimeout(Function<String, Shell.Run> command) {
         double seconds = 0.05;
         Shell.Run run = command.apply(seconds + "s");
         while (run.toString().contains("Cannot connect") && seconds < 20) {
@@ -190,7 +192,7 @@ class CommandTest {
     }
 
     @Test
-    void a_peer_that_cannot_be_reached_is_a_failure() {
+    void an_unreachable_server_is_a_failure() {
         Listener gone = TcpTransport.serve(DemoServer.server(), 0);
         gone.close();
         String address = gone.address().toString();
@@ -206,7 +208,7 @@ class CommandTest {
     }
 
     @Test
-    void a_peer_that_speaks_another_framing_is_a_failure() {
+    void a_server_with_another_framing_is_a_failure() {
         Shell.Run run = shell.run("call", uri, "get_data", "--framing", "content-length", "--json");
 
         assertThat(run.code()).isEqualTo(3);
@@ -233,24 +235,24 @@ class CommandTest {
     }
 
     @Test
-    void an_interruption_cancels_the_call_and_tells_the_peer() throws Exception {
+    void an_interruption_cancels_the_call_at_the_server() throws Exception {
         CompletableFuture<Shell.Run> run = new CompletableFuture<>();
         Thread command = new Thread(() -> run.complete(Shell.piped().run("call", uri, "hang", "--json")));
         command.start();
-        assertThat(hanging.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(hanging.await(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
 
         command.interrupt();
 
-        assertThat(run.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThat(run.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS))
                 .isEqualTo(
                         new Shell.Run(130, "{\"failure\":{\"kind\":\"cancelled\",\"message\":\"Cancelled\"}}\n", ""));
-        cancelled.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        cancelled.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     @Test
     void a_notification_is_sent_before_the_command_ends() throws InterruptedException {
         assertThat(shell.run("notify", uri, "note", "a=1")).isEqualTo(new Shell.Run(0, "", ""));
-        assertThat(noted.poll(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("2.0 {\"a\":1}");
+        assertThat(noted.poll(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo("2.0 {\"a\":1}");
     }
 
     @Test
@@ -258,7 +260,7 @@ class CommandTest {
         for (String version : new String[] {"1.0", "2.0", "3.0"}) {
             assertThat(shell.run("call", uri, "note", "[1]", "--protocol", version))
                     .isEqualTo(new Shell.Run(0, "null\n", ""));
-            assertThat(noted.poll(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(version + " [1]");
+            assertThat(noted.poll(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(version + " [1]");
         }
     }
 
@@ -302,8 +304,8 @@ class CommandTest {
     }
 
     @Test
-    void a_batch_that_is_not_answered_in_time_is_a_failure() {
-        Shell.Run run = impatient(
+    void a_batch_that_times_out_is_a_failure() {
+        Shell.Run run = withShortTimeout(
                 timeout -> shell.input("{\"method\":\"sleep\",\"params\":[600000]}\n{\"notify\":\"update\"}\n")
                         .run("batch", uri, "--timeout", timeout));
 

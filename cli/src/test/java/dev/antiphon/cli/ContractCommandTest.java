@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands that work with OpenRPC documents. */
+/** The commands mock, verify and lint. */
 class ContractCommandTest {
     private static final String DOCUMENT = """
             {"openrpc": "1.3.2", "info": {"title": "Calc", "version": "1"}, "methods": [
@@ -46,14 +46,14 @@ class ContractCommandTest {
         document = Files.writeString(directory.resolve("openrpc.json"), DOCUMENT);
     }
 
-    private Serving mock(String... options) {
+    private RunningServer mock(String... options) {
         Stream<String> words = Stream.of("mock", document.toString(), "--port", "0");
-        return Serving.command(Stream.concat(words, Stream.of(options)).toArray(String[]::new));
+        return RunningServer.command(Stream.concat(words, Stream.of(options)).toArray(String[]::new));
     }
 
     @Test
     void a_mock_is_served_over_http_and_web_sockets_until_it_is_interrupted() throws Exception {
-        try (Serving server = mock()) {
+        try (RunningServer server = mock()) {
             String uri = server.address();
             assertThat(uri).matches("http://127\\.0\\.0\\.1:[1-9]\\d*/rpc");
             assertThat(server.lines(4).get(2)).isEqualTo("a mock of Calc, methods: add, log, ticks");
@@ -80,7 +80,8 @@ class ContractCommandTest {
     @Test
     void calls_of_a_mock_are_recorded_in_a_file() throws Exception {
         Path record = directory.resolve("calls.jsonl");
-        try (Serving server = mock("--record", record.toString(), "--fail", "add=7", "--delay", "1ms", "--seed", "5")) {
+        try (RunningServer server =
+                mock("--record", record.toString(), "--fail", "add=7", "--delay", "1ms", "--seed", "5")) {
             assertThat(shell.run("call", server.address(), "add", "[1,1]").err())
                     .isEqualTo("error 7: Too tired\n");
             assertThat(shell.run("notify", server.address(), "log", "line=x").code())
@@ -98,8 +99,8 @@ class ContractCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
-    void a_mock_passes_the_check_against_its_own_document(String scheme) throws Exception {
-        try (Serving server = mock()) {
+    void a_mock_conforms_to_its_own_document(String scheme) throws Exception {
+        try (RunningServer server = mock()) {
             String uri = server.address().replaceFirst("http", scheme);
 
             Shell.Run run = shell.run("verify", uri, "--generated", "--exact", "--seed", "3");
@@ -112,7 +113,7 @@ class ContractCommandTest {
 
     @Test
     void over_http_streams_are_checked_in_version_3() throws Exception {
-        try (Serving server = mock()) {
+        try (RunningServer server = mock()) {
             Shell.Run run = shell.run("verify", server.address(), "--generated", "--protocol", "3.0");
 
             assertThat(run.code()).as(run.out() + run.err()).isZero();
@@ -121,7 +122,7 @@ class ContractCommandTest {
     }
 
     @Test
-    void a_server_that_differs_is_told_in_three_forms() throws Exception {
+    void differences_are_reported_as_text_json_and_junit_xml() throws Exception {
         JsonRpcServer wrong = JsonRpcServer.builder()
                 .raw("add", (params, call) -> RawJson.of("\"\u009b31m\""))
                 .build();
@@ -149,9 +150,9 @@ class ContractCommandTest {
     }
 
     @Test
-    void nothing_is_called_before_it_was_asked_for() throws Exception {
+    void a_dry_run_calls_nothing_and_only_examples_are_called_by_default() throws Exception {
         Path record = directory.resolve("calls.jsonl");
-        try (Serving server = mock("--record", record.toString())) {
+        try (RunningServer server = mock("--record", record.toString())) {
             Shell.Run plan = shell.run("verify", server.address(), document.toString(), "--dry-run");
             assertThat(plan).isEqualTo(new Shell.Run(0, "add {\"a\":1,\"b\":1}  (example: two)\n", ""));
             assertThat(Files.readString(record)).isEmpty();
@@ -177,8 +178,8 @@ class ContractCommandTest {
     }
 
     @Test
-    void the_demo_answers_the_examples_of_its_own_document() throws Exception {
-        try (Serving server = new Serving("--http", "0")) {
+    void the_demo_returns_the_results_of_its_examples() throws Exception {
+        try (RunningServer server = new RunningServer("--http", "0")) {
             for (String uri : List.of(server.address(), server.address().replaceFirst("http", "ws"))) {
                 Shell.Run run = shell.run("verify", uri, "--exact");
                 assertThat(run.code()).as(run.out() + run.err()).isZero();
@@ -199,9 +200,9 @@ class ContractCommandTest {
         "--tcp, tcp, 2.0, partial-results, 0",
         "--tcp, tcp, 3.0, subscriptions, 0"
     })
-    void the_demo_keeps_what_its_document_promises(
-            String option, String scheme, String version, String wire, int skipped) throws Exception {
-        try (Serving server = new Serving(option, "0", "--streams", wire)) {
+    void the_demo_conforms_to_its_document(String option, String scheme, String version, String wire, int skipped)
+            throws Exception {
+        try (RunningServer server = new RunningServer(option, "0", "--streams", wire)) {
             String uri = server.address().replaceFirst("http", scheme);
             Shell.Run run = shell.run("verify", uri, "--generated", "--exact", "--protocol", version);
 
@@ -213,7 +214,7 @@ class ContractCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"subscriptions", "flows"})
-    void streams_of_version_2_are_asked_for_as_the_document_says(String wire) throws Exception {
+    void verify_uses_the_stream_convention_of_the_document(String wire) throws Exception {
         boolean subscribing = wire.equals("subscriptions");
         String text = """
                 {"openrpc": "1.3.2", "info": {"title": "T", "version": "1"}, "methods": [{"name": "demo_count", "params": [],
@@ -251,7 +252,7 @@ class ContractCommandTest {
                 "{\"openrpc\":\"1.3.2\",\"info\":{\"title\":\"T\",\"version\":\"1\"},\"methods\":[{\"$ref\":\"#/\\u001b\\n\"}]}"
                         + " | the document: there is nothing at #/\\u001b\\u000a"
             })
-    void a_server_whose_own_document_is_wrong_has_failed(String answer, String problem) {
+    void an_invalid_document_of_the_server_is_an_error_of_the_server(String answer, String problem) {
         JsonRpcServer wrong = JsonRpcServer.builder()
                 .allowReservedNames()
                 .systemExtensions(false)
@@ -270,7 +271,7 @@ class ContractCommandTest {
     }
 
     @Test
-    void what_a_document_or_a_server_says_does_not_look_like_a_line_of_the_report() throws Exception {
+    void text_of_a_document_or_a_server_cannot_forge_a_line_of_the_report() throws Exception {
         Path file = Files.writeString(directory.resolve("forged.json"), """
                 {"openrpc": "1.3.2", "info": {"title": "T", "version": "1"}, "methods": [
                   {"name": "m\\nFAKE", "params": [], "result": {"name": "r", "schema": true},
@@ -294,10 +295,10 @@ class ContractCommandTest {
     }
 
     @Test
-    void a_report_that_has_no_place_is_told_before_anything_is_called() throws Exception {
+    void an_unwritable_report_is_an_error_before_the_first_call() throws Exception {
         Path record = directory.resolve("calls.jsonl");
         Path nowhere = directory.resolve("no/such/report.xml");
-        try (Serving server = mock("--record", record.toString())) {
+        try (RunningServer server = mock("--record", record.toString())) {
             for (Path place : List.of(nowhere, directory)) {
                 Shell.Run run = shell.run("verify", server.address(), document.toString(), "--junit", place.toString());
                 assertThat(run.code()).isEqualTo(2);
@@ -311,7 +312,7 @@ class ContractCommandTest {
     }
 
     @Test
-    void a_report_whose_place_is_gone_is_printed_all_the_same() throws Exception {
+    void the_report_is_printed_even_if_its_file_cannot_be_written_any_more() throws Exception {
         Path place = Files.createDirectory(directory.resolve("reports"));
         JsonRpcServer server = JsonRpcServer.builder()
                 .raw("add", (params, call) -> {
@@ -334,7 +335,7 @@ class ContractCommandTest {
     }
 
     @Test
-    void a_server_without_a_document_is_told_apart() {
+    void a_server_without_rpc_discover_is_a_usage_error() {
         try (Listener listener = TcpTransport.serve(JsonRpcServer.builder().build(), 0)) {
             Shell.Run run = shell.run("verify", "tcp://127.0.0.1:" + listener.port());
             assertThat(run.code()).isEqualTo(2);
@@ -344,7 +345,7 @@ class ContractCommandTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_a_failure() {
+    void an_unreachable_server_is_a_failure() {
         int port;
         try (Listener listener = TcpTransport.serve(JsonRpcServer.builder().build(), 0)) {
             port = listener.port();
@@ -370,14 +371,14 @@ class ContractCommandTest {
         assertThat(shell.input(DOCUMENT).run("lint", "-")).isEqualTo(file);
         assertThat(shell.run("lint", document.toUri().toString().replace("file:/", "file:///")))
                 .isEqualTo(file);
-        try (Serving server = mock()) {
+        try (RunningServer server = mock()) {
             assertThat(shell.run("lint", server.address())).isEqualTo(file);
         }
     }
 
     @ParameterizedTest
     @CsvSource({"error,0", "warning,0", "hint,1", "never,0"})
-    void the_exit_code_of_lint_depends_on_what_is_bad_enough(String severity, int code) {
+    void the_exit_code_of_lint_depends_on_the_severity(String severity, int code) {
         assertThat(shell.run("lint", document.toString(), "--fail-on", severity).code())
                 .isEqualTo(code);
     }
@@ -427,7 +428,7 @@ class ContractCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mock", "verify", "lint"})
-    void help_tells_what_there_is_to_know(String command) {
+    void help_has_exit_codes_and_examples(String command) {
         Shell.Run run = shell.run(command, "--help");
 
         assertThat(run.code()).isZero();

@@ -40,13 +40,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the demo does, over whatever transport. */
+/** The behaviour of the demo, the same over every transport. */
 abstract class DemoContract {
     private static final String MARKER = "{\"jsonrpc\":\"2.0\",\"result\":\"marker\",\"id\":\"marker\"}";
 
     private record Example(String sent, String answer) {}
 
-    /** A channel, not started, to what the acceptor accepts. */
+    /** A channel, not started, to the acceptor. */
     abstract Channel connect(Acceptor server);
 
     private JsonRpcConnection connect(ClientBuilder client) {
@@ -83,7 +83,7 @@ abstract class DemoContract {
                 "notify_hello | [7]                                  | null",
                 "notify_sum | {\"any\":{\"thing\":1}}                | null",
             })
-    void a_method_gives_its_result(String method, String params, String result) {
+    void a_method_returns_its_result(String method, String params, String result) {
         try (JsonRpcConnection client = connect()) {
             assertThat(client.call(method, RawJson.of(params), RawJson.class)).hasToString(result);
         }
@@ -99,7 +99,7 @@ abstract class DemoContract {
                 "\"a\\u00fcb\\n\"",
                 "{ \"b\":1, \"a\": [ ] }"
             })
-    void echo_gives_any_value_as_it_is_written(String json) {
+    void echo_returns_the_text_of_a_value_unchanged(String json) {
         try (JsonRpcConnection client = connect()) {
             assertThat(client.call("echo", RawJson.of("[" + json + "]"), RawJson.class))
                     .hasToString(json);
@@ -124,7 +124,7 @@ abstract class DemoContract {
                 "echo     | []",
                 "sleep    | [0.5]",
             })
-    void parameters_that_do_not_fit_are_refused(String method, String params) {
+    void invalid_parameters_are_rejected(String method, String params) {
         try (JsonRpcConnection client = connect()) {
             assertThatThrownBy(() -> client.call(method, RawJson.of(params), RawJson.class))
                     .isInstanceOf(InvalidParamsException.class);
@@ -133,7 +133,7 @@ abstract class DemoContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "{}", "true"})
-    void a_token_that_is_none_is_refused_as_the_document_says(String token) {
+    void an_invalid_token_fails_with_the_declared_error(String token) {
         try (JsonRpcConnection client = connect()) {
             assertThatThrownBy(() -> client.call("count", RawJson.of("[1," + token + "]"), RawJson.class))
                     .isInstanceOfSatisfying(
@@ -143,7 +143,7 @@ abstract class DemoContract {
     }
 
     @Test
-    void fail_answers_with_its_error_and_data() {
+    void fail_fails_with_its_error_and_data() {
         try (JsonRpcConnection client = connect()) {
             assertThatThrownBy(() -> client.call("fail", RawJson.class))
                     .isInstanceOfSatisfying(JsonRpcException.class, error -> {
@@ -155,7 +155,7 @@ abstract class DemoContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"foobar", "foo.get"})
-    void what_the_specification_does_not_find_is_not_there(String method) {
+    void the_unknown_method_of_the_specification_is_not_found(String method) {
         try (JsonRpcConnection client = connect()) {
             assertThatThrownBy(() -> client.call(method, RawJson.class)).isInstanceOf(MethodNotFoundException.class);
         }
@@ -163,10 +163,10 @@ abstract class DemoContract {
 
     @Test
     void notify_back_sends_a_notification_to_its_caller() throws InterruptedException {
-        BlockingQueue<RawJson> heard = new LinkedBlockingQueue<>();
+        BlockingQueue<RawJson> received = new LinkedBlockingQueue<>();
         JsonRpcServer ears = JsonRpcServer.builder()
                 .raw("hello", (params, call) -> {
-                    heard.add(params);
+                    received.add(params);
                     return RawJson.NULL;
                 })
                 .build();
@@ -175,7 +175,7 @@ abstract class DemoContract {
             client.notify("notify_back");
 
             for (int i = 0; i < 2; i++) {
-                assertThat(heard.poll(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                assertThat(received.poll(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS))
                         .hasToString("{\"x\":1}");
             }
         }
@@ -200,23 +200,24 @@ abstract class DemoContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"t\"", "7"})
-    void count_tells_every_number_in_order_before_it_answers(String token) {
+    void count_sends_progress_in_order_before_its_response(String token) {
         RawJson key = RawJson.of(token);
-        List<Integer> told = new ArrayList<>();
+        List<Integer> received = new ArrayList<>();
         try (JsonRpcConnection client = connect()) {
             int result = client.call(
                     "count",
                     RawJson.of("{\"n\":1000,\"token\":" + token + "}"),
                     int.class,
-                    CallOption.progress(key, value -> told.add(value.asInt())));
+                    CallOption.progress(key, value -> received.add(value.asInt())));
 
             assertThat(result).isEqualTo(1000);
-            assertThat(told).isEqualTo(IntStream.rangeClosed(1, 1000).boxed().toList());
+            assertThat(received)
+                    .isEqualTo(IntStream.rangeClosed(1, 1000).boxed().toList());
         }
     }
 
     @Test
-    void the_progress_is_on_the_wire_before_the_answer() throws InterruptedException {
+    void progress_is_on_the_wire_before_the_response() throws InterruptedException {
         try (RawPeer peer = new RawPeer(connect(DemoServer.server()))) {
             peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"count\",\"params\":[2,\"t\"],\"id\":1}");
 
@@ -231,12 +232,12 @@ abstract class DemoContract {
     }
 
     @Test
-    void a_cancelled_sleep_is_answered_with_the_code_of_plain_json_rpc() throws InterruptedException {
+    void a_cancelled_sleep_fails_with_the_code_of_plain_json_rpc() throws InterruptedException {
         assertThat(cancelled(DemoServer.server())).contains("\"code\":-32001,");
     }
 
     @Test
-    void a_cancelled_sleep_is_answered_with_the_code_of_language_servers() throws InterruptedException {
+    void a_cancelled_sleep_fails_with_the_code_of_lsp() throws InterruptedException {
         assertThat(cancelled(DemoServer.languageServer())).contains("\"code\":-32800,");
     }
 
@@ -251,8 +252,8 @@ abstract class DemoContract {
     }
 
     @Test
-    void a_message_of_16_mib_comes_back_whole() {
-        // So that the request has 16 MiB exactly: the longest that the server takes.
+    void a_message_of_16_mib_is_echoed() {
+        // The request has exactly 16 MiB, the limit of the server.
         String frame = "{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"\"],\"id\":1}";
         String text = "x".repeat(DemoServer.MESSAGE_BYTES - frame.length());
         try (JsonRpcConnection client = connect()) {
@@ -271,7 +272,7 @@ abstract class DemoContract {
                             try (RawPeer peer = new RawPeer(connect(server))) {
                                 peer.send(example.sent());
                                 if (!example.answer().isEmpty()) {
-                                    // The transcript has a blank behind every colon and comma between members.
+                                    // The transcript has a space after every colon and comma.
                                     assertThat(compact(peer.next())).isEqualTo(compact(example.answer()));
                                 }
                                 assertNothingElse(peer);
@@ -295,7 +296,7 @@ abstract class DemoContract {
     }
 
     @Test
-    void numbers_are_streamed_and_then_their_count_is_the_result() throws Exception {
+    void countStream_streams_numbers_and_returns_their_count() throws Exception {
         List<Integer> items = new ArrayList<>();
         try (JsonRpcConnection client = connectV3()) {
             RawJson result = client.stream("countStream", RawJson.of("{\"n\":3000,\"delayMs\":0}"), Integer.class)
@@ -327,7 +328,7 @@ abstract class DemoContract {
     }
 
     @Test
-    void a_stream_that_fails_has_an_item_before_its_error() throws Exception {
+    void failStream_sends_an_item_before_its_error() throws Exception {
         List<Integer> items = new ArrayList<>();
         try (JsonRpcConnection client = connectV3()) {
             Future<RawJson> result =
@@ -342,7 +343,7 @@ abstract class DemoContract {
 
     @ParameterizedTest
     @EnumSource(StreamWire.class)
-    void the_streams_of_version_2_come_over_every_wire(StreamWire wire) throws Exception {
+    void streams_of_version_2_work_with_every_convention(StreamWire wire) throws Exception {
         List<Integer> items = new ArrayList<>();
         List<Integer> failing = new ArrayList<>();
         try (JsonRpcConnection client = JsonRpcClient.builder()
@@ -367,7 +368,7 @@ abstract class DemoContract {
             assertThatThrownBy(() -> failed.get(60, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOfSatisfying(JsonRpcException.class, e -> {
-                        // What a flow answers with -32001 is complete.
+                        // -32001 marks the end of a flow.
                         assertThat(e.code()).isEqualTo(wire == StreamWire.FLOWS ? -32000 : -32001);
                         assertThat(e.getMessage()).isEqualTo("failed");
                     });
@@ -383,7 +384,7 @@ abstract class DemoContract {
     @EnumSource(
             value = ProtocolVersion.class,
             names = {"V2_0", "V3_0"})
-    void a_stream_that_the_caller_gives_is_summed_up(ProtocolVersion version) {
+    void sumStream_adds_a_stream_argument(ProtocolVersion version) {
         try (JsonRpcConnection client = connect(JsonRpcClient.builder().version(version))) {
             Stream<Integer> numbers = IntStream.rangeClosed(1, 1000).boxed();
             assertThat(client.service(Sums.class).sumStream(numbers)).isEqualTo("500500");
@@ -393,24 +394,24 @@ abstract class DemoContract {
     }
 
     @Test
-    void a_subscription_to_ticks_is_told_of_each_and_of_the_end() throws InterruptedException {
+    void a_subscription_to_ticks_gets_each_item_and_the_end() throws InterruptedException {
         JsonRpcServer server =
                 DemoServer.builder().streams(StreamWire.SUBSCRIPTIONS).build();
         try (RawPeer peer = new RawPeer(connect(server))) {
             peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"demo_subscribe\",\"params\":[\"ticks\",2,0],\"id\":1}");
             String answer = peer.next();
             assertThat(answer).matches("\\{\"jsonrpc\":\"2.0\",\"result\":\"0x[0-9a-f]+\",\"id\":1}");
-            String told = "{\"jsonrpc\":\"2.0\",\"method\":\"demo_subscription\",\"params\":{\"subscription\":"
+            String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"demo_subscription\",\"params\":{\"subscription\":"
                     + answer.substring(26, answer.indexOf(",\"id\"")) + ",";
-            assertThat(peer.next()).isEqualTo(told + "\"result\":1}}");
-            assertThat(peer.next()).isEqualTo(told + "\"result\":2}}");
+            assertThat(peer.next()).isEqualTo(notification + "\"result\":1}}");
+            assertThat(peer.next()).isEqualTo(notification + "\"result\":2}}");
             assertThat(peer.next())
-                    .isEqualTo(told + "\"error\":{\"code\":-32001,\"message\":\"The stream is complete\"}}}");
+                    .isEqualTo(notification + "\"error\":{\"code\":-32001,\"message\":\"The stream is complete\"}}}");
             assertNothingElse(peer);
         }
     }
 
-    /** Fails if anything else was on its way: what is sent next must be what is answered next. */
+    /** Checks that no other message is in flight: the next message received must be the response to the next request. */
     static void assertNothingElse(RawPeer peer) throws InterruptedException {
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"marker\"],\"id\":\"marker\"}");
         assertThat(peer.next()).isEqualTo(MARKER);
@@ -420,7 +421,7 @@ abstract class DemoContract {
         return json.replace(": ", ":").replace(", ", ",");
     }
 
-    /** From core's transcript. */
+    /** The examples of core's transcript. */
     private static List<Example> examples() {
         try (InputStream file = DemoContract.class.getResourceAsStream("/dev/antiphon/transcripts/specification.txt")) {
             List<String> lines = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The command that asks what can be called. */
+/** The command discover. */
 class DiscoverTest {
     private final Shell shell = Shell.piped();
 
@@ -48,12 +48,12 @@ class DiscoverTest {
                 .contains(
                         "subtract(minuend: number, subtrahend: number)  -> number  Subtracts one number from another",
                         "sum(...n: number[])  -> number  Adds any number of numbers",
-                        "echo(value: any)  -> any  Answers any value, unchanged",
+                        "echo(value: any)  -> any  Returns any value unchanged",
                         "countStream(n: integer, delayMs?: integer)  ~> integer  Streams the numbers from 1 to n, each after a delay",
-                        "sumStream(numbers: stream of number)  -> number  Adds the numbers of a stream that the caller gives, or of a list",
-                        "update(...)  notification  Takes a notification, of which nobody takes note",
-                        "notify_hello(...)  notification  Takes a notification, of which nobody takes note",
-                        "notify_sum(...)  notification  Takes a notification, of which nobody takes note");
+                        "sumStream(numbers: stream of number)  -> number  Adds the numbers of a stream argument, or of a list",
+                        "update(...)  notification  Accepts a notification and ignores it",
+                        "notify_hello(...)  notification  Accepts a notification and ignores it",
+                        "notify_sum(...)  notification  Accepts a notification and ignores it");
     }
 
     @Test
@@ -74,12 +74,12 @@ class DiscoverTest {
     }
 
     @Test
-    void programs_get_the_document_as_a_result() {
+    void json_prints_the_document_as_a_result() {
         assertThat(discover(DemoServer.builder(), "--json").out()).startsWith("{\"result\":{\"openrpc\":\"1.3.2\"");
     }
 
     @Test
-    void words_for_schemas_are_short() {
+    void schemas_are_summarised() {
         assertThat(discover(answering("""
                 {"openrpc": "1.3.2", "info": {"title": "T", "version": "1"}, "methods": [
                   {"name": "old", "deprecated": true, "description": "Says much.\\nAnd more.",
@@ -96,7 +96,7 @@ class DiscoverTest {
     }
 
     @Test
-    void what_a_peer_says_does_not_control_the_terminal() {
+    void text_of_a_peer_cannot_control_the_terminal() {
         assertThat(discover(
                                 answering(
                                         "{\"openrpc\": \"1.3.2\", \"info\": {\"title\": \"\\u001b[31m\", \"version\": \"1\"}, \"methods\": []}"))
@@ -109,7 +109,7 @@ class DiscoverTest {
     }
 
     @Test
-    void a_method_that_many_refer_to_is_read_once_and_told_in_short() {
+    void a_method_with_many_references_is_read_once_and_clipped() {
         String params = IntStream.range(0, 5_000)
                 .mapToObj(i -> "{\"name\": \"p%d\", \"schema\": true}".formatted(i))
                 .collect(Collectors.joining(","));
@@ -125,7 +125,7 @@ class DiscoverTest {
     }
 
     @Test
-    void words_that_many_methods_have_in_common_are_cut() {
+    void names_shared_by_many_methods_are_clipped() {
         String word = "x".repeat(100_000);
         String methods =
                 IntStream.range(0, 5_000).mapToObj(i -> """
@@ -144,28 +144,28 @@ class DiscoverTest {
     }
 
     @Test
-    void a_peer_without_a_document_is_asked_for_names() {
+    void without_a_document_the_names_of_methods_are_listed() {
         Shell.Run run = discover(JsonRpcServer.builder().method("a", Parameters.none(), call -> 1));
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).isEqualTo("a\n");
         assertThat(run.err())
-                .isEqualTo("The peer has no rpc.discover; rpc.listMethods gives only the names of its methods.\n");
+                .isEqualTo("The server has no rpc.discover; rpc.listMethods gives only the names of its methods.\n");
     }
 
     @Test
-    void a_peer_that_tells_nothing_is_an_error() {
+    void a_server_without_discovery_is_an_error() {
         Shell.Run run = discover(JsonRpcServer.builder().systemExtensions(false));
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("neither rpc.discover nor rpc.listMethods", "error -32601");
         assertThat(discover(JsonRpcServer.builder(), "--openrpc").err())
-                .contains("The peer has no rpc.discover, so there is no document to print.", "error -32601");
+                .contains("The server has no rpc.discover, so there is no document to print.", "error -32601");
     }
 
     @Test
-    void a_document_that_is_none_is_an_error() {
+    void an_invalid_document_is_an_error() {
         Shell.Run run = discover(answering("{\"openrpc\": 1}"));
 
         assertThat(run.code()).isEqualTo(1);

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where the commands find documents. */
+/** The sources of documents, by the commands that load them. */
 class DocumentLoaderTest {
     private static final String DOCUMENT = """
             {"openrpc":"1.3.2","info":{"title":"Pets","version":"1"},"methods":[
@@ -59,7 +59,7 @@ class DocumentLoaderTest {
         server.stop(0);
     }
 
-    /** Has a document, one that is too large, and one that is elsewhere; what is posted is answered as a server does. */
+    /** Serves a document, one that is too large, and a redirect; answers POST requests as a JSON-RPC server. */
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         requests.add(exchange.getRequestMethod() + " " + path + " "
@@ -78,7 +78,7 @@ class DocumentLoaderTest {
                 case "/large.json" -> {
                     exchange.sendResponseHeaders(200, 0);
                     byte[] blank = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
-                    for (int i = 0; i <= DocumentLoader.LARGEST >> 20; i++) {
+                    for (int i = 0; i <= DocumentLoader.MAX_BYTES >> 20; i++) {
                         body.write(blank);
                     }
                 }
@@ -86,7 +86,7 @@ class DocumentLoaderTest {
                     exchange.sendResponseHeaders(200, 0);
                     body.write('{');
                     body.flush();
-                    until.await(); // the rest does not come
+                    until.await(); // never sends the rest
                 }
                 default -> exchange.sendResponseHeaders(404, -1);
             }
@@ -101,7 +101,7 @@ class DocumentLoaderTest {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** Every command that is about a document, and does nothing else. */
+    /** The commands that load a document and call nothing else. */
     static Stream<List<String>> commands() {
         return Stream.of(
                 List.of("lint"), List.of("generate", "ts", "-o"), List.of("verify", "--dry-run", "tcp://localhost:1"));
@@ -115,7 +115,7 @@ class DocumentLoaderTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void an_address_that_ends_with_json_is_fetched_and_others_are_asked(List<String> command) {
+    void a_json_url_is_downloaded_and_other_uris_are_called(List<String> command) {
         for (String path : List.of("/openrpc.json", "/OPENRPC.JSON", "/openrpc.json?a=b.c", "/moved.json", "/rpc")) {
             Shell.Run run = run(command, root + path);
             assertThat(run.code()).as(path + run.out() + run.err()).isZero();
@@ -132,19 +132,19 @@ class DocumentLoaderTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void what_is_not_there_is_told(List<String> command) {
+    void a_missing_document_is_an_error_with_its_name(List<String> command) {
         Shell.Run gone = run(command, root + "/gone.json");
         assertThat(gone.code()).isEqualTo(3);
         assertThat(gone.err()).isEqualTo("failure: " + root + "/gone.json answered with status 404\n");
 
         server.stop(0);
-        Shell.Run nobody = run(command, root + "/openrpc.json");
-        assertThat(nobody.code()).isEqualTo(3);
-        assertThat(nobody.err()).startsWith("failure: " + root + "/openrpc.json cannot be reached: ");
+        Shell.Run unreachable = run(command, root + "/openrpc.json");
+        assertThat(unreachable.code()).isEqualTo(3);
+        assertThat(unreachable.err()).startsWith("failure: " + root + "/openrpc.json cannot be reached: ");
     }
 
     @Test
-    void a_document_whose_end_does_not_come_is_not_waited_for_longer_than_told() {
+    void a_download_that_stalls_ends_with_the_timeout() {
         Shell.Run run =
                 shell.run("generate", "ts", "--timeout", "300ms", "-o", directory.toString(), root + "/trickle.json");
 
@@ -154,10 +154,10 @@ class DocumentLoaderTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void a_document_that_is_too_large_is_refused(List<String> command) throws IOException {
+    void a_document_that_is_too_large_is_rejected(List<String> command) throws IOException {
         Path file = directory.resolve("large.json");
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-            sparse.setLength(DocumentLoader.LARGEST + 1L);
+            sparse.setLength(DocumentLoader.MAX_BYTES + 1L);
         }
         for (String word : List.of(file.toString(), file.toUri().toString())) {
             Shell.Run run = run(command, word);
@@ -172,7 +172,7 @@ class DocumentLoaderTest {
     }
 
     @Test
-    void of_an_endless_standard_input_no_more_is_read_than_a_document_may_have() throws IOException {
+    void an_endless_standard_input_is_read_up_to_the_limit() throws IOException {
         long[] read = {0};
         InputStream endless = new InputStream() {
             @Override
@@ -187,15 +187,15 @@ class DocumentLoaderTest {
                 return length;
             }
         };
-        PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        Terminal terminal = new Terminal(endless, nobody, nobody, () -> false, Map.of());
+        PrintStream nullOutput = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        Terminal terminal = new Terminal(endless, nullOutput, nullOutput, () -> false, Map.of());
 
         assertThat(AntiphonCommand.run(terminal, "lint", "-")).isEqualTo(2);
-        assertThat(read[0]).isEqualTo(DocumentLoader.LARGEST + 1L);
+        assertThat(read[0]).isEqualTo(DocumentLoader.MAX_BYTES + 1L);
     }
 
     @Test
-    void a_token_is_sent_to_the_address_that_was_given_and_to_no_other() {
+    void a_token_does_not_follow_a_redirect() {
         List<String> command = List.of("generate", "ts", "--bearer", "secret", "-o");
 
         assertThat(run(command, root + "/openrpc.json").code()).isZero();
@@ -207,7 +207,7 @@ class DocumentLoaderTest {
     }
 
     @Test
-    void what_is_sent_to_a_server_is_not_sent_to_where_its_document_is() {
+    void headers_for_the_server_are_not_sent_to_the_host_of_its_document() {
         Shell.Run run = shell.run("verify", "--dry-run", "--bearer", "secret", root + "/rpc", root + "/openrpc.json");
 
         assertThat(run.code()).as(run.err()).isZero();
@@ -216,14 +216,14 @@ class DocumentLoaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"generate", "mock", "verify", "lint"})
-    void help_says_which_is_which(String command) {
+    void help_describes_the_sources_of_a_document(String command) {
         assertThat(shell.run(command, "--help").out().replaceAll("\\s+", ""))
                 .contains(DocumentLoader.DESCRIPTION.replace(" ", ""));
     }
 
     @Test
     void a_document_of_exactly_the_limit_is_read() throws IOException {
-        String blank = " ".repeat(DocumentLoader.LARGEST - DOCUMENT.length());
+        String blank = " ".repeat(DocumentLoader.MAX_BYTES - DOCUMENT.length());
         Path file = Files.writeString(directory.resolve("full.json"), DOCUMENT + blank);
 
         assertThat(shell.run("lint", file.toString()).code()).isZero();

@@ -34,7 +34,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void java_is_written_and_every_file_is_a_line() throws IOException {
+    void java_is_written_and_the_files_are_printed_one_per_line() throws IOException {
         Shell.Run run = shell.run("generate", "java", file.toString(), "-o", directory.toString(), "--package", "a.b");
 
         assertThat(run.err()).isEmpty();
@@ -57,7 +57,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void the_document_can_come_from_the_standard_input_and_the_report_be_json() {
+    void the_document_can_be_read_from_the_standard_input_and_the_report_can_be_json() {
         Shell.Run run = shell.input(DOCUMENT).run("generate", "ts", "-", "-o", directory.toString(), "--json");
 
         RawJson report = RawJson.of(run.out());
@@ -71,7 +71,7 @@ class GenerateCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
-    void a_server_is_asked_for_its_document(String scheme) {
+    void the_document_of_a_server_is_discovered(String scheme) {
         try (Listener listener = HttpTransport.serve(
                 JsonRpcServer.builder()
                         .allowReservedNames()
@@ -90,7 +90,7 @@ class GenerateCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"java", "typescript"})
-    void code_is_generated_from_what_the_demo_tells_of_itself(String language) {
+    void code_is_generated_from_the_document_of_the_demo(String language) {
         try (Listener listener = HttpTransport.serve(DemoServer.server(), 0)) {
             Shell.Run run = shell.run("generate", language, listener.address().toString(), "-o", directory.toString());
 
@@ -100,7 +100,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void mistakes_are_told_with_what_would_help() throws IOException {
+    void errors_name_a_remedy() throws IOException {
         Path wrong = Files.writeString(directory.resolve("wrong.json"), "{\"openrpc\":\"1.3.2\"}");
 
         assertThat(shell.run("generate", "cobol", file.toString()).err()).contains("neither java nor typescript");

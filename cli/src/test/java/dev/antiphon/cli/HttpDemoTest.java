@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the demo streams and tells over HTTP, where there is no connection. */
+/** Streams and errors of the demo over plain HTTP, without a connection. */
 class HttpDemoTest {
     private final Listener listener = HttpTransport.serve(DemoServer.server(), 0);
     private final JsonRpcClient client = client(ProtocolVersion.V3_0);
@@ -37,21 +37,21 @@ class HttpDemoTest {
     }
 
     @Test
-    void numbers_are_streamed_and_then_their_count_is_the_result() throws Exception {
+    void countStream_streams_numbers_and_returns_their_count() throws Exception {
         List<Integer> items = new ArrayList<>();
         RawJson result = client.stream("countStream", RawJson.of("{\"n\":3000,\"delayMs\":0}"), Integer.class)
                 .forEach(items::add)
-                .get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+                .get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
         assertThat(result).hasToString("3000");
         assertThat(items).isEqualTo(IntStream.rangeClosed(1, 3000).boxed().toList());
     }
 
     @Test
-    void a_stream_that_fails_has_an_item_before_its_error() {
+    void failStream_sends_an_item_before_its_error() {
         List<Integer> items = new ArrayList<>();
         Future<RawJson> result =
                 client.stream("failStream", null, Integer.class).forEach(items::add);
-        assertThatThrownBy(() -> result.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> result.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS))
                 .cause()
                 .isInstanceOfSatisfying(JsonRpcException.class, error -> {
                     assertThat(error.code()).isEqualTo(-32001);

@@ -11,9 +11,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** A server of one connection over TCP that says what a test has it say, and keeps what it is told. */
+/** A scripted server of one TCP connection, one message per line. */
 final class LinePeer implements AutoCloseable {
-    private static final int PATIENCE = (int) TimeUnit.SECONDS.toMillis(RawPeer.PATIENCE_SECONDS);
+    private static final int TIMEOUT_MILLIS = (int) TimeUnit.SECONDS.toMillis(RawPeer.TIMEOUT_SECONDS);
 
     private final ServerSocket listening;
     private Socket socket;
@@ -21,18 +21,18 @@ final class LinePeer implements AutoCloseable {
 
     LinePeer() throws IOException {
         listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        listening.setSoTimeout(PATIENCE);
+        listening.setSoTimeout(TIMEOUT_MILLIS);
     }
 
     String uri() {
         return "tcp://127.0.0.1:" + listening.getLocalPort();
     }
 
-    /** The next message, for which this waits. */
+    /** Waits for the next message. */
     String next() throws IOException {
         if (socket == null) {
             socket = listening.accept();
-            socket.setSoTimeout(PATIENCE);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
         }
         String line = in.readLine();
@@ -40,8 +40,8 @@ final class LinePeer implements AutoCloseable {
         return line;
     }
 
-    /** The id of the next message, which is a request that contains these words. */
-    String asked(String words) throws IOException {
+    /** Waits for the next message, a request that contains this text, and returns its id. */
+    String request(String words) throws IOException {
         String line = next();
         assertThat(line).contains(words);
         return line.substring(line.lastIndexOf("\"id\":") + 5, line.length() - 1);

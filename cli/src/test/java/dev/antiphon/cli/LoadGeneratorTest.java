@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Benches that take less than a second each. */
+/** The command {@code bench}, with measurements shorter than a second. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoadGeneratorTest {
     private final Shell shell = Shell.piped();
@@ -57,7 +57,7 @@ class LoadGeneratorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "http"})
-    void without_a_rate_answers_set_the_pace(String scheme) {
+    void without_a_rate_each_connection_calls_in_a_closed_loop(String scheme) {
         Shell.Run run = shell.run(
                 "bench",
                 uri(scheme),
@@ -92,7 +92,7 @@ class LoadGeneratorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "http"})
-    void with_a_rate_as_many_calls_are_made_as_it_says_however_slow_the_machine_is(String scheme) {
+    void with_a_rate_the_number_of_calls_does_not_depend_on_the_speed(String scheme) {
         Shell.Run run = shell.run(
                 "bench",
                 uri(scheme),
@@ -114,17 +114,17 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void web_sockets_are_measured_as_others_are() {
-        without_a_rate_answers_set_the_pace("ws");
-        with_a_rate_as_many_calls_are_made_as_it_says_however_slow_the_machine_is("ws");
+    void web_sockets_are_measured_too() {
+        without_a_rate_each_connection_calls_in_a_closed_loop("ws");
+        with_a_rate_the_number_of_calls_does_not_depend_on_the_speed("ws");
     }
 
     @Test
-    void a_server_that_stands_still_is_seen_by_all_calls_that_were_due_meanwhile() {
+    void a_stall_of_the_server_counts_for_every_call_that_it_delays() {
         AtomicInteger calls = new AtomicInteger();
         try (Listener listener = TcpTransport.serve(
                 DemoServer.builder()
-                        // On the thread that reads, so that nothing else is answered for 300 ms.
+                        // On the reader thread, so that no call completes for 300 ms.
                         .method(
                                 "stall",
                                 Parameters.none(),
@@ -150,14 +150,13 @@ class LoadGeneratorTest {
                             "--json")
                     .out());
 
-            // 30 of 90 calls were due meanwhile; were each sent when the one before it is answered, one would have seen
-            // it.
+            // 30 of 90 calls were due during the stall; a closed loop would have measured it for one call only.
             assertThat(micros(report, "p90")).isGreaterThan(100_000);
         }
     }
 
     @Test
-    void errors_are_counted_by_code_and_are_the_exit_code() {
+    void errors_are_counted_by_code_and_set_the_exit_code() {
         Shell.Run run = shell.run(
                 "bench", uri("tcp"), "foobar", "--rate", "50", "--warmup", "0", "--duration", "200ms", "--json");
 
@@ -173,7 +172,7 @@ class LoadGeneratorTest {
                 DemoServer.builder()
                         .method("slow", Parameters.none(), call -> {
                             if (calls.getAndIncrement() > 0) {
-                                new CountDownLatch(1).await(); // until it is cancelled
+                                new CountDownLatch(1).await(); // until cancelled
                             }
                             return 1;
                         })
@@ -198,9 +197,9 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void a_connection_that_is_lost_ends_the_bench_early() {
+    void a_lost_connection_ends_the_benchmark_early() {
         Listener listener = TcpTransport.serve(DemoServer.server(), 0);
-        // A thread of its own: the JDK's own pool may have only one, which others may need meanwhile.
+        // A separate thread: the common pool may have only one thread, which other code may need.
         CompletableFuture<Shell.Run> bench = CompletableFuture.supplyAsync(
                 () -> shell.run(
                         "bench",
@@ -214,22 +213,22 @@ class LoadGeneratorTest {
                         "--duration",
                         "100m"),
                 task -> new Thread(task).start());
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RawPeer.PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RawPeer.TIMEOUT_SECONDS);
         while (listener.connections() == 0 && !bench.isDone()) {
-            assertThat(System.nanoTime() - deadline).as("it connects").isNegative();
+            assertThat(System.nanoTime() - deadline).as("connected").isNegative();
             Thread.onSpinWait();
         }
         listener.close();
 
         Shell.Run run =
-                bench.orTimeout(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+                bench.orTimeout(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
 
-        assertThat(run.code()).as(run.toString()).isIn(0, 3); // whether a call was under way is left to chance
+        assertThat(run.code()).as(run.toString()).isIn(0, 3); // depends on whether a call was in flight
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "http", "ws"})
-    void whoever_cannot_be_reached_is_told_once(String scheme) {
+    void an_unreachable_server_is_reported_once(String scheme) {
         Listener gone = TcpTransport.serve(DemoServer.server(), 0);
         gone.close();
 
@@ -241,15 +240,15 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void people_get_a_table_and_see_progress() {
+    void a_terminal_gets_a_table_and_progress() {
         Shell.Run run = Shell.interactive(Map.of("TERM", "xterm"))
                 .run("bench", uri("tcp"), "get_data", "--warmup", "0", "--duration", "400ms");
 
         assertThat(run.code()).as(run.toString()).isZero();
-        assertThat(run.err()).contains("\r").contains("answers/s").endsWith("\r");
+        assertThat(run.err()).contains("\r").contains("responses/s").endsWith("\r");
         assertThat(run.out())
-                .startsWith("1 connection, 1 at once on each, measured for 0.4 s\n")
-                .containsPattern("calls +[\\d,]+, [\\d,.]+ answers/s\n")
+                .startsWith("1 connection, 1 in flight on each, measured for 0.4 s\n")
+                .containsPattern("calls +[\\d,]+, [\\d,.]+ responses/s\n")
                 .containsPattern("p50 +[\\d,.]+ ms\n")
                 .containsPattern("p90 +[\\d,.]+ ms\n")
                 .containsPattern("p99 +[\\d,.]+ ms\n")
@@ -260,7 +259,7 @@ class LoadGeneratorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--rate=100", "--outstanding=10"})
-    void an_interruption_ends_it_with_what_was_measured_so_far(String pace) throws Exception {
+    void an_interruption_prints_the_measurement_so_far(String pace) throws Exception {
         CompletableFuture<Shell.Run> done = new CompletableFuture<>();
         CountDownLatch called = new CountDownLatch(50);
         try (Listener listener = TcpTransport.serve(
@@ -286,11 +285,11 @@ class LoadGeneratorTest {
                     "100m",
                     "--json")));
             command.start();
-            assertThat(called.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(called.await(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
 
             command.interrupt();
 
-            Shell.Run run = done.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Shell.Run run = done.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             assertThat(run.code()).isEqualTo(130);
             assertThat(number(RawJson.of(run.out()), "count")).isPositive();
         }

@@ -25,12 +25,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command line as a process of its own: its standard streams, signals and exit codes. */
+/** The command line in a child process: standard streams, signals and exit codes. */
 class ProcessTest {
     @ParameterizedTest
     @CsvSource({"newline,-32001", "content-length,-32800", "length-prefix,-32001"})
     void stdio_is_served_until_the_input_ends(String framing, int cancelled) throws Exception {
-        try (Child child = new Child("serve", "--stdio", "--framing", framing)) {
+        try (CliProcess child = new CliProcess("serve", "--stdio", "--framing", framing)) {
             try (RawPeer peer = new RawPeer(child.channel(Framing.named(framing)))) {
                 peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}");
                 assertThat(peer.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
@@ -41,13 +41,13 @@ class ProcessTest {
                 assertThat(peer.next()).isEqualTo("[{\"jsonrpc\":\"2.0\",\"result\":[\"hello\",5],\"id\":3}]");
             }
             assertThat(child.code()).isZero();
-            assertThat(child.errorLine()).as("what it says").isNull();
+            assertThat(child.errorLine()).as("standard error").isNull();
         }
     }
 
     @Test
-    void without_framing_stdio_is_one_message_a_line() throws Exception {
-        try (Child child = new Child("serve", "--stdio")) {
+    void without_framing_stdio_is_one_message_per_line() throws Exception {
+        try (CliProcess child = new CliProcess("serve", "--stdio")) {
             child.input("{\"jsonrpc\":\"2.0\",\"method\":\"get_data\",\"id\":1}\n".getBytes(StandardCharsets.UTF_8));
 
             assertThat(child.output()).isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":[\"hello\",5],\"id\":1}\n");
@@ -56,8 +56,8 @@ class ProcessTest {
     }
 
     @Test
-    void what_is_no_frame_ends_a_stdio_server_with_a_failure() throws Exception {
-        try (Child child = new Child("serve", "--stdio", "--framing", "content-length")) {
+    void an_invalid_frame_ends_a_stdio_server_with_a_failure() throws Exception {
+        try (CliProcess child = new CliProcess("serve", "--stdio", "--framing", "content-length")) {
             child.input("nonsense\r\n\r\n".getBytes(StandardCharsets.UTF_8));
 
             assertThat(child.errorLine()).startsWith("failure: ");
@@ -66,38 +66,38 @@ class ProcessTest {
     }
 
     @Test
-    void a_termination_lets_a_running_call_end_and_is_no_failure() throws Exception {
-        try (Child child = new Child("serve", "--tcp", "0");
+    void a_termination_drains_a_tcp_server_and_exits_with_0() throws Exception {
+        try (CliProcess child = new CliProcess("serve", "--tcp", "0");
                 JsonRpcClient client = connect(child)) {
             CompletableFuture<Integer> sleep = sleeping(client);
 
             child.terminate();
 
-            assertThat(sleep.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+            assertThat(sleep.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
             assertThat(child.code()).isZero();
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"newline", "content-length"})
-    void a_termination_lets_a_running_call_over_stdio_end(String framing) throws Exception {
-        try (Child child = new Child("serve", "--stdio", "--framing", framing);
+    void a_termination_drains_a_stdio_server_and_exits_with_0(String framing) throws Exception {
+        try (CliProcess child = new CliProcess("serve", "--stdio", "--framing", framing);
                 JsonRpcConnection client = JsonRpcClient.builder().connect(child.channel(Framing.named(framing)))) {
             CompletableFuture<Integer> sleep = sleeping(client);
 
             child.terminate();
 
-            assertThat(sleep.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+            assertThat(sleep.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
             assertThat(child.code()).isZero();
         }
     }
 
     @Test
     void a_command_that_calls_exits_with_its_code() throws Exception {
-        try (Child server = new Child("serve", "--tcp", "0")) {
+        try (CliProcess server = new CliProcess("serve", "--tcp", "0")) {
             String uri = address(server);
-            try (Child call = new Child("call", uri, "subtract", "[42,23]");
-                    Child error = new Child("call", uri, "foobar")) {
+            try (CliProcess call = new CliProcess("call", uri, "subtract", "[42,23]");
+                    CliProcess error = new CliProcess("call", uri, "foobar")) {
                 assertThat(call.output()).isEqualTo("19\n");
                 assertThat(call.code()).isZero();
                 assertThat(error.errorLine()).isEqualTo("error -32601: Method not found");
@@ -107,39 +107,38 @@ class ProcessTest {
     }
 
     @Test
-    void a_call_that_is_terminated_says_so_and_tells_the_peer() throws Exception {
+    void a_terminated_call_is_cancelled_at_the_server() throws Exception {
         CountDownLatch hanging = new CountDownLatch(1);
         CompletableFuture<Void> cancelled = new CompletableFuture<>();
         JsonRpcServer server = JsonRpcServer.builder()
                 .method("hang", Parameters.none(), arguments -> {
                     arguments.call().cancellation().onCancel(() -> cancelled.complete(null));
                     hanging.countDown();
-                    new CountDownLatch(1).await(); // until it is interrupted
+                    new CountDownLatch(1).await(); // until interrupted
                     return null;
                 })
                 .build();
         try (Listener listener = TcpTransport.serve(server, 0);
-                Child call = new Child("call", listener.address().toString(), "hang", "--json")) {
-            assertThat(hanging.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS))
-                    .isTrue();
+                CliProcess call = new CliProcess("call", listener.address().toString(), "hang", "--json")) {
+            assertThat(hanging.await(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
 
             call.terminate();
 
             assertThat(call.output()).isEqualTo("{\"failure\":{\"kind\":\"cancelled\",\"message\":\"Cancelled\"}}\n");
             assertThat(call.code()).isEqualTo(143);
-            cancelled.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            cancelled.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
         }
     }
 
     @Test
-    void a_termination_lets_a_running_call_over_http_end_and_is_no_failure() throws Exception {
-        try (Child child = new Child("serve", "--http", "0");
+    void a_termination_drains_an_http_server_and_exits_with_0() throws Exception {
+        try (CliProcess child = new CliProcess("serve", "--http", "0");
                 JsonRpcClient client = JsonRpcClient.connect(address(child).replaceFirst("^http", "ws"))) {
             CompletableFuture<Integer> sleep = sleeping(client);
 
             child.terminate();
 
-            assertThat(sleep.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
+            assertThat(sleep.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
             assertThat(child.code()).isZero();
         }
     }
@@ -147,13 +146,13 @@ class ProcessTest {
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
     void a_command_that_calls_over_http_exits_with_its_code(String scheme) throws Exception {
-        try (Child server = new Child("serve", "--http", "0")) {
+        try (CliProcess server = new CliProcess("serve", "--http", "0")) {
             String uri = address(server).replaceFirst("^http", scheme);
-            try (Child call = new Child("call", uri, "subtract", "[42,23]");
-                    Child error = new Child("call", uri, "foobar")) {
+            try (CliProcess call = new CliProcess("call", uri, "subtract", "[42,23]");
+                    CliProcess error = new CliProcess("call", uri, "foobar")) {
                 assertThat(call.output()).isEqualTo("19\n");
                 assertThat(call.code()).isZero();
-                assertThat(call.errorLine()).as("what else it says").isNull();
+                assertThat(call.errorLine()).as("standard error").isNull();
                 assertThat(error.errorLine()).isEqualTo("error -32601: Method not found");
                 assertThat(error.code()).isEqualTo(1);
             }
@@ -161,10 +160,10 @@ class ProcessTest {
     }
 
     @Test
-    void a_call_over_tcp_loads_nothing_that_only_http_and_benches_need(@TempDir Path directory) throws Exception {
+    void a_call_over_tcp_loads_neither_vertx_nor_hdrhistogram(@TempDir Path directory) throws Exception {
         Path loaded = directory.resolve("loaded");
         try (Listener listener = TcpTransport.serve(DemoServer.server(), 0);
-                Child call = new Child(
+                CliProcess call = new CliProcess(
                         List.of("-Xlog:class+load:file=" + loaded),
                         "call",
                         listener.address().toString(),
@@ -182,20 +181,20 @@ class ProcessTest {
         }
     }
 
-    private static String address(Child server) throws IOException {
+    private static String address(CliProcess server) throws IOException {
         String line = server.errorLine();
         assertThat(line).matches("listening on (tcp|http)://127\\.0\\.0\\.1:.*");
         return line.substring("listening on ".length());
     }
 
-    private static JsonRpcClient connect(Child server) throws IOException {
+    private static JsonRpcClient connect(CliProcess server) throws IOException {
         return JsonRpcClient.connect(address(server));
     }
 
-    /** A call that has begun, and takes a second. */
+    /** A running call that takes a second. */
     private static CompletableFuture<Integer> sleeping(JsonRpcClient client) {
         CompletableFuture<Integer> sleep = client.callAsync("sleep", RawJson.of("[1000]"), Integer.class);
-        // Behind the sleep on the same connection: when this is answered, the sleep has begun.
+        // Sent after the sleep on the same connection: when it completes, the sleep has begun.
         client.call("get_data", RawJson.class);
         return sleep;
     }

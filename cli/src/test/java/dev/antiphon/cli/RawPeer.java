@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Speaks with a server in wire text. */
+/** Sends and receives the text of messages over a channel. */
 final class RawPeer implements Receiver, AutoCloseable {
-    static final long PATIENCE_SECONDS = 60;
+    static final long TIMEOUT_SECONDS = 60;
 
     private final Channel channel;
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
@@ -28,9 +28,9 @@ final class RawPeer implements Receiver, AutoCloseable {
         channel.send(message.getBytes(UTF_8));
     }
 
-    /** The next message, for which this waits. */
+    /** Waits for the next message. */
     String next() throws InterruptedException {
-        String message = messages.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        String message = messages.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         assertThat(message).as("the next message; end: %s", end.getNow(null)).isNotNull();
         return message;
     }

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The demo as a command serves it. */
+/** The command serve, over TCP and Unix sockets. */
 class ServeTest {
     private final Shell shell = Shell.piped();
 
     @Test
     void a_port_is_served_until_the_command_is_interrupted() throws Exception {
-        try (Serving server = new Serving("--tcp", "0")) {
+        try (RunningServer server = new RunningServer("--tcp", "0")) {
             String uri = server.address();
             assertThat(uri).matches("tcp://127\\.0\\.0\\.1:[1-9]\\d*");
             assertThat(shell.run("call", uri, "subtract", "[42,23]")).isEqualTo(new Shell.Run(0, "19\n", ""));
@@ -35,9 +35,9 @@ class ServeTest {
     }
 
     @Test
-    void a_unix_socket_is_served_and_its_file_deleted_in_the_end(@TempDir Path directory) throws Exception {
+    void a_unix_socket_is_served_and_its_file_deleted_at_the_end(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("demo.sock");
-        try (Serving server = new Serving("--unix", file.toString())) {
+        try (RunningServer server = new RunningServer("--unix", file.toString())) {
             assertThat(server.address()).isEqualTo("unix://" + file);
             assertThat(shell.run("call", server.address(), "get_data").out()).isEqualTo("[\"hello\",5]\n");
         }
@@ -46,31 +46,31 @@ class ServeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"newline", "content-length", "length-prefix"})
-    void the_address_that_is_printed_can_be_called_whatever_the_framing(String framing) throws Exception {
-        try (Serving server = new Serving("--tcp", "0", "--framing", framing)) {
+    void the_printed_address_can_be_called_with_every_framing(String framing) throws Exception {
+        try (RunningServer server = new RunningServer("--tcp", "0", "--framing", framing)) {
             assertThat(shell.run("call", server.address(), "get_data").out()).isEqualTo("[\"hello\",5]\n");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"flows", "subscriptions", "partial-results", "collected"})
-    void the_wire_of_streams_can_be_chosen(String wire) throws Exception {
-        try (Serving server = new Serving("--tcp", "0", "--streams", wire)) {
+    void the_stream_convention_can_be_chosen(String wire) throws Exception {
+        try (RunningServer server = new RunningServer("--tcp", "0", "--streams", wire)) {
             assertThat(shell.run("stream", server.address(), "demo_ticks", "n=3", "--wire", wire))
                     .isEqualTo(new Shell.Run(0, "1\n2\n3\n", ""));
         }
     }
 
     @Test
-    void another_address_can_be_listened_on() throws Exception {
-        try (Serving server = new Serving("--tcp", "0", "--host", "localhost")) {
+    void the_local_address_can_be_chosen() throws Exception {
+        try (RunningServer server = new RunningServer("--tcp", "0", "--host", "localhost")) {
             assertThat(shell.run("call", server.address(), "get_data").code()).isZero();
         }
     }
 
     @Test
     void messages_of_16_mib_are_taken_and_given() throws Exception {
-        try (Serving server = new Serving("--tcp", "0")) {
+        try (RunningServer server = new RunningServer("--tcp", "0")) {
             String text = "x".repeat(DemoServer.MESSAGE_BYTES - 100);
 
             Shell.Run run = shell.input("[\"" + text + "\"]").run("call", server.address(), "echo", "-");
@@ -83,22 +83,22 @@ class ServeTest {
     }
 
     @Test
-    void a_call_that_runs_is_answered_before_the_server_ends() throws Exception {
-        try (Serving server = new Serving("--tcp", "0");
+    void a_running_call_completes_before_the_server_ends() throws Exception {
+        try (RunningServer server = new RunningServer("--tcp", "0");
                 JsonRpcClient client = JsonRpcClient.connect(server.address())) {
             CompletableFuture<Integer> sleep = client.callAsync("sleep", RawJson.of("[500]"), Integer.class);
-            // Behind the sleep on the same connection: when this is answered, the sleep has begun.
+            // Sent after the sleep on the same connection: when it completes, the sleep has begun.
             client.call("get_data", RawJson.class);
 
             server.interrupt();
 
-            assertThat(sleep.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(500);
+            assertThat(sleep.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(500);
             assertThat(server.code()).isZero();
         }
     }
 
     @Test
-    void a_port_that_is_taken_is_a_failure() {
+    void a_port_in_use_is_a_failure() {
         try (Listener other = TcpTransport.serve(DemoServer.server(), 0)) {
             Shell.Run run = shell.run("serve", "--tcp", Integer.toString(other.port()));
 
@@ -108,7 +108,7 @@ class ServeTest {
     }
 
     @Test
-    void over_a_transport_without_connections_the_caller_cannot_be_reached() {
+    void without_a_connection_callbacks_fail() {
         assertThat(DemoServer.server()
                         .handle("{\"jsonrpc\":\"2.0\",\"method\":\"callMe\",\"id\":1}")
                         .join())

@@ -7,9 +7,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Runs commands in this process and keeps what they print. For one command at a time. */
+/** Runs commands in this process and captures their output. For one command at a time. */
 final class Shell {
-    /** What a command has done. */
+    /** The exit code and the output of a command. */
     record Run(int code, String out, String err) {}
 
     private final boolean interactive;
@@ -21,17 +21,17 @@ final class Shell {
         this.environment = environment;
     }
 
-    /** A shell whose output nobody looks at, as in a script. */
+    /** A shell whose output is a pipe, as in a script. */
     static Shell piped() {
         return new Shell(false, Map.of());
     }
 
-    /** A shell with a person before it. */
+    /** A shell whose output is a terminal. */
     static Shell interactive(Map<String, String> environment) {
         return new Shell(true, environment);
     }
 
-    /** What the next command can read. */
+    /** Sets the standard input of the next command. */
     Shell input(String text) {
         input = text;
         return this;

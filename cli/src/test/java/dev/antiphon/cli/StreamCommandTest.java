@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code stream}, in both versions, over every wire and transport. */
+/** The command {@code stream}, in both versions, with every convention and transport. */
 class StreamCommandTest {
     private static final String CANCELLED = "{\"failure\":{\"kind\":\"cancelled\",\"message\":\"Cancelled\"}}\n";
 
@@ -64,7 +64,7 @@ class StreamCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "ws", "http"})
-    void items_are_lines_and_the_result_or_the_error_is_told_apart(String scheme) {
+    void items_are_printed_as_lines_and_the_result_or_error_to_stderr(String scheme) {
         String uri = serve(scheme);
         assertThat(shell.run("stream", uri, "countStream", "n=3"))
                 .isEqualTo(new Shell.Run(0, "1\n2\n3\n", "Result: 3\n"));
@@ -82,7 +82,7 @@ class StreamCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "ws"})
-    void flows_of_version_2_are_streams_and_their_failures_are_not_their_end(String scheme) {
+    void flows_of_version_2_can_complete_and_fail(String scheme) {
         String uri = serve(scheme);
         assertThat(shell.run("stream", uri, "countStream", "n=3", "--protocol", "2.0"))
                 .isEqualTo(new Shell.Run(0, "1\n2\n3\n", ""));
@@ -111,14 +111,14 @@ class StreamCommandTest {
         "ws, collected, COLLECTED",
         "http, collected, COLLECTED"
     })
-    void items_come_over_the_other_wires_of_version_2_too(String scheme, String name, StreamWire wire) {
+    void items_arrive_with_the_other_conventions_of_version_2(String scheme, String name, StreamWire wire) {
         String uri = serve(scheme, wire);
         assertThat(shell.run("stream", uri, "demo_ticks", "n=1000", "delayMs=0", "--wire", name))
                 .isEqualTo(new Shell.Run(0, lines(1000), ""));
     }
 
     @Test
-    void partial_results_have_a_result_of_the_whole() {
+    void partial_results_have_a_result_beside_the_items() {
         assertThat(shell.run(
                         "stream",
                         serve("tcp", StreamWire.PARTIAL_RESULTS),
@@ -130,16 +130,18 @@ class StreamCommandTest {
     }
 
     @Test
-    void a_call_of_a_stream_gets_an_id_or_all_items_as_its_help_says() {
+    void a_plain_call_of_a_stream_returns_a_flow_id_or_all_items() {
         String uri = serve("tcp");
         assertThat(shell.run("call", uri, "countStream", "[3]").out()).matches("\"[-\\w]{22}\"\n");
         assertThat(shell.run("call", uri, "countStream", "[3]", "--protocol", "3.0"))
                 .isEqualTo(new Shell.Run(0, "[1,2,3]\n", ""));
-        assertThat(shell.run("call", "--help").out()).contains("id of a flow").contains("command stream");
+        assertThat(shell.run("call", "--help").out().replaceAll("\\s+", " "))
+                .contains("id of a flow")
+                .contains("command stream");
     }
 
     @Test
-    void a_server_with_another_wire_is_a_failure_that_says_what_was_expected() {
+    void a_server_with_another_convention_is_a_failure_with_a_reason() {
         String uri = serve("tcp");
         Shell.Run list = shell.run("stream", uri, "countStream", "[3]", "--wire", "collected");
         assertThat(list.code()).isEqualTo(3);
@@ -152,13 +154,13 @@ class StreamCommandTest {
     }
 
     @Test
-    void a_person_sees_how_many_items_have_come() {
+    void a_terminal_shows_the_number_of_items() {
         Shell.Run run = Shell.interactive(Map.of("NO_COLOR", "1")).run("stream", serve("tcp"), "countStream", "[2]");
         assertThat(run.out()).isEqualTo("1\n2\n");
         assertThat(run.err()).contains("\r1 item").contains("\r2 items").endsWith("Result: 2\n");
     }
 
-    /** A command that runs, and what it has printed so far. */
+    /** A running command, and its output so far. */
     private static final class Running {
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();
         private final CompletableFuture<Integer> code = new CompletableFuture<>();
@@ -183,43 +185,43 @@ class StreamCommandTest {
 
         void interrupt() throws Exception {
             command.interrupt();
-            assertThat(code.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(130);
+            assertThat(code.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(130);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "ws", "http"})
-    void an_interruption_stops_a_stream_at_the_server(String scheme) throws Exception {
+    void an_interruption_cancels_the_stream_at_the_server(String scheme) throws Exception {
         Running command = new Running("stream", serve(scheme), "demo_flow", "--json");
-        assertThat(flowing.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(flowing.await(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
         command.interrupt();
         assertThat(command.out.toString(StandardCharsets.UTF_8)).endsWith(CANCELLED);
-        stopped.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        stopped.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     @ParameterizedTest
     @EnumSource(StreamWire.class)
-    void an_interruption_stops_a_stream_of_version_2_at_the_server(StreamWire wire) throws Exception {
+    void an_interruption_cancels_a_stream_of_version_2_at_the_server(StreamWire wire) throws Exception {
         Running command = new Running(
                 "stream", serve("ws", wire), "demo_flow", "--json", "--wire", StreamWireConverter.name(wire));
-        assertThat(flowing.await(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(flowing.await(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
         command.interrupt();
         assertThat(command.out.toString(StandardCharsets.UTF_8)).endsWith(CANCELLED);
-        stopped.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        stopped.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     @Test
-    void the_server_is_told_of_an_interruption_by_the_word_of_each_wire() throws Exception {
+    void an_interruption_sends_the_cancellation_of_each_convention() throws Exception {
         try (LinePeer peer = new LinePeer()) {
             Running flow = new Running("stream", peer.uri(), "m", "--wire", "flows");
-            peer.answer(peer.asked("\"method\":\"m\""), "\"f\"");
-            peer.asked("nextFlowValue\",\"params\":[\"f\"]");
+            peer.answer(peer.request("\"method\":\"m\""), "\"f\"");
+            peer.request("nextFlowValue\",\"params\":[\"f\"]");
             flow.interrupt();
             assertThat(peer.next()).contains("\"kotlinx.rpc.jsonrpc.internal.cancelFlow\",\"params\":[\"f\"]");
         }
         try (LinePeer peer = new LinePeer()) {
             Running subscription = new Running("stream", peer.uri(), "eth_logs", "--wire", "subscriptions");
-            peer.answer(peer.asked("\"eth_subscribe\",\"params\":[\"logs\"]"), "\"0x1\"");
+            peer.answer(peer.request("\"eth_subscribe\",\"params\":[\"logs\"]"), "\"0x1\"");
             peer.send(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"eth_subscription\",\"params\":{\"subscription\":\"0x1\",\"result\":7}}");
             subscription.awaitOutput("7\n");
@@ -228,7 +230,7 @@ class StreamCommandTest {
         }
         try (LinePeer peer = new LinePeer()) {
             Running parts = new Running("stream", peer.uri(), "m", "--wire", "partial-results");
-            String id = peer.asked("\"partialResultToken\":");
+            String id = peer.request("\"partialResultToken\":");
             parts.interrupt();
             assertThat(peer.next()).contains("\"$/cancelRequest\",\"params\":{\"id\":" + id + "}");
         }

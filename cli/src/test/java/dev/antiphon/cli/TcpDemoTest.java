@@ -30,7 +30,7 @@ class TcpDemoTest extends DemoContract {
     }
 
     @Test
-    void a_message_over_16_mib_is_refused_and_the_next_one_answered() throws InterruptedException {
+    void a_message_over_16_mib_is_rejected_and_the_next_one_answered() throws InterruptedException {
         try (RawPeer peer = new RawPeer(connect(DemoServer.server()))) {
             peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"" + "x".repeat(DemoServer.MESSAGE_BYTES)
                     + "\"],\"id\":1}");

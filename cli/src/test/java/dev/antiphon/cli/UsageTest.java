@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Command lines that are wrong, and help for them. */
+/** Usage errors and help. */
 class UsageTest {
     private final Shell shell = Shell.piped();
 
@@ -66,12 +66,12 @@ class UsageTest {
                 "stream tcp://localhost:1 m --wire rivers | Invalid value for option '--wire': 'rivers' is not one of flows,",
                 "stream tcp://localhost:1 m --wire flows --protocol 3.0 | --wire is for version 2.0; leave it out",
                 "stream tcp://localhost:1 m --protocol 1.0 | Version 1.0 has no streams; --protocol is 2.0 or 3.0 here",
-                "stream http://localhost:1 m --protocol 2.0 | Streams of version 2.0 need a connection, and 'http://localhost:1' is none",
+                "stream http://localhost:1 m --protocol 2.0 | Streams of version 2.0 need a connection, and 'http://localhost:1' is reached without one",
                 "stream HTTPS://localhost:1 m --wire subscriptions | Streams of version 2.0 need a connection",
-                "stream tcp://localhost:1 heads --wire subscriptions | A subscription is to a method with a namespace, such as",
-                "stream tcp://localhost:1 m [1] --wire partial-results | Partial results are asked for by a member of the parameters",
+                "stream tcp://localhost:1 heads --wire subscriptions | A subscription needs a method with a namespace, such as",
+                "stream tcp://localhost:1 m [1] --wire partial-results | Partial results need a token in the parameters, so those of 'm' must be an object",
                 "bench                                  | Missing required parameters: 'URI', 'METHOD'",
-                "bench tcp://localhost:1 m --rate 0     | --rate is more than 0 calls a second, not 0.0",
+                "bench tcp://localhost:1 m --rate 0     | --rate is more than 0 calls per second, not 0.0",
                 "bench tcp://localhost:1 m --rate 1 --outstanding 1 | --rate and --outstanding exclude each other",
                 "bench tcp://localhost:1 m --connections 0 | --connections is a number from 1 to 100000, not 0",
                 "bench tcp://localhost:1 m --outstanding 0 | --outstanding is a number from 1 to 100000, not 0",
@@ -106,7 +106,7 @@ class UsageTest {
     }
 
     @Test
-    void no_command_at_all_is_answered_with_the_usage() {
+    void without_a_command_the_usage_is_printed() {
         Shell.Run run = shell.run();
 
         assertThat(run.code()).isEqualTo(2);
@@ -124,7 +124,7 @@ class UsageTest {
                 "serve --help",
                 "bench --help"
             })
-    void help_goes_to_the_standard_output_and_tells_the_exit_codes(String line) {
+    void help_goes_to_the_standard_output_and_lists_the_exit_codes(String line) {
         Shell.Run run = shell.run(line.split(" "));
 
         assertThat(run.code()).isZero();
@@ -146,7 +146,7 @@ class UsageTest {
     }
 
     @Test
-    void what_a_document_says_does_not_control_the_terminal_when_it_is_refused() {
+    void text_of_an_invalid_document_cannot_control_the_terminal() {
         Shell.Run run = shell.input(
                         "{\"openrpc\": \"1.3.2\", \"info\": {\"title\": \"T\", \"version\": \"1\"}, \"methods\": [{\"$ref\": \"#/\\u001b[31m\\nFAKE\"}]}")
                 .run("mock", "-");
@@ -159,7 +159,7 @@ class UsageTest {
     }
 
     @Test
-    void what_a_peer_says_does_not_control_the_terminal_in_a_stack_trace() {
+    void text_of_a_peer_cannot_control_the_terminal_in_a_stack_trace() {
         InputStream broken = new FilterInputStream(InputStream.nullInputStream()) {
             @Override
             public int read(byte[] bytes, int offset, int length) {
@@ -178,7 +178,7 @@ class UsageTest {
         assertThat(AntiphonCommand.run(terminal, "lint", "-")).isEqualTo(70);
         assertThat(err.toString(StandardCharsets.UTF_8).lines())
                 .startsWith(
-                        "This should not have happened:",
+                        "Internal error. Please report it with the following stack trace:",
                         "java.lang.UnsupportedOperationException: a\\u001b[31m\\u000aFAKE")
                 .contains("Caused by: java.lang.UnsupportedOperationException: b\\u009b\\u000aFAKE")
                 .noneMatch(line -> line.startsWith("FAKE"));

@@ -31,7 +31,7 @@ class WebSocketDemoTest extends DemoContract {
                 .channel();
     }
 
-    /** An HTTP listener makes the connections itself, so it cannot be given what {@link DemoServer#languageServer} gives. */
+    /** An HTTP listener creates its connections itself, so it does not take the acceptor of {@link DemoServer#languageServer}. */
     private static HttpListenerBuilder languageServer() {
         return HttpTransport.builder(
                         DemoServer.builder().errorProfile(ErrorProfile.LSP).build())
@@ -44,7 +44,7 @@ class WebSocketDemoTest extends DemoContract {
     }
 
     @Test
-    void a_connection_outlives_garbage_collections() {
+    void a_connection_survives_garbage_collections() {
         try (JsonRpcConnection client = JsonRpcClient.builder().connect(connect(DemoServer.server()))) {
             for (int i = 0; i < 10; i++) {
                 System.gc();

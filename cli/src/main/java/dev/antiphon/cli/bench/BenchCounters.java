@@ -12,23 +12,23 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what became of the calls of a bench. A call counts if it was to be sent within the time that is measured, whenever it
- * is settled, so that slow ones are not left out. Safe for use by any number of threads.
+ * Counts the results of the calls of a benchmark. A call counts if its time to be sent is within the measurement, whenever it
+ * completes, so that slow calls are not left out. Thread-safe.
  */
-final class BenchCounters {
-    private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
+public final class BenchCounters {
+    private static final long MAX_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int DIGITS = 3;
 
     private final long begin;
     private final long end;
-    private final Histogram latencies = new AtomicHistogram(LONGEST, DIGITS);
-    private final LongAdder answeredInTime = new LongAdder();
+    private final Histogram latencies = new AtomicHistogram(MAX_NANOS, DIGITS);
+    private final LongAdder completedInTime = new LongAdder();
     private final ConcurrentHashMap<Long, LongAdder> errors = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, LongAdder> failures = new ConcurrentHashMap<>();
 
     /**
-     * @param begin when measuring begins, in the time of {@link System#nanoTime}
-     * @param end when it ends
+     * @param begin the start of the measurement, as of {@link System#nanoTime}
+     * @param end its end
      */
     BenchCounters(long begin, long end) {
         this.begin = begin;
@@ -36,67 +36,66 @@ final class BenchCounters {
     }
 
     /**
-     * A call was settled.
+     * Counts a call that has completed.
      *
-     * @param due when it was to be sent
-     * @param settled when it was settled
-     * @param failure why there is no result, or null if there is one
+     * @param due the time at which it was to be sent
+     * @param settled the time at which it completed
+     * @param failure the exception, or null if there is a result
      */
     void settled(long due, long settled, @Nullable Throwable failure) {
-        CallResult outcome = failure == null ? null : outcome(failure);
-        boolean answered = !(outcome instanceof CallResult.NoResponse);
+        CallResult failed = failure == null ? null : failure(failure);
+        boolean answered = !(failed instanceof CallResult.NoResponse);
         if (answered && settled - begin >= 0 && settled - end < 0) {
-            answeredInTime.increment();
+            completedInTime.increment();
         }
         if (due - begin < 0 || due - end >= 0) {
             return;
         }
-        if (outcome instanceof CallResult.ErrorResponse refused) {
-            errors.computeIfAbsent(refused.code(), code -> new LongAdder()).increment();
-        } else if (outcome instanceof CallResult.NoResponse failed) {
-            failures.computeIfAbsent(failed.kind(), kind -> new LongAdder()).increment();
+        if (failed instanceof CallResult.ErrorResponse error) {
+            errors.computeIfAbsent(error.code(), code -> new LongAdder()).increment();
+        } else if (failed instanceof CallResult.NoResponse none) {
+            failures.computeIfAbsent(none.kind(), kind -> new LongAdder()).increment();
         }
-        // One that timed out has taken so long at least. Of others that failed there is no time that an answer took.
+        // A call that timed out has taken at least this long. Other failures say nothing about the latency.
         if (answered
-                || (outcome instanceof CallResult.NoResponse failed
-                        && failed.kind().equals("timeout"))) {
-            latencies.recordValue(Math.max(0, Math.min(LONGEST, settled - due)));
+                || (failed instanceof CallResult.NoResponse none && none.kind().equals("timeout"))) {
+            latencies.recordValue(Math.max(0, Math.min(MAX_NANOS, settled - due)));
         }
     }
 
-    private static CallResult outcome(Throwable failure) {
+    private static CallResult failure(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         try {
             if (cause instanceof RuntimeException thrown) {
                 return CallResult.of(thrown);
             }
-        } catch (RuntimeException nobodysFault) {
+        } catch (RuntimeException unknown) {
             return new CallResult.NoResponse("bug", cause.toString());
         }
         return new CallResult.NoResponse("bug", cause.toString());
     }
 
-    /** Answers that have come within the time that is measured. */
-    long answeredInTime() {
-        return answeredInTime.sum();
+    /** The number of responses that arrived during the measurement. */
+    long completedInTime() {
+        return completedInTime.sum();
     }
 
-    /** How long answers took until now, in nanoseconds: a copy, since a histogram refuses to be read while it changes. */
+    /** The latencies so far, in nanoseconds: a copy, since a histogram must not be read while it changes. */
     Histogram latencies() {
-        Histogram copy = new Histogram(LONGEST, DIGITS);
+        Histogram copy = new Histogram(MAX_NANOS, DIGITS);
         copy.add(latencies);
         return copy;
     }
 
-    /** How often the peer answered with an error, by its code. */
+    /** The number of error responses, by code. */
     SortedMap<Long, Long> errors() {
         SortedMap<Long, Long> sums = new TreeMap<>();
         errors.forEach((code, count) -> sums.put(code, count.sum()));
         return sums;
     }
 
-    /** How often there was no answer, by the reason. */
+    /** The number of calls without a response, by reason. */
     SortedMap<String, Long> failures() {
         SortedMap<String, Long> sums = new TreeMap<>();
         failures.forEach((kind, count) -> sums.put(kind, count.sum()));

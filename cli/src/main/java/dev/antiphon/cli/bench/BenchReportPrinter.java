@@ -8,26 +8,26 @@ import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Tells how a bench went: to people in lines, to programs as one JSON object. Latencies are in microseconds there. */
+/** Prints the result of a benchmark: as lines, or as one JSON object with latencies in microseconds. */
 public final class BenchReportPrinter {
     private static final double[] PERCENTILES = {50, 90, 99, 99.9};
 
-    private final BenchSettings plan;
-    private final BenchCounters tally;
+    private final BenchSettings settings;
+    private final BenchCounters counters;
     private final Histogram latencies;
     private final double seconds;
 
     /**
-     * @param seconds how long was measured, which is less than planned if the bench was interrupted
+     * @param seconds the duration of the measurement, shorter than that of the settings if it was interrupted
      */
-    public BenchReportPrinter(BenchSettings plan, BenchCounters tally, double seconds) {
-        this.plan = plan;
-        this.tally = tally;
-        this.latencies = tally.latencies();
+    public BenchReportPrinter(BenchSettings settings, BenchCounters counters, double seconds) {
+        this.settings = settings;
+        this.counters = counters;
+        this.latencies = counters.latencies();
         this.seconds = Math.max(seconds, 0);
     }
 
-    /** Prints it, and gives the exit code of the worst that has happened. */
+    /** Prints the report, and returns the exit code of the worst result. */
     public int print(Terminal terminal, boolean json) {
         if (json) {
             JsonOutput out = new JsonOutput();
@@ -36,28 +36,28 @@ public final class BenchReportPrinter {
         } else {
             terminal.print(text().getBytes(StandardCharsets.UTF_8));
         }
-        if (!tally.failures().isEmpty()) {
+        if (!counters.failures().isEmpty()) {
             return ExitCode.FAILURE;
         }
-        return tally.errors().isEmpty() ? ExitCode.OK : ExitCode.ERROR;
+        return counters.errors().isEmpty() ? ExitCode.OK : ExitCode.ERROR;
     }
 
-    /** A line for somebody who waits. */
-    public static String state(BenchCounters tally, double seconds, BenchSettings plan) {
+    /** The progress line while the benchmark runs. */
+    public static String progress(BenchCounters counters, double seconds, BenchSettings settings) {
         if (seconds <= 0) {
             return "warming up";
         }
-        Histogram latencies = tally.latencies();
-        long wrong = sum(tally.errors()) + sum(tally.failures());
+        Histogram latencies = counters.latencies();
+        long failed = sum(counters.errors()) + sum(counters.failures());
         return String.format(
                 Locale.ROOT,
-                "%.0f of %.0f s, %,.0f answers/s, p50 %s, p99 %s%s",
+                "%.0f of %.0f s, %,.0f responses/s, p50 %s, p99 %s%s",
                 seconds,
-                plan.duration().toNanos() / 1e9,
-                tally.answeredInTime() / seconds,
+                settings.duration().toNanos() / 1e9,
+                counters.completedInTime() / seconds,
                 millis(latencies.getValueAtPercentile(50)),
                 millis(latencies.getValueAtPercentile(99)),
-                wrong == 0 ? "" : String.format(Locale.ROOT, ", %,d errors and failures", wrong));
+                failed == 0 ? "" : String.format(Locale.ROOT, ", %,d errors and failures", failed));
     }
 
     private String text() {
@@ -65,16 +65,20 @@ public final class BenchReportPrinter {
         text.append(String.format(
                 Locale.ROOT,
                 "%d connection%s, %s, measured for %.1f s%n",
-                plan.connections(),
-                plan.connections() == 1 ? "" : "s",
-                plan.isPaced()
-                        ? String.format(Locale.ROOT, "%,.1f calls/s", plan.rate())
-                        : plan.outstanding() + " at once on each",
+                settings.connections(),
+                settings.connections() == 1 ? "" : "s",
+                settings.isOpenLoop()
+                        ? String.format(Locale.ROOT, "%,.1f calls/s", settings.rate())
+                        : settings.outstanding() + " in flight on each",
                 seconds));
         text.append(String.format(
-                Locale.ROOT, "%-12s%,d, %,.1f answers/s%n", "calls", count(), tally.answeredInTime() / atLeastSome()));
-        tally.errors().forEach((code, count) -> text.append(line("error " + code, count)));
-        tally.failures().forEach((kind, count) -> text.append(line(kind, count)));
+                Locale.ROOT,
+                "%-12s%,d, %,.1f responses/s%n",
+                "calls",
+                count(),
+                counters.completedInTime() / positiveSeconds()));
+        counters.errors().forEach((code, count) -> text.append(line("error " + code, count)));
+        counters.failures().forEach((kind, count) -> text.append(line(kind, count)));
         for (double percentile : PERCENTILES) {
             text.append(line(name(percentile), latencies.getValueAtPercentile(percentile) / 1e6));
         }
@@ -101,23 +105,23 @@ public final class BenchReportPrinter {
 
     private void write(JsonOutput out) {
         out.ascii("{\"connections\":");
-        out.value(plan.connections());
-        out.ascii(plan.isPaced() ? ",\"rate\":" : ",\"outstanding\":");
-        if (plan.isPaced()) {
-            out.value(plan.rate());
+        out.value(settings.connections());
+        out.ascii(settings.isOpenLoop() ? ",\"rate\":" : ",\"outstanding\":");
+        if (settings.isOpenLoop()) {
+            out.value(settings.rate());
         } else {
-            out.value(plan.outstanding());
+            out.value(settings.outstanding());
         }
         out.ascii(",\"seconds\":");
         out.value(rounded(seconds));
         out.ascii(",\"count\":");
         out.value(count());
         out.ascii(",\"throughput\":");
-        out.value(rounded(tally.answeredInTime() / atLeastSome()));
+        out.value(rounded(counters.completedInTime() / positiveSeconds()));
         out.ascii(",\"errors\":");
-        write(out, tally.errors());
+        write(out, counters.errors());
         out.ascii(",\"failures\":");
-        write(out, tally.failures());
+        write(out, counters.failures());
         out.ascii(",\"latencyMicros\":{\"mean\":");
         out.value(rounded(latencies.getMean() / 1e3));
         for (double percentile : PERCENTILES) {
@@ -139,17 +143,17 @@ public final class BenchReportPrinter {
         out.ascii(counts.isEmpty() ? "{}" : "}");
     }
 
-    /** All calls that were due in the time measured, and are settled; those that timed out are in the histogram too. */
+    /** The calls of the measurement that have completed; those that timed out are in the histogram too. */
     private long count() {
-        long timedOut = tally.failures().getOrDefault("timeout", 0L);
-        return latencies.getTotalCount() + sum(tally.failures()) - timedOut;
+        long timedOut = counters.failures().getOrDefault("timeout", 0L);
+        return latencies.getTotalCount() + sum(counters.failures()) - timedOut;
     }
 
     private static long sum(Map<?, Long> counts) {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private double atLeastSome() {
+    private double positiveSeconds() {
         return Math.max(seconds, 1e-3);
     }
 

@@ -3,20 +3,21 @@ package dev.antiphon.cli.bench;
 import java.time.Duration;
 
 /**
- * How much load a bench makes.
+ * The settings of a load generator.
  *
  * @param connections the number of connections
- * @param rate calls a second over all connections, whether or not earlier ones are answered; 0 to let answers set the pace
- * @param outstanding calls that wait for an answer on each connection, where answers set the pace
- * @param warmup how long to call before anything is measured
- * @param duration how long to measure
+ * @param rate calls per second over all connections (open loop); 0 for a closed loop
+ * @param outstanding calls in flight on each connection, in a closed loop
+ * @param warmup the duration of the load before the measurement
+ * @param duration the duration of the measurement
  */
 public record BenchSettings(int connections, double rate, int outstanding, Duration warmup, Duration duration) {
     public BenchSettings {
         atLeastOne("--connections", connections);
         atLeastOne("--outstanding", outstanding);
         if (rate < 0 || rate > 10_000_000) {
-            throw new IllegalArgumentException("--rate is more than 0 and up to 10000000 calls a second, not " + rate);
+            throw new IllegalArgumentException(
+                    "--rate is more than 0 and up to 10000000 calls per second, not " + rate);
         }
         if (duration.isZero()) {
             throw new IllegalArgumentException("--duration must be longer than 0");
@@ -29,8 +30,8 @@ public record BenchSettings(int connections, double rate, int outstanding, Durat
         }
     }
 
-    /** Whether the plan sets the pace; else answers do. */
-    boolean isPaced() {
+    /** Whether calls are sent at a fixed rate; else when earlier ones complete. */
+    boolean isOpenLoop() {
         return rate > 0;
     }
 }

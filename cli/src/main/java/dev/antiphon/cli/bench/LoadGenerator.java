@@ -14,70 +14,74 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes load and counts what becomes of it.
+ * A load generator for one method.
  *
- * <p>By a plan with a rate, a call is due at its time whatever became of those before it, and its latency counts from then: a
- * server that stands still for a second is seen by all the calls of that second, and not by one only. Without a rate, a call is
- * sent as soon as the one before it is settled, by the thread that received that answer.
+ * <p>With a rate (open loop), each call has a time to be sent whether or not earlier calls have completed, and its latency counts
+ * from that time: a server that stalls for a second delays all calls of that second, not only one. Without a rate (closed loop), a
+ * call is sent when the one before it has completed, on the thread that completed it.
+ *
+ * <p>{@link #run} is for one thread; all other methods are thread-safe.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what hangs on a call here has no result of its own
+@SuppressWarnings("FutureReturnValueIgnored") // the callbacks have no result
 public final class LoadGenerator {
-    /** By a plan with a rate, so many calls wait for answers at most; later ones wait to be sent, and their time counts. */
-    private static final int MOST_UNDER_WAY = 16_384;
+    /** The most calls in flight in an open loop. Further calls are delayed, and their latency includes the delay. */
+    private static final int MAX_IN_FLIGHT = 16_384;
 
-    private final BenchSettings plan;
+    private final BenchSettings settings;
     private final List<JsonRpcClient> clients;
     private final Function<JsonRpcClient, CompletableFuture<RawJson>> call;
     private final long start = System.nanoTime();
     private final long begin;
     private final long end;
-    private final BenchCounters tally;
+    private final BenchCounters counters;
     private volatile boolean stopped;
 
     /**
-     * @param clients one for each connection
-     * @param call makes the call, and does not wait
+     * @param clients one per connection
+     * @param call starts a call
      */
     public LoadGenerator(
-            BenchSettings plan, List<JsonRpcClient> clients, Function<JsonRpcClient, CompletableFuture<RawJson>> call) {
-        this.plan = plan;
+            BenchSettings settings,
+            List<JsonRpcClient> clients,
+            Function<JsonRpcClient, CompletableFuture<RawJson>> call) {
+        this.settings = settings;
         this.clients = clients;
         this.call = call;
-        this.begin = start + plan.warmup().toNanos();
-        this.end = begin + plan.duration().toNanos();
-        this.tally = new BenchCounters(begin, end);
+        this.begin = start + settings.warmup().toNanos();
+        this.end = begin + settings.duration().toNanos();
+        this.counters = new BenchCounters(begin, end);
     }
 
-    public BenchCounters tally() {
-        return tally;
+    public BenchCounters counters() {
+        return counters;
     }
 
-    /** How much of the time to measure has passed, in seconds; less than 0 before that. */
+    /** The seconds since the measurement began; negative during the warm-up. */
     public double secondsMeasured() {
         return Math.min(System.nanoTime() - begin, end - begin) / 1e9;
     }
 
     /**
-     * Makes the load, and waits until it is over and every call is settled.
+     * Generates the load, and waits until every call has completed.
      *
-     * @throws InterruptedException if the thread is interrupted; no further calls are made then
+     * @throws InterruptedException if the thread is interrupted; then no more calls are sent
      */
     public void run() throws InterruptedException {
         try {
-            if (plan.isPaced()) {
-                runPaced();
+            if (settings.isOpenLoop()) {
+                runOpenLoop();
             } else {
-                runBackToBack();
+                runClosedLoop();
             }
         } finally {
             stopped = true;
         }
     }
 
-    private void runPaced() throws InterruptedException {
-        Semaphore room = new Semaphore(MOST_UNDER_WAY);
+    private void runOpenLoop() throws InterruptedException {
+        Semaphore permits = new Semaphore(MAX_IN_FLIGHT);
         for (long i = 0; ; i++) {
-            long due = start + (long) (i * (1e9 / plan.rate()));
+            long due = start + (long) (i * (1e9 / settings.rate()));
             if (due - end >= 0) {
                 break;
             }
@@ -87,25 +91,25 @@ public final class LoadGenerator {
             } else if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            room.acquire();
-            started(clients.get((int) (i % clients.size()))).whenComplete((result, failure) -> {
-                tally.settled(due, System.nanoTime(), failure);
-                room.release();
+            permits.acquire();
+            start(clients.get((int) (i % clients.size()))).whenComplete((result, failure) -> {
+                counters.settled(due, System.nanoTime(), failure);
+                permits.release();
             });
         }
         TimeUnit.NANOSECONDS.sleep(end - System.nanoTime());
-        room.acquire(MOST_UNDER_WAY); // all are settled then
+        permits.acquire(MAX_IN_FLIGHT); // all calls have completed then
     }
 
-    private void runBackToBack() throws InterruptedException {
-        CountDownLatch running = new CountDownLatch(clients.size() * plan.outstanding());
-        for (int i = 0; i < plan.outstanding(); i++) {
-            clients.forEach(client -> new Lane(client, running).next());
+    private void runClosedLoop() throws InterruptedException {
+        CountDownLatch running = new CountDownLatch(clients.size() * settings.outstanding());
+        for (int i = 0; i < settings.outstanding(); i++) {
+            clients.forEach(client -> new CallSequence(client, running).next());
         }
         running.await();
     }
 
-    private CompletableFuture<RawJson> started(JsonRpcClient client) {
+    private CompletableFuture<RawJson> start(JsonRpcClient client) {
         try {
             return call.apply(client);
         } catch (RuntimeException failed) {
@@ -113,43 +117,42 @@ public final class LoadGenerator {
         }
     }
 
-    /** Calls that follow each other. */
-    private final class Lane {
+    /** Calls of a closed loop that follow each other, one in flight at a time. */
+    private final class CallSequence {
         private final JsonRpcClient client;
         private final CountDownLatch running;
-        private final AtomicInteger wanted = new AtomicInteger();
+        private final AtomicInteger requested = new AtomicInteger();
         private long due;
-        private boolean lost;
+        private boolean disconnected;
 
-        Lane(JsonRpcClient client, CountDownLatch running) {
+        CallSequence(JsonRpcClient client, CountDownLatch running) {
             this.client = client;
             this.running = running;
         }
 
-        /** Makes the next call. A loop, since a call that is settled at once would else lead ever deeper. */
+        /** Starts the next call. A loop, so that calls that complete at once do not recurse. */
         void next() {
-            if (wanted.getAndIncrement() == 0) {
+            if (requested.getAndIncrement() == 0) {
                 do {
                     send();
-                } while (wanted.decrementAndGet() != 0);
+                } while (requested.decrementAndGet() != 0);
             }
         }
 
         private void send() {
             due = System.nanoTime();
-            if (stopped || lost || due - end >= 0) {
+            if (stopped || disconnected || due - end >= 0) {
                 running.countDown();
             } else {
-                started(client).whenComplete(this::settled);
+                start(client).whenComplete(this::completed);
             }
         }
 
-        private void settled(@Nullable RawJson result, @Nullable Throwable failure) {
-            tally.settled(due, System.nanoTime(), failure);
-            // Over a connection that has ended every call fails at once: there would be millions, made by the very
-            // thread that
-            // is to tell of the end.
-            lost = client instanceof JsonRpcConnection && failure instanceof TransportException;
+        private void completed(@Nullable RawJson result, @Nullable Throwable failure) {
+            counters.settled(due, System.nanoTime(), failure);
+            // Every call over a closed connection fails at once: there would be millions, on the thread that reports
+            // the end.
+            disconnected = client instanceof JsonRpcConnection && failure instanceof TransportException;
             next();
         }
     }

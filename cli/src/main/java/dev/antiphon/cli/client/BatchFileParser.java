@@ -16,11 +16,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the calls of a batch: a JSON array of them, or one a line.
+ * Parses the calls of a batch: a JSON array, or one call per line.
  *
- * <p>An entry with the member {@code jsonrpc} is a message as it will be sent, and a notification if it has no id. One without
- * is a short way to write a call; it gets an id if it has none. {@code notify} in place of {@code method} makes it a
- * notification.
+ * <p>An entry with the member {@code jsonrpc} is a complete message, and a notification if it has no id. An entry without it is the
+ * short form of a call, and gets an id if it has none; with {@code notify} in place of {@code method} it is a notification.
  */
 public final class BatchFileParser {
     private static final Set<String> MEMBERS = Set.of("jsonrpc", "method", "notify", "params", "id", "options");
@@ -34,22 +33,22 @@ public final class BatchFileParser {
     }
 
     /**
-     * The entries as messages, in order.
+     * Parses the entries, in order.
      *
-     * @throws IllegalArgumentException if they are no calls; the message says which, and why
+     * @throws IllegalArgumentException if an entry is not a call; the message has its number and the reason
      */
     public static List<Message> parse(byte[] text, ProtocolVersion version) {
         List<RawJson> entries = entries(text);
         if (entries.isEmpty()) {
             throw new IllegalArgumentException("There is no call in the batch");
         }
-        BatchFileParser file = new BatchFileParser(version);
+        BatchFileParser parser = new BatchFileParser(version);
         for (int i = 0; i < entries.size(); i++) {
-            file.noteId(i + 1, entries.get(i));
+            parser.addGivenId(i + 1, entries.get(i));
         }
         List<Message> messages = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
-            messages.add(file.message(i + 1, entries.get(i).members()));
+            messages.add(parser.message(i + 1, entries.get(i).members()));
         }
         return messages;
     }
@@ -58,10 +57,10 @@ public final class BatchFileParser {
         try {
             RawJson whole = RawJson.of(text);
             return whole.kind() == JsonKind.ARRAY ? whole.elements() : List.of(whole);
-        } catch (IllegalArgumentException severalOrWrong) {
+        } catch (IllegalArgumentException e) {
             String all = new String(text, StandardCharsets.UTF_8);
             if (all.stripLeading().startsWith("[")) {
-                throw severalOrWrong;
+                throw e;
             }
             return lines(all);
         }
@@ -83,8 +82,8 @@ public final class BatchFileParser {
         return entries;
     }
 
-    /** Looks at the ids that are given before any is made, so that no two are the same. */
-    private void noteId(int number, RawJson entry) {
+    /** Collects the ids that are given, before others are generated, so that all are distinct. */
+    private void addGivenId(int number, RawJson entry) {
         if (entry.kind() != JsonKind.OBJECT) {
             throw wrong(number, "is not a JSON object", null);
         }
@@ -108,12 +107,12 @@ public final class BatchFileParser {
                 throw wrong(number, "has the member '" + member + "'; a call has method, params and id", null);
             }
         }
-        RawJson written = entry.get("jsonrpc");
-        if (written != null && !written.toString().equals('"' + version.text() + '"')) {
+        RawJson jsonrpc = entry.get("jsonrpc");
+        if (jsonrpc != null && !jsonrpc.toString().equals('"' + version.text() + '"')) {
             throw wrong(number, "is of another version than " + version.text() + "; see --protocol", null);
         }
-        boolean notification = written != null ? !entry.containsKey("id") : entry.containsKey("notify");
-        RawJson method = entry.get(notification && written == null ? "notify" : "method");
+        boolean notification = jsonrpc != null ? !entry.containsKey("id") : entry.containsKey("notify");
+        RawJson method = entry.get(notification && jsonrpc == null ? "notify" : "method");
         if (method == null || method.kind() != JsonKind.STRING) {
             throw wrong(number, "has no method, which is a string", null);
         }
@@ -122,7 +121,7 @@ public final class BatchFileParser {
                     ? new Notification(version, method.asString(), entry.get("params"), entry.get("options"))
                     : new Request(
                             version,
-                            idOf(number, entry.get("id")),
+                            idOrGenerated(number, entry.get("id")),
                             method.asString(),
                             entry.get("params"),
                             entry.get("options"));
@@ -131,18 +130,18 @@ public final class BatchFileParser {
         }
     }
 
-    private RpcId idOf(int number, @Nullable RawJson given) {
+    private RpcId idOrGenerated(int number, @Nullable RawJson given) {
         if (given != null) {
             return id(number, given);
         }
-        RpcId made = RpcId.of(++lastId);
-        while (!ids.add(made)) {
-            made = RpcId.of(++lastId);
+        RpcId generated = RpcId.of(++lastId);
+        while (!ids.add(generated)) {
+            generated = RpcId.of(++lastId);
         }
-        return made;
+        return generated;
     }
 
-    private static IllegalArgumentException wrong(int number, String what, @Nullable Exception cause) {
-        return new IllegalArgumentException("Entry " + number + " of the batch " + what, cause);
+    private static IllegalArgumentException wrong(int number, String problem, @Nullable Exception cause) {
+        return new IllegalArgumentException("Entry " + number + " of the batch " + problem, cause);
     }
 }

@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a time: seconds, unless the number has another unit. */
+/** Converts a duration: a number of seconds, or a number with the unit ms, s or m. */
 public final class DurationConverter implements ITypeConverter<Duration> {
-    /** What is longer is as good as for ever, and more than can be reckoned with in nanoseconds. */
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    /** Longer durations are cut to this, so that they fit into nanoseconds. */
+    private static final Duration MAX = Duration.ofDays(36_500);
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|)");
 
@@ -26,6 +26,6 @@ public final class DurationConverter implements ITypeConverter<Duration> {
             default -> 1_000_000_000L;
         };
         BigDecimal nanos = new BigDecimal(time.group(1)).multiply(BigDecimal.valueOf(unit));
-        return Duration.ofNanos(nanos.min(BigDecimal.valueOf(LONGEST.toNanos())).longValue());
+        return Duration.ofNanos(nanos.min(BigDecimal.valueOf(MAX.toNanos())).longValue());
     }
 }

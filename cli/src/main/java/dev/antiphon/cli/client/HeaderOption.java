@@ -3,10 +3,10 @@ package dev.antiphon.cli.client;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A header, as it is written on the command line: {@code Name: value}. */
+/** A header that is given on the command line as {@code Name: value}. */
 public record HeaderOption(String name, String value) {
-    /** Reads a header. */
-    public static final class Reader implements ITypeConverter<HeaderOption> {
+    /** Converts a header. */
+    public static final class Converter implements ITypeConverter<HeaderOption> {
         @Override
         public HeaderOption convert(String text) {
             int colon = text.indexOf(':');

@@ -1,34 +1,35 @@
 package dev.antiphon.cli.client;
 
 import dev.antiphon.ClientBuilder;
-import dev.antiphon.JsonRpcClient;
-import dev.antiphon.cli.server.HttpListeners;
+import dev.antiphon.cli.output.FileArguments;
 import dev.antiphon.http.HttpConnector;
 import dev.antiphon.http.HttpTransport;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Locale;
 
-/** Reaches peers over HTTP and WebSocket. Apart from {@link ClientOptions}, so that calls by other ways do not load what it needs. */
+/** Opens clients over HTTP and WebSocket. Separate from {@link ClientSession}, so that other transports do not load Vert.x. */
 final class HttpClients {
     private HttpClients() {}
 
-    static JsonRpcClient connect(ClientBuilder builder, URI uri, ClientOptions talk) {
-        HttpConnector dialer = HttpTransport.connector(uri.toString()).maxConnections(1);
-        talk.headers.forEach(header -> dialer.header(header.name(), header.value()));
-        String token = talk.bearer;
+    static ClientSession connect(ClientBuilder builder, URI uri, ClientOptions options) {
+        HttpConnector connector = HttpTransport.connector(uri.toString()).maxConnections(1);
+        options.headers().forEach(header -> connector.header(header.name(), header.value()));
+        String token = options.bearer();
         if (token != null) {
-            dialer.bearer(() -> token);
+            connector.bearer(() -> token);
         }
-        if (talk.authorities != null) {
-            dialer.trust(HttpListeners.readable(talk.authorities));
+        if (options.authorities() != null) {
+            connector.trust(FileArguments.requireReadable(options.authorities()));
         }
-        if (talk.timeout != null && !talk.timeout.isZero()) {
-            dialer.connectTimeout(talk.timeout);
+        Duration timeout = options.timeout();
+        if (timeout != null && !timeout.isZero()) {
+            connector.connectTimeout(timeout);
         }
         if (uri.getScheme().toLowerCase(Locale.ROOT).startsWith("ws")) {
-            return builder.connect(dialer.channel());
+            return new ClientSession(builder.connect(connector.channel()), null, options);
         }
-        talk.delivery = new TrackedExchange(dialer.exchange());
-        return builder.over(talk.delivery);
+        TrackedExchange exchange = new TrackedExchange(connector.exchange());
+        return new ClientSession(builder.over(exchange), exchange, options);
     }
 }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes parameters of what stands behind the method on a command line. */
+/** Parses the parameters of a call from the words behind the method on the command line. */
 public final class ParamsParser {
     private static final String EXAMPLES = "such as '[42,23]', '{\"a\":1}' or a=1 b=2";
 
     private ParamsParser() {}
 
     /**
-     * The parameters: one JSON array or object, or pairs of names and values.
+     * Parses one JSON array or object, or pairs of names and values.
      *
      * @return the parameters, or null if there are no words
      * @throws IllegalArgumentException if the words are neither
@@ -26,7 +26,7 @@ public final class ParamsParser {
         }
         String first = words.get(0).strip();
         if (words.size() == 1 && (first.startsWith("[") || first.startsWith("{"))) {
-            return whole(first);
+            return parseJson(first);
         }
         Map<String, RawJson> members = new LinkedHashMap<>();
         for (String word : words) {
@@ -44,11 +44,11 @@ public final class ParamsParser {
     }
 
     /**
-     * The parameters as one JSON text.
+     * Parses the parameters as one JSON text.
      *
-     * @throws IllegalArgumentException if it is no array or object
+     * @throws IllegalArgumentException if it is neither an array nor an object
      */
-    public static RawJson whole(String text) {
+    public static RawJson parseJson(String text) {
         RawJson json;
         try {
             json = RawJson.of(text);
@@ -61,7 +61,7 @@ public final class ParamsParser {
         return json;
     }
 
-    /** A value as JSON if it is JSON, else as a string. */
+    /** The value itself if it is JSON, else a string. */
     private static RawJson value(String text) {
         try {
             return RawJson.of(text);

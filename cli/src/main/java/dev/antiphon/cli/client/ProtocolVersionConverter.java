@@ -4,7 +4,7 @@ import dev.antiphon.protocol.ProtocolVersion;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a version of JSON-RPC. */
+/** Converts a version of JSON-RPC. */
 public final class ProtocolVersionConverter implements ITypeConverter<ProtocolVersion> {
     @Override
     public ProtocolVersion convert(String text) {

@@ -5,8 +5,10 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the name of a wire for streams of version 2.0. */
+/** Converts the name of a stream convention of version 2.0. */
 public final class StreamWireConverter implements ITypeConverter<StreamWire> {
+    public static final String NAMES = "flows, subscriptions, partial-results, progress or collected";
+
     @Override
     public StreamWire convert(String text) {
         for (StreamWire wire : StreamWire.values()) {
@@ -18,6 +20,7 @@ public final class StreamWireConverter implements ITypeConverter<StreamWire> {
                 "'" + text + "' is not one of flows, subscriptions, partial-results, progress and collected");
     }
 
+    /** The name of a convention on the command line. */
     public static String name(StreamWire wire) {
         return wire.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

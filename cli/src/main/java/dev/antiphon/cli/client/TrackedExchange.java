@@ -15,41 +15,41 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * An exchange that knows what became of messages that nobody answers. A client does not tell, and a command must neither end
- * before they have gone nor say that they have if they have not.
+ * An exchange that tracks the delivery of notifications, which the client does not report: a command must not end before they are
+ * sent, and must fail if one is not delivered. Thread-safe.
  */
 final class TrackedExchange implements Exchange {
     private final Exchange exchange;
-    private final Queue<CompletableFuture<Disconnect>> unanswered = new ConcurrentLinkedQueue<>();
+    private final Queue<CompletableFuture<Disconnect>> notifications = new ConcurrentLinkedQueue<>();
 
     TrackedExchange(Exchange exchange) {
         this.exchange = exchange;
     }
 
     /**
-     * Waits until the peer has taken every message.
+     * Waits until the peer has received every notification.
      *
-     * @param patience how long; zero for ever
-     * @throws TransportException if it has not
+     * @param timeout for each of them; zero for none
+     * @throws TransportException if one was not delivered
      */
-    void await(Duration patience) {
-        for (CompletableFuture<Disconnect> message : unanswered) {
-            Disconnect end = end(message, patience);
+    void awaitDelivery(Duration timeout) {
+        for (CompletableFuture<Disconnect> notification : notifications) {
+            Disconnect end = end(notification, timeout);
             if (end.kind() != Disconnect.Kind.REMOTE) {
                 throw new TransportException("Not delivered to " + peer() + ": " + end.detail(), end);
             }
         }
     }
 
-    private static Disconnect end(CompletableFuture<Disconnect> message, Duration patience) {
+    private static Disconnect end(CompletableFuture<Disconnect> notification, Duration timeout) {
         try {
-            return patience.isZero() ? message.get() : message.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return timeout.isZero() ? notification.get() : notification.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            return Disconnect.of(Disconnect.Kind.NO_ANSWER, "the peer has not taken it within " + patience);
+            return Disconnect.of(Disconnect.Kind.NO_ANSWER, "the peer has not received it within " + timeout);
         } catch (InterruptedException e) {
             throw new CancellationException();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the end of a message never fails", e);
+            throw new IllegalStateException("the end of an exchange never fails", e);
         }
     }
 
@@ -59,7 +59,7 @@ final class TrackedExchange implements Exchange {
             return exchange.send(request, receiver);
         }
         CompletableFuture<Disconnect> end = new CompletableFuture<>();
-        unanswered.add(end);
+        notifications.add(end);
         return exchange.send(request, new Receiver() {
             @Override
             public void message(byte[] bytes, int start, int stop) {

@@ -1,4 +1,4 @@
-/** Options that say which server to call and how, parsers of params and batch files, and the clients they open. */
+/** Options of the client, parsers of params and batch files, and the sessions that the options open. */
 @NullMarked
 package dev.antiphon.cli.client;
 

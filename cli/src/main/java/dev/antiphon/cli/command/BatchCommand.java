@@ -4,12 +4,13 @@ import dev.antiphon.Batch;
 import dev.antiphon.BatchCall;
 import dev.antiphon.BatchResult;
 import dev.antiphon.BatchResults;
-import dev.antiphon.JsonRpcClient;
 import dev.antiphon.cli.client.BatchFileParser;
 import dev.antiphon.cli.client.ClientOptions;
+import dev.antiphon.cli.client.ClientSession;
 import dev.antiphon.cli.output.CallResult;
 import dev.antiphon.cli.output.ResultPrinter;
 import dev.antiphon.cli.output.Terminal;
+import dev.antiphon.cli.output.UsageException;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.Message;
@@ -34,10 +35,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Sends several calls in one message and prints their results.",
             "",
-            "Results are printed in the order of the calls, each behind its id. The calls are a JSON array, or one call a "
-                    + "line: {\"method\":\"subtract\",\"params\":[42,23]}. One without an id gets one; "
-                    + "{\"notify\":\"update\",\"params\":[1]} is a notification. With the member \"jsonrpc\" it is a message "
-                    + "as it stands, and a notification if it has no id. The exit code is that of the worst outcome."
+            "Results are printed in the order of the calls, each behind its id. The calls are a JSON array, or one call per "
+                    + "line: {\"method\":\"subtract\",\"params\":[42,23]}. A call without an id gets one; "
+                    + "{\"notify\":\"update\",\"params\":[1]} is a notification. An entry with the member \"jsonrpc\" is a "
+                    + "complete message, and a notification if it has no id. The exit code is that of the worst result."
         },
         footer = {
             "  antiphon batch tcp://localhost:4000 calls.json",
@@ -48,16 +49,16 @@ public final class BatchCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    ClientOptions talk;
+    ClientOptions options;
 
-    @Parameters(index = "0", paramLabel = "URI", description = CallArguments.URI_DESCRIPTION)
+    @Parameters(index = "0", paramLabel = "URI", description = ClientOptions.URI_DESCRIPTION)
     URI uri;
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "FILE",
-            description = "The file with the calls. Default: the standard input, which is also -.")
+            description = "File with the calls. Default: -, the standard input.")
     Path file = Path.of("-");
 
     public BatchCommand(Terminal terminal) {
@@ -65,54 +66,54 @@ public final class BatchCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         List<Message> messages;
         try {
             byte[] text = file.equals(Path.of("-")) ? terminal.readAll() : Files.readAllBytes(file);
-            messages = BatchFileParser.parse(text, talk.version);
+            messages = BatchFileParser.parse(text, options.version());
         } catch (IOException e) {
-            throw talk.wrong(new IOException("The file '" + file + "' cannot be read: " + e, e));
+            throw new UsageException(new IOException("The file '" + file + "' cannot be read: " + e, e));
         } catch (IllegalArgumentException wrong) {
-            throw talk.wrong(wrong);
+            throw new UsageException(wrong);
         }
-        return talk.with(uri, terminal, client -> send(client, messages));
+        return ClientSession.run(options, uri, terminal, session -> send(session, messages));
     }
 
-    private int send(JsonRpcClient client, List<Message> messages) {
-        ResultPrinter report = new ResultPrinter(terminal, talk.json);
-        Batch batch = client.batch();
-        // Of each message the id and the handle of its answer; nothing of a notification.
-        List<Optional<Asked>> asked = new ArrayList<>();
+    private int send(ClientSession session, List<Message> messages) {
+        ResultPrinter printer = new ResultPrinter(terminal, options.json());
+        Batch batch = session.client().batch();
+        List<Optional<PendingEntry>> entries = new ArrayList<>(); // empty for a notification
         for (Message message : messages) {
             if (message instanceof Request request) {
-                asked.add(Optional.of(new Asked(request.id(), batch.call(request))));
+                entries.add(Optional.of(new PendingEntry(request.id(), batch.call(request))));
             } else {
                 batch.notify((Notification) message);
-                asked.add(Optional.empty());
+                entries.add(Optional.empty());
             }
         }
         BatchResults results;
         try {
             results = batch.send();
-            talk.awaitDelivery();
+            session.awaitDelivery();
         } catch (RuntimeException failed) {
-            return report.print(CallResult.of(failed));
+            return printer.print(CallResult.of(failed));
         }
-        return report.print(asked.stream()
-                .map(call -> call.map(answered -> answered.entry(results))
+        return printer.print(entries.stream()
+                .map(entry -> entry.map(call -> call.result(results))
                         .orElseGet(() -> new ResultPrinter.Entry(null, new CallResult.Sent())))
                 .toList());
     }
 
-    private record Asked(RpcId id, BatchCall<RawJson> call) {
-        ResultPrinter.Entry entry(BatchResults results) {
+    /** A call of the batch: its id, and the handle of its result. */
+    private record PendingEntry(RpcId id, BatchCall<RawJson> call) {
+        ResultPrinter.Entry result(BatchResults results) {
             JsonOutput text = new JsonOutput();
             id.writeTo(text);
-            return new ResultPrinter.Entry(RawJson.of(text.toByteArray()), outcome(results.get(call)));
+            return new ResultPrinter.Entry(RawJson.of(text.toByteArray()), callResult(results.get(call)));
         }
     }
 
-    private static CallResult outcome(BatchResult<RawJson> result) {
+    private static CallResult callResult(BatchResult<RawJson> result) {
         return result instanceof BatchResult.Success<RawJson> success
                 ? new CallResult.Result(success.value())
                 : CallResult.of(((BatchResult.Failure<RawJson>) result).error());

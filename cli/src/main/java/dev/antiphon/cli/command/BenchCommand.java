@@ -5,13 +5,14 @@ import dev.antiphon.cli.bench.BenchReportPrinter;
 import dev.antiphon.cli.bench.BenchSettings;
 import dev.antiphon.cli.bench.LoadGenerator;
 import dev.antiphon.cli.client.ClientOptions;
+import dev.antiphon.cli.client.ClientSession;
 import dev.antiphon.cli.client.DurationConverter;
 import dev.antiphon.cli.output.CallResult;
+import dev.antiphon.cli.output.CommandRunner;
 import dev.antiphon.cli.output.ExitCode;
 import dev.antiphon.cli.output.ResultPrinter;
 import dev.antiphon.cli.output.Terminal;
 import dev.antiphon.json.RawJson;
-import dev.antiphon.transport.TransportException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,18 +23,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how fast a peer answers. */
+/** Measures the throughput and the latency of a server. */
 @Command(
         name = "bench",
         description = {
-            "Calls a method over and over, and prints how long the answers took.",
+            "Calls a method repeatedly, and prints throughput and latencies.",
             "",
-            "With --rate, calls are sent at their time whether or not earlier ones are answered, and latencies count from that "
-                    + "time: what a slow answer keeps from being sent counts too. Without, each connection sends the next "
-                    + "call when an answer has come.",
+            "With --rate, each call has a time to be sent, whether or not earlier calls have completed, and its latency counts from "
+                    + "that time, so that a stall of the server counts for every call that it delays (open loop). Without --rate, "
+                    + "each connection sends the next call when one has completed (closed loop).",
             "",
-            "Results go to the standard output, progress to the standard error if a person looks. Errors and timeouts count "
-                    + "as answers that took so long. The exit code is that of the worst outcome."
+            "Results go to stdout; progress goes to stderr if it is a terminal. Errors and timeouts are included in the latencies. "
+                    + "The exit code is that of the worst result."
         },
         footer = {
             "  antiphon bench ws://localhost:8080/rpc subtract '[42,23]' --connections 4 --outstanding 100",
@@ -46,18 +47,15 @@ public final class BenchCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    ClientOptions talk;
+    ClientOptions options;
 
     @Mixin
-    CallArguments invocation;
+    CallArguments arguments;
 
-    @Option(names = "--connections", paramLabel = "N", description = "How many connections to open. Default: 1.")
+    @Option(names = "--connections", paramLabel = "N", description = "Number of connections. Default: 1.")
     int connections = 1;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "CALLS",
-            description = "Send so many calls a second over all connections together, whatever becomes of them.")
+    @Option(names = "--rate", paramLabel = "CALLS", description = "Calls per second over all connections together.")
     @Nullable
     Double rate;
 
@@ -65,8 +63,8 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--outstanding",
             paramLabel = "N",
             description =
-                    "Without --rate: how many calls wait for an answer on each connection. Over HTTP/1.1 they wait for "
-                            + "each other. Default: 1.")
+                    "Without --rate: number of calls in flight on each connection. Over HTTP/1.1 they wait for each other. "
+                            + "Default: 1.")
     @Nullable
     Integer outstanding;
 
@@ -74,14 +72,14 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--duration",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "How long to measure, written as for --timeout. Default: 10s.")
+            description = "Duration of the measurement, in the format of --timeout. Default: 10s.")
     Duration duration = Duration.ofSeconds(10);
 
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "How long to call before that. Default: 2s.")
+            description = "Duration of the warm-up before it. Default: 2s.")
     Duration warmup = Duration.ofSeconds(2);
 
     public BenchCommand(Terminal terminal) {
@@ -90,84 +88,84 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        RawJson params = invocation.params(talk, terminal);
-        List<JsonRpcClient> clients = new ArrayList<>();
+        RawJson params = arguments.params(options.version(), terminal);
+        return CommandRunner.run(terminal, options.json(), () -> run(settings(), params));
+    }
+
+    private int run(BenchSettings settings, @Nullable RawJson params) {
+        List<ClientSession> sessions = new ArrayList<>();
         try {
-            BenchSettings plan = plan();
-            for (int i = 0; i < plan.connections(); i++) {
-                clients.add(talk.open(invocation.uri));
+            for (int i = 0; i < settings.connections(); i++) {
+                sessions.add(ClientSession.open(options, arguments.uri));
             }
-            CallResult first = firstAnswer(clients.get(0), params);
-            return first instanceof CallResult.NoResponse ? report(first) : measure(plan, clients, params);
-        } catch (TransportException unreachable) {
-            return report(CallResult.of(unreachable));
-        } catch (IllegalArgumentException | IllegalStateException wrong) {
-            throw talk.wrong(wrong);
+            List<JsonRpcClient> clients =
+                    sessions.stream().map(ClientSession::client).toList();
+            CallResult first = firstCall(clients.get(0), params);
+            return first instanceof CallResult.NoResponse
+                    ? new ResultPrinter(terminal, options.json()).print(first)
+                    : measure(settings, clients, params);
         } finally {
-            clients.forEach(ClientOptions::hangUp);
+            sessions.forEach(ClientSession::close);
         }
     }
 
-    private BenchSettings plan() {
+    private BenchSettings settings() {
         if (rate != null && outstanding != null) {
-            throw new IllegalArgumentException("--rate and --outstanding exclude each other: either sets the pace");
+            throw new IllegalArgumentException("--rate and --outstanding exclude each other");
         }
         if (rate != null && !(rate > 0)) {
-            throw new IllegalArgumentException("--rate is more than 0 calls a second, not " + rate);
+            throw new IllegalArgumentException("--rate is more than 0 calls per second, not " + rate);
         }
         return new BenchSettings(
                 connections, rate == null ? 0 : rate, outstanding == null ? 1 : outstanding, warmup, duration);
     }
 
-    /** Makes one call before the others: whoever cannot be reached at all would else be told so thousands of times. */
-    private CallResult firstAnswer(JsonRpcClient client, @Nullable RawJson params) {
+    /** Makes one call before the load: a server that cannot be reached is one failure then, and not thousands. */
+    private CallResult firstCall(JsonRpcClient client, @Nullable RawJson params) {
         try {
-            return new CallResult.Result(client.call(invocation.method, params, RawJson.class));
+            return new CallResult.Result(client.call(arguments.method, params, RawJson.class));
         } catch (RuntimeException failed) {
             return CallResult.of(failed);
         }
     }
 
-    private int report(CallResult outcome) {
-        return new ResultPrinter(terminal, talk.json).print(outcome);
-    }
-
-    private int measure(BenchSettings plan, List<JsonRpcClient> clients, @Nullable RawJson params) {
-        LoadGenerator bench =
-                new LoadGenerator(plan, clients, client -> client.callAsync(invocation.method, params, RawJson.class));
-        Thread progress = new Thread(() -> showProgress(bench, plan), "antiphon-progress");
+    private int measure(BenchSettings settings, List<JsonRpcClient> clients, @Nullable RawJson params) {
+        LoadGenerator generator = new LoadGenerator(
+                settings, clients, client -> client.callAsync(arguments.method, params, RawJson.class));
+        Thread progress = new Thread(() -> showProgress(generator, settings), "antiphon-progress");
         progress.setDaemon(true);
         if (terminal.isInteractive()) {
             progress.start();
         }
         boolean interrupted = false;
         try {
-            bench.run();
-        } catch (InterruptedException enough) {
+            generator.run();
+        } catch (InterruptedException e) {
             interrupted = true;
         }
-        double seconds = bench.secondsMeasured();
-        end(progress);
-        int code = new BenchReportPrinter(plan, bench.tally(), seconds).print(terminal, talk.json);
+        double seconds = generator.secondsMeasured();
+        stop(progress);
+        int code = new BenchReportPrinter(settings, generator.counters(), seconds).print(terminal, options.json());
         return interrupted ? ExitCode.INTERRUPTED : code;
     }
 
-    private void showProgress(LoadGenerator bench, BenchSettings plan) {
+    private void showProgress(LoadGenerator generator, BenchSettings settings) {
         try {
             while (true) {
-                terminal.showProgress(BenchReportPrinter.state(bench.tally(), bench.secondsMeasured(), plan));
+                terminal.showProgress(
+                        BenchReportPrinter.progress(generator.counters(), generator.secondsMeasured(), settings));
                 Thread.sleep(PROGRESS_MILLIS);
             }
-        } catch (InterruptedException over) {
+        } catch (InterruptedException e) {
             terminal.showProgress("");
         }
     }
 
-    private static void end(Thread progress) {
+    private static void stop(Thread progress) {
         progress.interrupt();
         try {
             progress.join();
-        } catch (InterruptedException impatient) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

@@ -1,11 +1,9 @@
 package dev.antiphon.cli.command;
 
-import dev.antiphon.JsonRpcClient;
 import dev.antiphon.cli.client.ClientOptions;
 import dev.antiphon.cli.client.ParamsParser;
-import dev.antiphon.cli.output.CallResult;
-import dev.antiphon.cli.output.ResultPrinter;
 import dev.antiphon.cli.output.Terminal;
+import dev.antiphon.cli.output.UsageException;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ProtocolVersion;
@@ -16,17 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
-/** What a command sends, and where to: a method and its parameters. */
+/** The arguments URI, METHOD and PARAMS of commands that call one method. */
 @SuppressWarnings("NullAway.Init") // picocli gives the fields their values
 final class CallArguments {
-    static final String URI_DESCRIPTION =
-            "The address of the server, such as http://localhost:8080/rpc, ws://localhost:8080/rpc, "
-                    + "tcp://localhost:4000 or unix:///run/demo.sock.";
-
-    @Parameters(index = "0", paramLabel = "URI", description = URI_DESCRIPTION)
+    @Parameters(index = "0", paramLabel = "URI", description = ClientOptions.URI_DESCRIPTION)
     URI uri;
 
-    @Parameters(index = "1", paramLabel = "METHOD", description = "The name of the method.")
+    @Parameters(index = "1", paramLabel = "METHOD", description = "Name of the method.")
     String method;
 
     @Parameters(
@@ -34,37 +28,28 @@ final class CallArguments {
             arity = "0..*",
             paramLabel = "PARAMS",
             description =
-                    "The parameters: a JSON array, a JSON object, pairs of NAME=VALUE whose values are JSON if they "
-                            + "can be and else strings, or - to read JSON from the standard input.")
+                    "Parameters: a JSON array, a JSON object, pairs of NAME=VALUE, or - to read JSON from the standard "
+                            + "input. A VALUE that is not JSON is a string.")
     List<String> words = List.of();
 
-    /** What a command does with a method and its parameters. */
-    interface Act {
-        CallResult on(JsonRpcClient client, @Nullable RawJson params);
-    }
-
-    /** Connects, acts, tells what became of it and hangs up; gives the exit code. */
-    int run(ClientOptions talk, Terminal terminal, Act act) throws IOException {
-        RawJson params = params(talk, terminal);
-        return talk.with(
-                uri,
-                terminal,
-                client -> new ResultPrinter(terminal, talk.json).print(CallResult.of(() -> act.on(client, params))));
-    }
-
-    /** The parameters, or null if there are none. */
+    /**
+     * The parameters, or null if there are none. Reads them from the standard input if the command line says so.
+     *
+     * @throws UsageException if they are wrong
+     */
     @Nullable
-    RawJson params(ClientOptions talk, Terminal terminal) throws IOException {
+    RawJson params(ProtocolVersion version, Terminal terminal) throws IOException {
+        RawJson params;
         try {
-            RawJson params = words.equals(List.of("-"))
-                    ? ParamsParser.whole(new String(terminal.readAll(), StandardCharsets.UTF_8))
+            params = words.equals(List.of("-"))
+                    ? ParamsParser.parseJson(new String(terminal.readAll(), StandardCharsets.UTF_8))
                     : ParamsParser.parse(words);
-            if (params != null && params.kind() == JsonKind.OBJECT && talk.version == ProtocolVersion.V1_0) {
-                throw new IllegalArgumentException("Version 1.0 has no named parameters; give a JSON array");
-            }
-            return params;
         } catch (IllegalArgumentException wrong) {
-            throw talk.wrong(wrong);
+            throw new UsageException(wrong);
         }
+        if (params != null && params.kind() == JsonKind.OBJECT && version == ProtocolVersion.V1_0) {
+            throw new UsageException("Version 1.0 has no named parameters; give a JSON array");
+        }
+        return params;
     }
 }

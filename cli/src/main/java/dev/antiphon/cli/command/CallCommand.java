@@ -1,8 +1,9 @@
 package dev.antiphon.cli.command;
 
-import dev.antiphon.JsonRpcClient;
 import dev.antiphon.cli.client.ClientOptions;
+import dev.antiphon.cli.client.ClientSession;
 import dev.antiphon.cli.output.CallResult;
+import dev.antiphon.cli.output.ResultPrinter;
 import dev.antiphon.cli.output.Terminal;
 import dev.antiphon.json.RawJson;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Mixin;
             "",
             "The result goes to the standard output, an error to the standard error.",
             "",
-            "A method that gives a stream answers a call of version 2.0 over a connection with the id of a flow, which ends with the "
+            "Over a connection, a stream method answers a call of version 2.0 with the id of a flow, which ends with the "
                     + "connection: use the command stream instead, or --protocol 3.0 to get all items in a list."
         },
         footer = {
@@ -32,10 +33,10 @@ public final class CallCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    ClientOptions talk;
+    ClientOptions options;
 
     @Mixin
-    CallArguments invocation;
+    CallArguments arguments;
 
     public CallCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -43,10 +44,19 @@ public final class CallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return invocation.run(talk, terminal, this::act);
+        RawJson params = arguments.params(options.version(), terminal);
+        return ClientSession.run(
+                options,
+                arguments.uri,
+                terminal,
+                session -> new ResultPrinter(terminal, options.json()).print(result(session, params)));
     }
 
-    private CallResult act(JsonRpcClient client, @Nullable RawJson params) {
-        return new CallResult.Result(client.call(invocation.method, params, RawJson.class));
+    private CallResult result(ClientSession session, @Nullable RawJson params) {
+        try {
+            return new CallResult.Result(session.client().call(arguments.method, params, RawJson.class));
+        } catch (RuntimeException failed) {
+            return CallResult.of(failed);
+        }
     }
 }

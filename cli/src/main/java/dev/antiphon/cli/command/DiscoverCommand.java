@@ -2,6 +2,7 @@ package dev.antiphon.cli.command;
 
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.cli.client.ClientOptions;
+import dev.antiphon.cli.client.ClientSession;
 import dev.antiphon.cli.document.MethodTablePrinter;
 import dev.antiphon.cli.output.CallResult;
 import dev.antiphon.cli.output.ExitCode;
@@ -10,6 +11,7 @@ import dev.antiphon.cli.output.Terminal;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.ErrorCodes;
+import java.io.IOException;
 import java.net.URI;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,16 +19,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Asks a server what can be called, and prints it. */
+/** Prints the methods of a server, or its OpenRPC document. */
 @Command(
         name = "discover",
         description = {
-            "Prints the methods of a server: their parameters, results and what they do.",
+            "Prints the methods of a server: parameters, result and summary.",
             "",
-            "The server is asked by rpc.discover for an OpenRPC document. One that has none is asked by rpc.listMethods for names.",
+            "Calls rpc.discover for the OpenRPC document of the server. If the server has none, calls rpc.listMethods for the names.",
             "",
-            "In the table a parameter with ? may be left out, ... takes all that are left, -> leads to the result, and ~> to the "
-                    + "items of a stream."
+            "In the table ? marks an optional parameter and ... the remaining ones; -> is the type of the result, ~> the type of "
+                    + "the items of a stream."
         },
         footer = {
             "  antiphon discover http://localhost:8080/rpc",
@@ -37,12 +39,12 @@ public final class DiscoverCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    ClientOptions talk;
+    ClientOptions options;
 
-    @Parameters(index = "0", paramLabel = "URI", description = CallArguments.URI_DESCRIPTION)
+    @Parameters(index = "0", paramLabel = "URI", description = ClientOptions.URI_DESCRIPTION)
     URI uri;
 
-    @Option(names = "--openrpc", description = "Print the OpenRPC document as it came.")
+    @Option(names = "--openrpc", description = "Print the OpenRPC document as it was received.")
     boolean document;
 
     public DiscoverCommand(Terminal terminal) {
@@ -50,36 +52,35 @@ public final class DiscoverCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        return talk.with(uri, terminal, this::discover);
+    public Integer call() throws IOException {
+        return ClientSession.run(options, uri, terminal, session -> discover(session.client()));
     }
 
     private int discover(JsonRpcClient client) {
-        CallResult outcome = ask(client, "rpc.discover");
-        ResultPrinter report = new ResultPrinter(terminal, talk.json);
+        CallResult answer = call(client, "rpc.discover");
+        ResultPrinter printer = new ResultPrinter(terminal, options.json());
         boolean unknown =
-                outcome instanceof CallResult.ErrorResponse refused && refused.code() == ErrorCodes.METHOD_NOT_FOUND;
+                answer instanceof CallResult.ErrorResponse error && error.code() == ErrorCodes.METHOD_NOT_FOUND;
         if (unknown && !document) {
-            return names(client, outcome, report);
+            return printNames(client, answer, printer);
         }
         if (unknown) {
-            terminal.printError("The peer has no rpc.discover, so there is no document to print.");
+            terminal.printError("The server has no rpc.discover, so there is no document to print.");
         }
-        return document || talk.json || !(outcome instanceof CallResult.Result result)
-                ? report.print(outcome)
+        return document || options.json() || !(answer instanceof CallResult.Result result)
+                ? printer.print(answer)
                 : MethodTablePrinter.print(result.value(), terminal);
     }
 
-    private int names(JsonRpcClient client, CallResult refusal, ResultPrinter report) {
-        CallResult outcome = ask(client, "rpc.listMethods");
-        if (!(outcome instanceof CallResult.Result result) || result.value().kind() != JsonKind.ARRAY) {
-            terminal.printError(
-                    "The peer has neither rpc.discover nor rpc.listMethods, so it does not tell its methods.");
-            return report.print(refusal);
+    private int printNames(JsonRpcClient client, CallResult error, ResultPrinter printer) {
+        CallResult answer = call(client, "rpc.listMethods");
+        if (!(answer instanceof CallResult.Result result) || result.value().kind() != JsonKind.ARRAY) {
+            terminal.printError("The server has neither rpc.discover nor rpc.listMethods, so its methods are unknown.");
+            return printer.print(error);
         }
-        terminal.printError("The peer has no rpc.discover; rpc.listMethods gives only the names of its methods.");
-        if (talk.json) {
-            return report.print(outcome);
+        terminal.printError("The server has no rpc.discover; rpc.listMethods gives only the names of its methods.");
+        if (options.json()) {
+            return printer.print(answer);
         }
         for (RawJson name : result.value().elements()) {
             terminal.printLine(name.kind() == JsonKind.STRING ? name.asString() : name.toString());
@@ -87,7 +88,7 @@ public final class DiscoverCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static CallResult ask(JsonRpcClient client, String method) {
+    private static CallResult call(JsonRpcClient client, String method) {
         return CallResult.of(() -> new CallResult.Result(client.call(method, null, RawJson.class)));
     }
 }

@@ -1,8 +1,9 @@
 package dev.antiphon.cli.command;
 
-import dev.antiphon.JsonRpcClient;
 import dev.antiphon.cli.client.ClientOptions;
+import dev.antiphon.cli.client.ClientSession;
 import dev.antiphon.cli.output.CallResult;
+import dev.antiphon.cli.output.ResultPrinter;
 import dev.antiphon.cli.output.Terminal;
 import dev.antiphon.json.RawJson;
 import java.io.IOException;
@@ -15,9 +16,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "notify",
         description = {
-            "Sends a notification, which nobody answers.",
+            "Sends a notification.",
             "",
-            "Whether the server has understood it cannot be known."
+            "The server sends no response, so success only means that the notification was sent."
         },
         footer = "  antiphon notify tcp://localhost:4000 update '[1,2,3,4,5]'")
 @SuppressWarnings("NullAway.Init") // picocli gives the fields their values
@@ -25,10 +26,10 @@ public final class NotifyCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    ClientOptions talk;
+    ClientOptions options;
 
     @Mixin
-    CallArguments invocation;
+    CallArguments arguments;
 
     public NotifyCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -36,12 +37,21 @@ public final class NotifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return invocation.run(talk, terminal, this::act);
+        RawJson params = arguments.params(options.version(), terminal);
+        return ClientSession.run(
+                options,
+                arguments.uri,
+                terminal,
+                session -> new ResultPrinter(terminal, options.json()).print(send(session, params)));
     }
 
-    private CallResult act(JsonRpcClient client, @Nullable RawJson params) {
-        client.notify(invocation.method, params);
-        talk.awaitDelivery();
-        return new CallResult.Sent();
+    private CallResult send(ClientSession session, @Nullable RawJson params) {
+        try {
+            session.client().notify(arguments.method, params);
+            session.awaitDelivery();
+            return new CallResult.Sent();
+        } catch (RuntimeException failed) {
+            return CallResult.of(failed);
+        }
     }
 }

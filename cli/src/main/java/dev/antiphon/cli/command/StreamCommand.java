@@ -3,10 +3,13 @@ package dev.antiphon.cli.command;
 import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.cli.client.ClientOptions;
+import dev.antiphon.cli.client.ClientSession;
 import dev.antiphon.cli.client.StreamWireConverter;
 import dev.antiphon.cli.output.CallResult;
+import dev.antiphon.cli.output.CommandRunner;
 import dev.antiphon.cli.output.ResultPrinter;
 import dev.antiphon.cli.output.Terminal;
+import dev.antiphon.cli.output.UsageException;
 import dev.antiphon.json.BindingException;
 import dev.antiphon.json.JsonKind;
 import dev.antiphon.json.JsonOutput;
@@ -22,23 +25,19 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** Asks for a stream and prints its items as they come. */
+/** Calls a stream method and prints its items as they arrive. */
 @Command(
         name = "stream",
         description = {
-            "Asks for a stream and prints its items as they come.",
+            "Calls a stream method and prints its items as they arrive.",
             "",
-            "Each item is a line of the standard output; the result of the whole, or an error, goes to the standard error. "
-                    + "Ctrl-C stops the server's work too.",
+            "Each item is a line of the standard output; the result of the call, or an error, goes to the standard error. Ctrl-C "
+                    + "cancels the call, so that the server stops too.",
             "",
-            "Speaks JSON-RPC 3.0, over every kind of URI. Version 2.0 has no streams of its own; with --protocol 2.0, --wire says by "
-                    + "which convention the server gives them. Their result as a whole is not told there, except with "
-                    + "partial-results."
+            "Uses JSON-RPC 3.0, over every kind of URI. Version 2.0 has no streams of its own; with --protocol 2.0, --wire selects "
+                    + "the convention of the server. Of these, only partial-results has a result beside the items."
         },
         footer = {
             "  antiphon stream ws://localhost:8080/rpc countStream n=5 delayMs=200",
@@ -48,30 +47,27 @@ import picocli.CommandLine.Spec;
         })
 @SuppressWarnings("NullAway.Init") // picocli gives the fields their values
 public final class StreamCommand implements Callable<Integer> {
-    /** How many items may wait to be printed before the whole connection does, which has nothing else to do. */
-    private static final int BACKLOG = 1 << 10;
+    /** The most items that wait to be printed; then the connection stops reading, which has nothing else to carry. */
+    private static final int BUFFERED_ITEMS = 1 << 10;
 
     private final Terminal terminal;
     private long items;
 
-    @Spec
-    CommandSpec command;
+    @Mixin
+    ClientOptions options;
 
     @Mixin
-    ClientOptions talk;
-
-    @Mixin
-    CallArguments invocation;
+    CallArguments arguments;
 
     @Option(
             names = "--wire",
             paramLabel = "WIRE",
             converter = StreamWireConverter.class,
             description =
-                    "How the items come in version 2.0, which is spoken then: flows, which are pulled one by one; "
-                            + "subscriptions, to NAMESPACE_NAME with NAMESPACE_subscribe; partial-results, as of language "
-                            + "servers, and progress, as of MCP, with named parameters; collected, a list as the answer, which needs no connection. "
-                            + "Default with --protocol 2.0: flows.")
+                    "Stream convention of version 2.0, and implies that version: flows, whose items are pulled one by one; "
+                            + "subscriptions, to NAMESPACE_NAME with NAMESPACE_subscribe; partial-results, as in LSP, and "
+                            + "progress, as in MCP, both with named parameters; collected, a list as the result, which needs "
+                            + "no connection. Default with --protocol 2.0: flows.")
     @Nullable
     StreamWire wire;
 
@@ -81,50 +77,53 @@ public final class StreamCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!talk.isVersionGiven()) {
-            talk.version = wire == null ? ProtocolVersion.V3_0 : ProtocolVersion.V2_0;
+        ProtocolVersion version = options.versionOr(wire == null ? ProtocolVersion.V3_0 : ProtocolVersion.V2_0);
+        RawJson params = arguments.params(version, terminal);
+        String problem = problem(version, params);
+        if (problem != null) {
+            throw new UsageException(problem);
         }
-        RawJson params = invocation.params(talk, terminal);
-        String senseless = senseless(params);
-        if (senseless != null) {
-            throw new ParameterException(command.commandLine(), senseless);
-        }
-        if (wire != null) {
-            talk.wire = wire;
-        }
-        return talk.with(invocation.uri, terminal, client -> print(outcome(client, params)));
+        return CommandRunner.run(terminal, options.json(), () -> {
+            try (ClientSession session = ClientSession.open(
+                    options,
+                    arguments.uri,
+                    builder -> builder.version(version).streams(wire == null ? StreamWire.FLOWS : wire))) {
+                return print(stream(session.client(), params));
+            }
+        });
     }
 
-    /** Why there can be no such stream, and what would help, or null if there can. */
-    private @Nullable String senseless(@Nullable RawJson params) {
-        if (talk.version == ProtocolVersion.V1_0) {
+    /** The reason why the options cannot give a stream, with a remedy, or null if they can. */
+    private @Nullable String problem(ProtocolVersion version, @Nullable RawJson params) {
+        if (version == ProtocolVersion.V1_0) {
             return "Version 1.0 has no streams; --protocol is 2.0 or 3.0 here";
         }
-        if (talk.version == ProtocolVersion.V3_0) {
+        if (version == ProtocolVersion.V3_0) {
             return wire == null
                     ? null
-                    : "--wire is for version 2.0; leave it out, since version 3.0 has a wire of its own";
+                    : "--wire is for version 2.0; leave it out, since version 3.0 has streams of its own";
         }
         if (wire != StreamWire.COLLECTED
-                && String.valueOf(invocation.uri.getScheme()).matches("(?i)https?")) {
-            return "Streams of version 2.0 need a connection, and '" + invocation.uri
-                    + "' is none; use ws: instead of http:, --protocol 3.0, or --wire collected if the server gives lists";
+                && String.valueOf(arguments.uri.getScheme()).matches("(?i)https?")) {
+            return "Streams of version 2.0 need a connection, and '" + arguments.uri
+                    + "' is reached without one; use ws: instead of http:, --protocol 3.0, or --wire collected if the server returns lists";
         }
-        if (wire == StreamWire.SUBSCRIPTIONS && !invocation.method.matches("[^_]+_.+")) {
-            return "A subscription is to a method with a namespace, such as eth_newHeads, not to '" + invocation.method
+        if (wire == StreamWire.SUBSCRIPTIONS && !arguments.method.matches("[^_]+_.+")) {
+            return "A subscription needs a method with a namespace, such as eth_newHeads, not '" + arguments.method
                     + "'";
         }
         if (hasToken() && params != null && params.kind() != JsonKind.OBJECT) {
-            return "Partial results are asked for by a member of the parameters; give them by name";
+            return "Partial results need a token in the parameters, so those of '" + arguments.method
+                    + "' must be an object";
         }
         return null;
     }
 
-    private CallResult outcome(JsonRpcClient client, @Nullable RawJson params) {
-        CallOption[] options =
-                pushed() ? new CallOption[] {CallOption.buffer(BACKLOG, Overflow.SUSPEND)} : new CallOption[0];
-        CompletableFuture<RawJson> result =
-                client.stream(invocation.method, params, RawJson.class, options).forEach(this::item);
+    private CallResult stream(JsonRpcClient client, @Nullable RawJson params) {
+        CallOption[] callOptions =
+                isPushed() ? new CallOption[] {CallOption.buffer(BUFFERED_ITEMS, Overflow.SUSPEND)} : new CallOption[0];
+        CompletableFuture<RawJson> result = client.stream(arguments.method, params, RawJson.class, callOptions)
+                .forEach(this::printItem);
         try {
             RawJson value = result.get();
             return new CallResult.Result(value == null ? RawJson.NULL : value);
@@ -134,7 +133,7 @@ public final class StreamCommand implements Callable<Integer> {
         } catch (ExecutionException e) {
             Throwable failed = e.getCause();
             if (failed instanceof BindingException || failed instanceof IllegalStateException) {
-                // The peer does not give streams like this, or gives them faster than they can be printed.
+                // The server does not use this convention, or sends items faster than they can be printed.
                 return new CallResult.NoResponse("stream", String.valueOf(failed.getMessage()));
             }
             if (failed instanceof RuntimeException other) {
@@ -144,7 +143,7 @@ public final class StreamCommand implements Callable<Integer> {
         }
     }
 
-    private boolean pushed() {
+    private boolean isPushed() {
         return wire == StreamWire.SUBSCRIPTIONS || hasToken();
     }
 
@@ -152,12 +151,12 @@ public final class StreamCommand implements Callable<Integer> {
         return wire == StreamWire.PARTIAL_RESULTS || wire == StreamWire.PROGRESS;
     }
 
-    private void item(RawJson item) {
-        boolean watched = !talk.json && terminal.isInteractive();
-        if (watched) {
+    private void printItem(RawJson item) {
+        boolean progress = !options.json() && terminal.isInteractive();
+        if (progress) {
             terminal.showProgress("");
         }
-        if (talk.json) {
+        if (options.json()) {
             JsonOutput line = new JsonOutput();
             line.ascii("{\"item\":");
             item.writeTo(line);
@@ -167,21 +166,21 @@ public final class StreamCommand implements Callable<Integer> {
             terminal.print("", item);
         }
         items++;
-        if (watched) {
+        if (progress) {
             terminal.showProgress(items == 1 ? "1 item" : items + " items");
         }
     }
 
-    private int print(CallResult outcome) {
-        if (!talk.json && terminal.isInteractive()) {
+    private int print(CallResult answer) {
+        if (!options.json() && terminal.isInteractive()) {
             terminal.showProgress("");
         }
-        if (!talk.json && outcome instanceof CallResult.Result result) {
+        if (!options.json() && answer instanceof CallResult.Result result) {
             if (!result.value().isNull()) {
                 terminal.printError("Result: " + result.value());
             }
-            return outcome.exitCode();
+            return answer.exitCode();
         }
-        return new ResultPrinter(terminal, talk.json).print(outcome);
+        return new ResultPrinter(terminal, options.json()).print(answer);
     }
 }

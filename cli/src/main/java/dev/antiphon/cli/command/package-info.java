@@ -1,4 +1,4 @@
-/** The commands of the command line, one class each. They read options, and leave the work to the packages below them. */
+/** The commands, one class each. They declare options, and leave the work to the packages below. */
 @NullMarked
 package dev.antiphon.cli.command;
 

@@ -5,7 +5,7 @@ import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcParam;
 
-/** What the demo calls at its callers, for its document. */
+/** The methods that the demo calls on its callers, for its document. */
 interface DemoCallbacks {
     @JsonRpcMethod("client.ping")
     RawJson ping();

@@ -32,69 +32,68 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service to try things with: those of the specification's examples, and one for everything else that a connection can do.
+ * A demo service: the methods of the specification's examples, and one for each further feature of a connection.
  *
  * <table>
  * <caption>Its methods</caption>
  * <tr><td>{@code subtract(minuend, subtrahend)}, {@code add(a, b)}, {@code sum(n...)}</td><td>numbers of any size</td></tr>
  * <tr><td>{@code get_data()}</td><td>{@code ["hello",5]}</td></tr>
  * <tr><td>{@code echo(value)}</td><td>any value, unchanged</td></tr>
- * <tr><td>{@code sleep(ms)}</td><td>{@code ms}, after so many milliseconds, or at once if it is negative, unless it is
- *     cancelled</td></tr>
+ * <tr><td>{@code sleep(ms)}</td><td>{@code ms}, after that many milliseconds, or at once if negative; can be cancelled</td></tr>
  * <tr><td>{@code fail()}</td><td>the error -32001 with the data {@code {"why":"test"}}</td></tr>
- * <tr><td>{@code update}, {@code notify_hello}, {@code notify_sum}</td><td>notifications that nobody takes note of</td></tr>
- * <tr><td>{@code notify_back()}</td><td>null, once the notification {@code hello {"x":1}} is on its way to the caller</td></tr>
- * <tr><td>{@code callMe()}</td><td>what the caller answers to {@code client.ping}</td></tr>
+ * <tr><td>{@code update}, {@code notify_hello}, {@code notify_sum}</td><td>notifications that are ignored</td></tr>
+ * <tr><td>{@code notify_back()}</td><td>null, after sending the notification {@code hello {"x":1}} to the caller</td></tr>
+ * <tr><td>{@code callMe()}</td><td>the caller's result of {@code client.ping}</td></tr>
  * <tr><td>{@code count(n, token)}</td><td>{@code n}, after {@code $/progress} with the values 1 to n for the token, a string
  *     or a number</td></tr>
  * <tr><td>{@code slowAdd(a, b)}</td><td>their sum, after an ack (3.0)</td></tr>
  * <tr><td>{@code countStream(n, delayMs)}</td><td>a stream of 1 to n, each after a delay, and then {@code n}</td></tr>
  * <tr><td>{@code failStream()}</td><td>a stream of one item, and then the error of {@code fail}</td></tr>
- * <tr><td>{@code sumStream(numbers)}</td><td>the sum of a stream that the caller gives, or of a list</td></tr>
+ * <tr><td>{@code sumStream(numbers)}</td><td>the sum of a stream argument, or of a list</td></tr>
  * <tr><td>{@code demo_ticks(n, delayMs)}</td><td>as {@code countStream}, without a result; where streams of version 2.0 are
  *     subscriptions, {@code demo_subscribe("ticks", n, delayMs)}</td></tr>
  * </table>
  *
- * <p>Callers of version 3.0 get streams as that has them, and callers of version 2.0 as flows, unless the builder is told
- * otherwise. There a stream never ends with the code of {@code fail}, which says that a flow is complete, but with -32000.
+ * <p>Callers of version 3.0 get the streams of that version, callers of version 2.0 get flows, unless the builder sets another
+ * convention. A flow never fails with the code of {@code fail}, which marks the end of a flow, but with -32000.
  *
- * <p>Messages have up to {@value #MESSAGE_BYTES} bytes in either direction, which listeners must be told too.
+ * <p>Messages have at most {@value #MESSAGE_BYTES} bytes in either direction; set the same limit on the listener.
  */
 public final class DemoServer {
-    /** The size of a message at most, 16 MiB. */
+    /** The largest message, 16 MiB. */
     public static final int MESSAGE_BYTES = 16 << 20;
 
     public static final String METHODS =
             "subtract, add, sum, get_data, echo, sleep, fail, notify_back, callMe, count, slowAdd and sumStream, the streams "
                     + "countStream, failStream and demo_ticks, and the notifications update, notify_hello and notify_sum";
 
-    /** A sum has all digits between those of its numbers, and those of 1e999999999 and 1 would fill the memory. */
-    private static final int MOST_DIGITS = 1000;
+    /** The largest exponent: the sum of 1e999999999 and 1 has a billion digits, and would fill the heap. */
+    private static final int MAX_EXPONENT = 1000;
 
     private static final MethodOption QUICK = MethodOption.nonBlocking();
     private static final MethodOption A_NUMBER = returns(BigDecimal.class);
     private static final MethodOption ARITHMETIC = MethodOption.tags("arithmetic");
     private static final MethodOption FAILURES = MethodOption.tags("failures");
-    private static final MethodOption NOTED = MethodOption.tags("notifications");
-    private static final MethodOption BACK = MethodOption.tags("callbacks");
+    private static final MethodOption NOTIFICATIONS = MethodOption.tags("notifications");
+    private static final MethodOption CALLBACKS = MethodOption.tags("callbacks");
     private static final MethodOption STREAMS = MethodOption.tags("streams");
     private static final MethodOption FAILED = MethodOption.error(-32001, "failed");
-    /** What streams of version 2.0 have in place of the code of {@code fail}. */
+    /** The error of a flow, in place of that of {@code fail}. */
     private static final MethodOption FAILED_FLOW = MethodOption.error(-32000, "failed");
 
-    private static final String WITHOUT_CALLER = "The caller cannot be reached over this transport";
-    private static final MethodOption UNREACHED = MethodOption.error(-32000, WITHOUT_CALLER);
+    private static final String NO_CONNECTION = "The caller cannot be reached over this transport";
+    private static final MethodOption UNREACHABLE = MethodOption.error(-32000, NO_CONNECTION);
     private static final String NO_TOKEN = "A token is a string or a number";
-    private static final MethodOption TO_NOBODY = describedAs("Takes a notification, of which nobody takes note");
+    private static final MethodOption IGNORED = describedAs("Accepts a notification and ignores it");
     private static final TypeRef<Stream<BigDecimal>> NUMBERS = new TypeRef<>() {};
     private static final RawJson DATA = RawJson.of("[\"hello\",5]");
-    private static final RawJson WHY = RawJson.of("{\"why\":\"test\"}");
+    private static final RawJson ERROR_DATA = RawJson.of("{\"why\":\"test\"}");
     private static final RawJson HELLO = RawJson.of("{\"x\":1}");
 
     private DemoServer() {}
 
     /**
-     * The demo, with the error codes of plain 2.0.
+     * Creates the demo, with the error codes of plain 2.0.
      *
      * @return a server for any number of transports
      */
@@ -103,16 +102,16 @@ public final class DemoServer {
     }
 
     /**
-     * The demo as language servers speak: a call that was cancelled is answered with -32800, and the peer is told of calls that
-     * this side has cancelled. Batches, which no language client sends, are answered all the same.
+     * Creates the demo with the conventions of LSP: a cancelled call fails with -32800, and cancelling a call sends
+     * {@code $/cancelRequest}. Batches, which LSP does not have, are accepted all the same.
      *
-     * @return what a transport is given
+     * @return an acceptor for a transport
      */
     public static Acceptor languageServer() {
         return languageServer(builder());
     }
 
-    /** The same, with whatever the builder has been told. */
+    /** Creates the demo with the conventions of LSP, with the settings of a builder. */
     public static Acceptor languageServer(ServerBuilder demo) {
         return demo.errorProfile(ErrorProfile.LSP)
                 .build()
@@ -120,9 +119,9 @@ public final class DemoServer {
     }
 
     /**
-     * Starts to describe a server that has the methods of the demo, and whatever else is added.
+     * Creates a builder that has the methods of the demo.
      *
-     * @return a builder
+     * @return a builder, for more methods and settings
      */
     public static ServerBuilder builder() {
         return JsonRpcServer.builder()
@@ -164,14 +163,14 @@ public final class DemoServer {
                         Parameters.none(),
                         call -> DATA,
                         QUICK,
-                        describedAs("Answers a list of two values"),
+                        describedAs("Returns a list of two values"),
                         example("of the specification", "[]", "[\"hello\", 5]"))
                 .method(
                         "echo",
                         Parameters.of(required("value", RawJson.class)),
                         call -> call.get(0),
                         QUICK,
-                        describedAs("Answers any value, unchanged"),
+                        describedAs("Returns any value unchanged"),
                         example("an object", "{\"value\": {\"a\": [1, 2]}}", "{\"a\": [1, 2]}"))
                 .method(
                         "fail",
@@ -180,52 +179,58 @@ public final class DemoServer {
                         QUICK,
                         FAILURES,
                         FAILED,
-                        describedAs("Fails, always"))
-                // Whatever their parameters are, so as JSON.
-                .raw("update", (params, call) -> RawJson.NULL, QUICK, NOTED, TO_NOBODY, MethodOption.notificationOnly())
+                        describedAs("Always fails"))
+                // Raw, since they accept any parameters.
+                .raw(
+                        "update",
+                        (params, call) -> RawJson.NULL,
+                        QUICK,
+                        NOTIFICATIONS,
+                        IGNORED,
+                        MethodOption.notificationOnly())
                 .raw(
                         "notify_hello",
                         (params, call) -> RawJson.NULL,
                         QUICK,
-                        NOTED,
-                        TO_NOBODY,
+                        NOTIFICATIONS,
+                        IGNORED,
                         MethodOption.notificationOnly())
                 .raw(
                         "notify_sum",
                         (params, call) -> RawJson.NULL,
                         QUICK,
-                        NOTED,
-                        TO_NOBODY,
+                        NOTIFICATIONS,
+                        IGNORED,
                         MethodOption.notificationOnly())
                 .raw(
                         "notify_back",
                         DemoServer::notifyBack,
                         QUICK,
-                        BACK,
-                        UNREACHED,
+                        CALLBACKS,
+                        UNREACHABLE,
                         describedAs("Sends the caller the notification hello"))
                 .method(
                         "sleep",
                         Parameters.of(required("ms", long.class)),
                         DemoServer::sleep,
                         returns(long.class),
-                        describedAs("Answers after so many milliseconds, unless it is cancelled"),
+                        describedAs("Waits for a number of milliseconds, and returns it; can be cancelled"),
                         example("not long", "[1]", "1"))
                 .raw(
                         "callMe",
                         (params, call) -> caller(call).call("client.ping", RawJson.class),
-                        BACK,
-                        UNREACHED,
-                        describedAs("Calls client.ping of the caller, and answers what that answers"))
+                        CALLBACKS,
+                        UNREACHABLE,
+                        describedAs("Calls client.ping of the caller, and returns its result"))
                 .method(
                         "count",
                         Parameters.of(required("n", long.class), required("token", RawJson.class)),
                         DemoServer::count,
                         returns(long.class),
-                        BACK,
-                        UNREACHED,
+                        CALLBACKS,
+                        UNREACHABLE,
                         MethodOption.error(ErrorCodes.VALIDATION_FIRST, NO_TOKEN),
-                        describedAs("Counts, and tells the caller each number as progress for the token"))
+                        describedAs("Counts, and reports each number to the caller as progress for the token"))
                 .method(
                         "slowAdd",
                         Parameters.of(number("a"), number("b")),
@@ -256,14 +261,14 @@ public final class DemoServer {
                         DemoServer::ticks,
                         returns(long.class),
                         STREAMS,
-                        describedAs("Streams as countStream does; can be subscribed to"))
+                        describedAs("Streams like countStream; supports subscriptions"))
                 .method(
                         "sumStream",
                         Parameters.of(required("numbers", NUMBERS)),
                         DemoServer::sumStream,
                         A_NUMBER,
                         STREAMS,
-                        describedAs("Adds the numbers of a stream that the caller gives, or of a list"),
+                        describedAs("Adds the numbers of a stream argument, or of a list"),
                         example("a list", "[[1, 2, 3]]", "6"));
     }
 
@@ -288,14 +293,14 @@ public final class DemoServer {
     }
 
     private static BigDecimal checked(@Nullable BigDecimal number) {
-        if (number == null || Math.abs((long) number.scale()) > MOST_DIGITS) {
-            throw new IllegalArgumentException("a number with an exponent of up to " + MOST_DIGITS + " is expected");
+        if (number == null || Math.abs((long) number.scale()) > MAX_EXPONENT) {
+            throw new IllegalArgumentException("a number with an exponent of up to " + MAX_EXPONENT + " is expected");
         }
         return number;
     }
 
     private static Object fail(Arguments call) {
-        throw new JsonRpcException(-32001, "failed", WHY);
+        throw new JsonRpcException(-32001, "failed", ERROR_DATA);
     }
 
     private static RawJson notifyBack(RawJson params, CallContext call) {
@@ -362,6 +367,6 @@ public final class DemoServer {
     }
 
     private static JsonRpcConnection caller(CallContext call) {
-        return call.connection().orElseThrow(() -> new JsonRpcException(-32000, WITHOUT_CALLER));
+        return call.connection().orElseThrow(() -> new JsonRpcException(-32000, NO_CONNECTION));
     }
 }

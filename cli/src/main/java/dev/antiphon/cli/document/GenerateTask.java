@@ -1,72 +1,114 @@
 package dev.antiphon.cli.document;
 
-import dev.antiphon.cli.command.GenerateCommand;
+import dev.antiphon.cli.client.ClientOptions;
 import dev.antiphon.cli.output.CallResult;
+import dev.antiphon.cli.output.CommandRunner;
+import dev.antiphon.cli.output.ExitCode;
 import dev.antiphon.cli.output.ResultPrinter;
 import dev.antiphon.cli.output.Terminal;
-import dev.antiphon.error.JsonRpcException;
+import dev.antiphon.cli.output.UsageException;
 import dev.antiphon.generate.GeneratedCode;
 import dev.antiphon.generate.GenerationException;
 import dev.antiphon.generate.JavaGenerator;
 import dev.antiphon.generate.TypeScriptGenerator;
+import dev.antiphon.json.JsonOutput;
 import dev.antiphon.openrpc.OpenRpcDocument;
 import dev.antiphon.openrpc.OpenRpcException;
-import dev.antiphon.transport.TransportException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 
-/** Generates from a document. Apart from the command, so that other commands do not load what it needs. */
+/** Generates code from an OpenRPC document. Separate from the command, so that the help of the command does not load Jackson. */
 public final class GenerateTask {
-    private final GenerateCommand command;
     private final Terminal terminal;
+    private final GenerateOptions options;
+    private final ClientOptions client;
 
-    public GenerateTask(GenerateCommand command, Terminal terminal) {
-        this.command = command;
+    public GenerateTask(Terminal terminal, GenerateOptions options, ClientOptions client) {
         this.terminal = terminal;
+        this.options = options;
+        this.client = client;
     }
 
-    public int run() {
-        byte[] text;
+    /** Writes the files and prints their names; returns the exit code. */
+    public int run() throws IOException {
+        String javaOption = options.javaOption();
+        if (options.language == GenerateOptions.Language.TYPESCRIPT && javaOption != null) {
+            throw new UsageException(javaOption + " is for java; leave it out");
+        }
+        return CommandRunner.run(terminal, client.json(), this::generate);
+    }
+
+    private int generate() {
         try {
-            text = new DocumentLoader(command.talk, terminal).text(command.from);
-        } catch (IllegalArgumentException wrong) {
-            throw command.talk.wrong(wrong);
-        } catch (TransportException | JsonRpcException unusable) {
-            return new ResultPrinter(terminal, command.talk.json).print(CallResult.of(unusable));
+            OpenRpcDocument document =
+                    OpenRpcDocument.parse(new DocumentLoader(client, terminal).text(options.document));
+            GeneratedCode code =
+                    options.language == GenerateOptions.Language.TYPESCRIPT ? typeScript(document) : java(document);
+            return write(code);
+        } catch (OpenRpcException | GenerationException e) {
+            return failed(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            return command.failed(String.valueOf(e));
-        }
-        return generate(text);
-    }
-
-    private int generate(byte[] text) {
-        GeneratedCode code;
-        try {
-            code = generate(OpenRpcDocument.parse(text));
-        } catch (OpenRpcException | GenerationException wrong) {
-            return command.failed(String.valueOf(wrong.getMessage()));
-        } catch (IllegalArgumentException wrong) {
-            throw command.talk.wrong(wrong); // a name that can be none
-        }
-        try {
-            return command.report(code.writeTo(command.output), code.warnings());
-        } catch (IOException e) {
-            return command.failed("It could not be written: " + e);
+            return failed(String.valueOf(e));
         }
     }
 
-    private GeneratedCode generate(OpenRpcDocument document) {
-        if (command.language == GenerateCommand.Language.TYPESCRIPT) {
-            TypeScriptGenerator generator = TypeScriptGenerator.create();
-            return (command.name == null ? generator : generator.client(command.name)).generate(document);
-        }
+    private GeneratedCode typeScript(OpenRpcDocument document) {
+        TypeScriptGenerator generator = TypeScriptGenerator.create();
+        return (options.name == null ? generator : generator.client(options.name)).generate(document);
+    }
+
+    private GeneratedCode java(OpenRpcDocument document) {
         JavaGenerator generator =
-                JavaGenerator.inPackage(command.packageName == null ? "generated" : command.packageName);
-        if (command.name != null) {
-            generator = generator.service(command.name);
+                JavaGenerator.inPackage(options.packageName == null ? "generated" : options.packageName);
+        if (options.name != null) {
+            generator = generator.service(options.name);
         }
-        if (command.grouped) {
+        if (options.grouped) {
             generator = generator.groupedByPrefix();
         }
-        return (command.exact ? generator.exactNumbers() : generator).generate(document);
+        return (options.exact ? generator.exactNumbers() : generator).generate(document);
+    }
+
+    private int write(GeneratedCode code) {
+        try {
+            return report(code.writeTo(options.output), code.warnings());
+        } catch (IOException e) {
+            return failed("The code could not be written: " + e);
+        }
+    }
+
+    private int report(List<Path> files, List<String> warnings) {
+        warnings.forEach(warning -> terminal.printError("warning: " + warning));
+        if (client.json()) {
+            JsonOutput out = new JsonOutput();
+            out.ascii("{\"files\":");
+            write(files.stream().map(Path::toString).toList(), out);
+            out.ascii(",\"warnings\":");
+            write(warnings, out);
+            out.write('}');
+            terminal.print(out.toByteArray());
+        } else {
+            files.forEach(file -> terminal.print(file.toString().getBytes(StandardCharsets.UTF_8)));
+        }
+        return ExitCode.OK;
+    }
+
+    private int failed(String reason) {
+        return new ResultPrinter(terminal, client.json()).print(new CallResult.NoResponse("generate", reason));
+    }
+
+    private static void write(List<String> texts, JsonOutput out) {
+        char before = '[';
+        if (texts.isEmpty()) {
+            out.write(before);
+        }
+        for (String text : texts) {
+            out.write(before);
+            out.value(text);
+            before = ',';
+        }
+        out.write(']');
     }
 }

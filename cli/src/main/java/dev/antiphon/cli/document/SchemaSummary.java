@@ -8,43 +8,43 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** Schemas in a few words, for people. References are named and not followed, so the words come to an end. */
+/** Summarises schemas in a few words, such as {@code string|null}. References are named and not followed, so a summary is finite. */
 final class SchemaSummary {
-    /** More constants than these are not listed. */
-    private static final int MOST_CONSTANTS = 4;
+    /** Longer enumerations are not listed. */
+    private static final int MAX_CONSTANTS = 4;
 
     private SchemaSummary() {}
 
-    /** @param nullable whether it goes without saying that the value may be null */
+    /** @param nullable whether to leave out the type null, as for an optional parameter */
     static String of(Schema schema, boolean nullable) {
         if (schema instanceof SchemaReference reference) {
             return reference.ref().substring(reference.ref().lastIndexOf('/') + 1);
         }
-        if (schema instanceof BooleanSchema any) {
-            return any.allows() ? "any" : "nothing";
+        if (schema instanceof BooleanSchema constant) {
+            return constant.allows() ? "any" : "nothing";
         }
         return of((ObjectSchema) schema, nullable);
     }
 
     private static String of(ObjectSchema schema, boolean nullable) {
-        if (MethodTablePrinter.saysNothing(schema)) {
+        if (isUnconstrained(schema)) {
             return "any";
         }
         List<JsonNode> constants = schema.enumeration();
-        if (constants != null && constants.size() <= MOST_CONSTANTS) {
+        if (constants != null && constants.size() <= MAX_CONSTANTS) {
             return String.join("|", constants.stream().map(JsonNode::toString).toList());
         }
         JsonNode constant = schema.constant();
         if (constant != null) {
             return constant.toString();
         }
-        List<String> words = new ArrayList<>();
-        choices(schema).forEach(choice -> words.add(of(choice, nullable)));
-        schema.types().forEach(type -> words.add(word(type, schema)));
-        if (nullable && words.size() > 1) {
-            words.remove("null");
+        List<String> types = new ArrayList<>();
+        choices(schema).forEach(choice -> types.add(of(choice, nullable)));
+        schema.types().forEach(type -> types.add(type(type, schema)));
+        if (nullable && types.size() > 1) {
+            types.remove("null");
         }
-        return String.join(schema.allOf().isEmpty() ? "|" : "&", words);
+        return String.join(schema.allOf().isEmpty() ? "|" : "&", types);
     }
 
     private static List<Schema> choices(ObjectSchema schema) {
@@ -54,11 +54,11 @@ final class SchemaSummary {
         return choices;
     }
 
-    private static String word(String type, ObjectSchema schema) {
+    private static String type(String type, ObjectSchema schema) {
         if (type.equals("array")) {
             Schema items = schema.items();
-            String word = items == null ? "any" : of(items, false);
-            return word.indexOf('|') < 0 ? word + "[]" : "(" + word + ")[]";
+            String item = items == null ? "any" : of(items, false);
+            return item.indexOf('|') < 0 ? item + "[]" : "(" + item + ")[]";
         }
         if (type.equals("object")) {
             Schema values = schema.additionalProperties();
@@ -70,5 +70,15 @@ final class SchemaSummary {
                     : "{" + String.join(", ", schema.properties().keySet()) + "}";
         }
         return type;
+    }
+
+    /** Whether a schema has none of the keywords that restrict its values; a title alone does not. */
+    private static boolean isUnconstrained(ObjectSchema schema) {
+        return schema.types().isEmpty()
+                && schema.enumeration() == null
+                && schema.constant() == null
+                && schema.oneOf().isEmpty()
+                && schema.anyOf().isEmpty()
+                && schema.allOf().isEmpty();
     }
 }

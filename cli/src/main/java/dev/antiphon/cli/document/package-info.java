@@ -1,4 +1,4 @@
-/** Work on OpenRPC documents: loading, generating code, mock servers, verification, linting and tables of methods. */
+/** Tasks on OpenRPC documents: loading, code generation, mock servers, verification, linting and tables of methods. */
 @NullMarked
 package dev.antiphon.cli.document;
 

@@ -11,15 +11,15 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a call or a notification. */
+/** The result of a call or a notification: a value, an error response, or the reason why there is none. */
 public sealed interface CallResult {
-    /** What the shell learns of it. */
+    /** The exit code for this result. */
     int exitCode();
 
-    /** Writes it as a member of a JSON object, for programs. */
+    /** Writes a member of a JSON object. */
     void writeTo(JsonOutput out);
 
-    /** What becomes of something that may fail as calls do. */
+    /** Runs a call; maps its exceptions as {@link #of(RuntimeException)}. */
     static CallResult of(Supplier<CallResult> call) {
         try {
             return call.get();
@@ -28,7 +28,7 @@ public sealed interface CallResult {
         }
     }
 
-    /** The outcome of a call that failed; what is nobody's fault but the command line's, or ours, is thrown again. */
+    /** Maps the exception of a call. Throws it again if it is neither an error response nor a failure of the transport. */
     static CallResult of(RuntimeException thrown) {
         if (thrown instanceof CancelledException || thrown instanceof CancellationException) {
             return new NoResponse("cancelled", "Cancelled");
@@ -38,9 +38,9 @@ public sealed interface CallResult {
             return new NoResponse(kind, String.valueOf(lost.getMessage()));
         }
         if (thrown instanceof JsonRpcException error) {
-            // Beyond the codes of the specification, a fault is one that this side has found: no profile was chosen, by
-            // which a
-            // code of the peer's could mean one.
+            // Faults beyond the five codes of the specification come from this side: without an error profile, no code
+            // of the
+            // peer maps to one.
             Fault fault = error.fault().orElse(Fault.INTERNAL_ERROR);
             return fault.compareTo(Fault.INTERNAL_ERROR) > 0
                     ? new NoResponse(fault == Fault.TIMED_OUT ? "timeout" : "too-large", error.message())
@@ -51,9 +51,9 @@ public sealed interface CallResult {
     }
 
     /**
-     * The peer answered.
+     * A successful response.
      *
-     * @param value what
+     * @param value the result
      */
     record Result(RawJson value) implements CallResult {
         @Override
@@ -82,9 +82,9 @@ public sealed interface CallResult {
     }
 
     /**
-     * The peer answered with an error.
+     * An error response.
      *
-     * @param code the error's code
+     * @param code the code of the error
      * @param title its title, or null if there is none, as before 3.0
      * @param message its message
      * @param data its data, or null if there is none
@@ -118,10 +118,10 @@ public sealed interface CallResult {
     }
 
     /**
-     * There was no answer.
+     * No response.
      *
-     * @param kind why, in a word for programs
-     * @param message why, for people
+     * @param kind the reason, one word for programs
+     * @param message the reason, a text for people
      */
     record NoResponse(String kind, String message) implements CallResult {
         @Override

@@ -3,7 +3,7 @@ package dev.antiphon.cli.output;
 import dev.antiphon.json.JsonOutput;
 import dev.antiphon.json.RawJson;
 
-/** Writes JSON for people, a line for each member and element. Numbers and strings stay as they are written. For one value. */
+/** Writes JSON indented, one line per member and element, with or without colours. Numbers and strings keep their text. For one value. */
 final class ColoredJsonPrinter {
     private static final String INDENT = "  ";
     private static final String PLAIN = "\u001b[0m";
@@ -22,7 +22,7 @@ final class ColoredJsonPrinter {
         this.coloured = coloured;
     }
 
-    /** Writes a value. Its text is known to be JSON, so each token can be told by its first byte. */
+    /** Writes a value. Its text is valid JSON, so the first byte of a token determines its kind. */
     void write(RawJson value) {
         json = value.toBytes();
         int at = 0;

@@ -1,6 +1,6 @@
 package dev.antiphon.cli.output;
 
-/** What the shell learns of a command. */
+/** The exit codes of the program. */
 public final class ExitCode {
     public static final int OK = 0;
     /** The peer answered with an error. */
@@ -9,9 +9,9 @@ public final class ExitCode {
     public static final int USAGE = 2;
     /** The peer could not be reached, or did not answer. */
     public static final int FAILURE = 3;
-    /** A mistake in this program; the number that BSD has for it. */
+    /** An internal error; EX_SOFTWARE of BSD. */
     public static final int BUG = 70;
-    /** Interrupted; the number that shells have for it. */
+    /** Interrupted; 128 plus SIGINT, as in shells. */
     public static final int INTERRUPTED = 130;
 
     private ExitCode() {}

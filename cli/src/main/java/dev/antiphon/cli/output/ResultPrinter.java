@@ -5,14 +5,14 @@ import dev.antiphon.json.RawJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Prints what became of calls: for people, or for programs as one JSON object. */
+/** Prints the results of calls, as text or as one JSON object. */
 public final class ResultPrinter {
     /**
-     * What became of an entry of a batch.
+     * The result of an entry of a batch.
      *
-     * @param id its id, or null if it was a notification
+     * @param id its id, or null for a notification
      */
-    public record Entry(@Nullable RawJson id, CallResult outcome) {}
+    public record Entry(@Nullable RawJson id, CallResult result) {}
 
     private final Terminal terminal;
     private final boolean json;
@@ -22,19 +22,19 @@ public final class ResultPrinter {
         this.json = json;
     }
 
-    /** Prints the outcome of one call, and gives its exit code. */
-    public int print(CallResult outcome) {
+    /** Prints the result of one call, and returns its exit code. */
+    public int print(CallResult result) {
         if (json) {
             JsonOutput out = new JsonOutput();
-            write(new Entry(null, outcome), out);
+            write(new Entry(null, result), out);
             terminal.print(out.toByteArray());
         } else {
-            printForPeople(null, outcome);
+            printText(null, result);
         }
-        return outcome.exitCode();
+        return result.exitCode();
     }
 
-    /** Prints the outcomes of a batch, in order, and gives the exit code of the worst. */
+    /** Prints the results of a batch in order, and returns the highest exit code. */
     public int print(List<Entry> entries) {
         if (json) {
             JsonOutput out = new JsonOutput();
@@ -48,10 +48,10 @@ public final class ResultPrinter {
             out.ascii("]}");
             terminal.print(out.toByteArray());
         } else {
-            entries.forEach(entry -> printForPeople(entry.id(), entry.outcome()));
+            entries.forEach(entry -> printText(entry.id(), entry.result()));
         }
         return entries.stream()
-                .mapToInt(entry -> entry.outcome().exitCode())
+                .mapToInt(entry -> entry.result().exitCode())
                 .max()
                 .orElse(ExitCode.OK);
     }
@@ -63,22 +63,22 @@ public final class ResultPrinter {
             entry.id().writeTo(out);
             out.write(',');
         }
-        entry.outcome().writeTo(out);
+        entry.result().writeTo(out);
         out.write('}');
     }
 
-    /** Prints a result to the standard output and anything else to the standard error, behind the id if there are several. */
-    private void printForPeople(@Nullable RawJson id, CallResult outcome) {
+    /** Prints a value to the standard output and everything else to the standard error, after the id in a batch. */
+    private void printText(@Nullable RawJson id, CallResult result) {
         String label = id == null ? "" : id + ": ";
-        if (outcome instanceof CallResult.Result result) {
-            terminal.print(label, result.value());
-        } else if (outcome instanceof CallResult.ErrorResponse refused) {
-            terminal.printError(label + "error " + refused.code() + ": " + refused.message());
-            if (refused.data() != null) {
-                terminal.printError(refused.data().toString());
+        if (result instanceof CallResult.Result success) {
+            terminal.print(label, success.value());
+        } else if (result instanceof CallResult.ErrorResponse error) {
+            terminal.printError(label + "error " + error.code() + ": " + error.message());
+            if (error.data() != null) {
+                terminal.printError(error.data().toString());
             }
-        } else if (outcome instanceof CallResult.NoResponse failed) {
-            terminal.printError(label + "failure: " + failed.message());
+        } else if (result instanceof CallResult.NoResponse failure) {
+            terminal.printError(label + "failure: " + failure.message());
         }
     }
 }

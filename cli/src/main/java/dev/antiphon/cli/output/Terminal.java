@@ -9,13 +9,14 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * The only way in and out of the program: everything that is printed goes through here, in UTF-8, and here it is known whether
- * a person looks at it. Results go to the standard output, all else to the standard error. That one has no colours, since Java
- * cannot tell whether it is a terminal.
+ * The standard input, output and error of the program; no other class reads or prints. All output is UTF-8. Results go to the
+ * standard output, everything else to the standard error, which is never coloured: Java cannot tell whether it is a terminal.
+ * Methods that print lines are thread-safe; all others are for the thread of the command.
  */
 public final class Terminal {
     private final InputStream in;
@@ -23,10 +24,10 @@ public final class Terminal {
     private final PrintStream err;
     private final BooleanSupplier interactive;
     private final Map<String, String> environment;
-    private int shown;
+    private int progressWidth;
 
     /**
-     * @param interactive whether a person looks at what is printed; asked only when that matters
+     * @param interactive whether the output is a terminal; called only when it matters, since finding out takes time at start-up
      */
     public Terminal(
             InputStream in,
@@ -53,7 +54,7 @@ public final class Terminal {
             return false;
         }
         try {
-            // From JDK 22 on there is always a console, and this tells whether it is a terminal.
+            // Since JDK 22 there is always a console, and isTerminal() tells whether it is a terminal.
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);
         } catch (ReflectiveOperationException olderThan22) {
             return true;
@@ -66,17 +67,17 @@ public final class Terminal {
                 && !environment.getOrDefault("TERM", "").equals("dumb");
     }
 
-    /** Everything that there is to read. */
+    /** Reads the standard input to its end. */
     public byte[] readAll() throws IOException {
         return in.readAllBytes();
     }
 
-    /** What there is to read, or so many bytes of it. */
+    /** Reads the standard input to its end, or at most this many bytes. */
     public byte[] readAtMost(int bytes) throws IOException {
         return in.readNBytes(bytes);
     }
 
-    /** Prints a value, for a person to read or as it is. */
+    /** Prints a value: indented to a terminal, unchanged otherwise. */
     public void print(String label, RawJson value) {
         JsonOutput line = new JsonOutput();
         line.write(label.getBytes(StandardCharsets.UTF_8));
@@ -89,8 +90,8 @@ public final class Terminal {
     }
 
     /**
-     * Prints a line of UTF-8, JSON for the most part. The controls that JSON allows in strings are escaped, whoever reads it: whether that
-     * is a terminal cannot be told if the standard input is none.
+     * Prints a line of UTF-8, mostly JSON. Control characters that JSON allows in strings are always escaped, since Java cannot tell
+     * whether the output is a terminal if the input is not.
      */
     public void print(byte[] line) {
         JsonOutput safe = new JsonOutput();
@@ -107,46 +108,58 @@ public final class Terminal {
         print(out, safe.toByteArray());
     }
 
-    /** Prints a line of text, in which nothing that a peer sent controls the terminal. */
+    /** Prints a JSON text as one line. */
+    public void printJson(String json) {
+        print(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Prints the lines of a text, each as {@link #printLine} does. */
+    public void printLines(String text) {
+        text.lines().forEach(this::printLine);
+    }
+
+    /** Prints a line of text. Control characters are escaped, so that text of a peer cannot control the terminal. */
     public void printLine(String line) {
-        print(out, visible(line));
+        print(out, escaped(line));
     }
 
-    /** Prints a line to the standard error. What a peer sent must not control the terminal, nor look like a line of its own. */
+    /** Prints a line to the standard error. Control characters are escaped, so that text of a peer can neither control the terminal nor forge a line. */
     public void printError(String line) {
-        print(err, visible(line));
+        print(err, escaped(line));
     }
 
-    private static byte[] visible(String line) {
-        StringBuilder visible = new StringBuilder(line.length());
+    private static byte[] escaped(String line) {
+        StringBuilder escaped = new StringBuilder(line.length());
         line.codePoints()
-                .forEach(c -> visible.append(
+                .forEach(c -> escaped.append(
                         Character.isISOControl(c) ? String.format("\\u%04x", c) : Character.toString(c)));
-        return visible.toString().getBytes(StandardCharsets.UTF_8);
+        return escaped.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Whether a person looks at what is printed. */
+    /** Whether the output is a terminal. */
     public boolean isInteractive() {
         return interactive.getAsBoolean();
     }
 
-    /** Shows a person how things stand, in place of what was shown before; an empty text takes it away. */
-    public void showProgress(String state) {
-        String blank = " ".repeat(Math.max(0, shown - state.length()));
-        byte[] text = ("\r" + state + blank + (state.isEmpty() ? "\r" : "")).getBytes(StandardCharsets.UTF_8);
-        err.write(text, 0, text.length);
+    /** Replaces the progress line on the standard error; an empty text removes it. */
+    public void showProgress(String text) {
+        String blank = " ".repeat(Math.max(0, progressWidth - text.length()));
+        byte[] line = ("\r" + text + blank + (text.isEmpty() ? "\r" : "")).getBytes(StandardCharsets.UTF_8);
+        err.write(line, 0, line.length);
         err.flush();
-        shown = state.length();
+        progressWidth = text.length();
     }
 
-    /** What the user calls this program. */
+    /** The name under which the user runs this program. */
     public String command() {
         return environment.getOrDefault("ANTIPHON_COMMAND", "antiphon");
     }
 
+    /** Prints the line and its end in one write, so that lines of several threads do not mix. */
     private static void print(PrintStream stream, byte[] line) {
-        stream.write(line, 0, line.length);
-        stream.write('\n');
+        byte[] whole = Arrays.copyOf(line, line.length + 1);
+        whole[line.length] = '\n';
+        stream.write(whole, 0, whole.length);
         stream.flush();
     }
 

@@ -1,4 +1,4 @@
-/** Output of the commands: the terminal, exit codes, and printers of results. */
+/** Output of the commands: the terminal, exit codes, printers of results, and the mapping of exceptions. */
 @NullMarked
 package dev.antiphon.cli.output;
 

@@ -2,18 +2,17 @@ package dev.antiphon.cli.server;
 
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.cli.demo.DemoServer;
+import dev.antiphon.cli.output.FileArguments;
 import dev.antiphon.explorer.Explorer;
 import dev.antiphon.http.HttpListenerBuilder;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.web.HttpStatusPolicy;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Serves over HTTP and WebSocket. Apart from the command, so that other commands do not load what it needs. */
+/** Starts listeners for HTTP and WebSocket. Separate from the commands, so that others do not load Vert.x. */
 public final class HttpListeners {
     private static final String HEALTH = "/health";
     private static final String EXPLORER = "/explorer";
@@ -25,7 +24,9 @@ public final class HttpListeners {
         HttpListenerBuilder builder =
                 HttpTransport.builder(server).host(host).port(port).health(HEALTH);
         if (!options.tls.isEmpty()) {
-            builder.tls(readable(options.tls.get(0)), readable(options.tls.get(1)));
+            builder.tls(
+                    FileArguments.requireReadable(options.tls.get(0)),
+                    FileArguments.requireReadable(options.tls.get(1)));
         }
         if (options.replyStatus != null) {
             if (options.replyStatus != 200 && options.replyStatus != 204) {
@@ -41,20 +42,12 @@ public final class HttpListeners {
         return builder.serve();
     }
 
-    public static Path readable(Path file) {
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new IllegalArgumentException("The file '" + file + "' cannot be read");
-        }
-        return file;
-    }
-
-    /** What a newcomer should know: what else is there, and three commands to try. */
+    /** Lines that introduce the demo server: its other addresses, and three commands to try. */
     public static List<String> introduction(URI address, HttpServerOptions options, String command) {
         String socket = address.toString().replaceFirst("^http", "ws");
-        boolean secret = !options.tls.isEmpty();
-        String trust = secret ? " --cacert " + options.tls.get(0) : "";
+        String trust = options.tls.isEmpty() ? "" : " --cacert " + options.tls.get(0);
         List<String> lines = new ArrayList<>();
-        lines.add("and on " + socket + "; GET " + address.resolve(HEALTH) + " tells whether all is well");
+        lines.add("and on " + socket + "; GET " + address.resolve(HEALTH) + " reports its health");
         if (!options.noExplorer) {
             lines.add("explore it in a browser at " + address.resolve(EXPLORER));
         }

@@ -1,4 +1,4 @@
-/** Options of the HTTP listener, and the listeners they start. */
+/** Options of the HTTP listener, the listeners they start, and the loop of commands that serve. */
 @NullMarked
 package dev.antiphon.cli.server;
 

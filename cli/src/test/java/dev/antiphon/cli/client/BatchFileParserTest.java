@@ -26,7 +26,7 @@ class BatchFileParserTest {
     }
 
     @Test
-    void one_call_a_line_is_a_batch() {
+    void one_call_per_line_is_a_batch() {
         assertThat(parse("{\"method\":\"sum\",\"params\":[1,2]}\r\n\n  {\"method\":\"fail\"}\n"))
                 .containsExactly(SUM, FAIL);
     }
@@ -37,7 +37,7 @@ class BatchFileParserTest {
     }
 
     @Test
-    void ids_are_kept_and_those_that_are_made_are_others() {
+    void given_ids_are_kept_and_generated_ids_differ() {
         assertThat(parse("""
                         {"method":"a"}
                         {"method":"b","id":1}
@@ -51,7 +51,7 @@ class BatchFileParserTest {
     }
 
     @Test
-    void a_whole_message_without_an_id_is_a_notification() {
+    void a_complete_message_without_an_id_is_a_notification() {
         assertThat(parse("{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":[1]}"))
                 .containsExactly(new Notification(ProtocolVersion.V2_0, "update", RawJson.of("[1]"), null));
     }
@@ -81,7 +81,7 @@ class BatchFileParserTest {
                 "{\"method\":\"a\",\"params\":1}                   | Entry 1 of the batch is not a call",
                 "{\"jsonrpc\":\"3.0\",\"method\":\"a\"}            | Entry 1 of the batch is of another version than 2.0"
             })
-    void what_is_no_batch_is_refused_with_the_place(String text, String message) {
+    void an_invalid_batch_is_rejected_with_the_position(String text, String message) {
         assertThatThrownBy(() -> parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message);

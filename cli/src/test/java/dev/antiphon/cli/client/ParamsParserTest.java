@@ -11,18 +11,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ParamsParserTest {
     @Test
-    void no_words_are_no_parameters() {
+    void without_words_there_are_no_parameters() {
         assertThat(ParamsParser.parse(List.of())).isNull();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[42,23]", "[]", "{}", "{\"a\":[1,{\"b\":null}]}"})
-    void one_array_or_object_is_taken_as_it_is(String json) {
+    void one_array_or_object_is_used_unchanged(String json) {
         assertThat(ParamsParser.parse(List.of(json))).hasToString(json);
     }
 
     @Test
-    void white_space_around_an_array_is_left_out() {
+    void white_space_around_an_array_is_removed() {
         assertThat(ParamsParser.parse(List.of(" [1, 2]\n"))).hasToString("[1, 2]");
     }
 
@@ -46,7 +46,7 @@ class ParamsParserTest {
                 "a=say \"hi\"       | {\"a\":\"say \\\"hi\\\"\"}",
                 "größe=ä            | {\"größe\":\"ä\"}"
             })
-    void a_value_is_json_if_it_can_be_and_else_a_string(String word, String json) {
+    void a_value_that_is_not_json_is_a_string(String word, String json) {
         assertThat(ParamsParser.parse(List.of(word))).hasToString(json);
     }
 
@@ -56,7 +56,7 @@ class ParamsParserTest {
     }
 
     @Test
-    void a_name_that_is_given_twice_is_refused() {
+    void a_duplicate_name_is_rejected() {
         assertThatThrownBy(() -> ParamsParser.parse(List.of("a=1", "a=2")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The parameter 'a' is given twice");
@@ -64,7 +64,7 @@ class ParamsParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"42", "hello", "=1", "\"a\"", "null"})
-    void anything_else_is_refused_with_the_word_and_examples(String word) {
+    void other_words_are_rejected_with_the_word_and_examples(String word) {
         assertThatThrownBy(() -> ParamsParser.parse(List.of(word)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + word + "' is neither")
@@ -72,12 +72,12 @@ class ParamsParserTest {
     }
 
     @Test
-    void an_array_beside_other_words_is_refused() {
+    void an_array_beside_other_words_is_rejected() {
         assertThatThrownBy(() -> ParamsParser.parse(List.of("[1]", "a=1"))).hasMessageContaining("'[1]' is neither");
     }
 
     @Test
-    void an_array_that_is_broken_is_refused_with_the_place() {
+    void an_invalid_array_is_rejected_with_the_position() {
         assertThatThrownBy(() -> ParamsParser.parse(List.of("[42")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The parameters are not JSON: Not a JSON text: wrong at byte 3");
@@ -85,6 +85,6 @@ class ParamsParserTest {
 
     @Test
     void a_whole_text_must_be_an_array_or_object() {
-        assertThatThrownBy(() -> ParamsParser.whole("42")).hasMessageContaining("must be a JSON array or object");
+        assertThatThrownBy(() -> ParamsParser.parseJson("42")).hasMessageContaining("must be a JSON array or object");
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ColoredJsonPrinterTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "-1.50e+3", "true", "null", "\"a\"", "\"\\\"[{,:\\\\\"", "{}", "[]", "\"ü€😀\""})
-    void what_has_no_parts_stays_as_it_is(String json) {
+    void scalars_and_empty_values_stay_on_one_line(String json) {
         assertThat(pretty(json, false)).isEqualTo(json);
     }
 

@@ -15,65 +15,65 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A {@code serve} command, or another that serves, in this process, where an interruption stands for a signal. */
-final class Serving implements AutoCloseable {
+/** A {@code serve} command, or another that serves, in this process. An interruption stands for a signal. */
+final class RunningServer implements AutoCloseable {
     private final CompletableFuture<String> address = new CompletableFuture<>();
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private final Thread command;
-    private String said = "";
+    private String printed = "";
 
-    Serving(String... options) {
+    RunningServer(String... options) {
         this(Stream.concat(Stream.of("serve"), Stream.of(options)).toList());
     }
 
-    private Serving(List<String> words) {
+    private RunningServer(List<String> words) {
         String[] args = words.toArray(new String[0]);
         Terminal terminal = new Terminal(
                 InputStream.nullInputStream(),
                 new PrintStream(OutputStream.nullOutputStream()),
-                new PrintStream(new Words(), true, StandardCharsets.UTF_8),
+                new PrintStream(new ErrorOutput(), true, StandardCharsets.UTF_8),
                 () -> false,
                 Map.of());
         command = new Thread(() -> code.complete(AntiphonCommand.run(terminal, args)), "serve");
         command.start();
     }
 
-    /** A command that serves. */
-    static Serving command(String... words) {
-        return new Serving(List.of(words));
+    /** Runs another command that serves. */
+    static RunningServer command(String... words) {
+        return new RunningServer(List.of(words));
     }
 
-    /** Learns the address from the line that says that the server is ready. */
-    private final class Words extends ByteArrayOutputStream {
+    /** The standard error, whose first line has the address. */
+    private final class ErrorOutput extends ByteArrayOutputStream {
         @Override
         public synchronized void flush() {
             String text = toString(StandardCharsets.UTF_8);
             if (text.endsWith("\n")) {
                 address.complete(text.strip());
-                heard(text);
+                keep(text);
             }
         }
     }
 
-    private synchronized void heard(String text) {
-        said = text;
+    private synchronized void keep(String text) {
+        printed = text;
         notifyAll();
     }
 
-    /** What it has said, once there are so many lines, for which this waits. */
+    /** Waits until at least this many lines are printed to the standard error, and returns all of them. */
     synchronized List<String> lines(int number) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RawPeer.PATIENCE_SECONDS);
-        while (said.lines().count() < number) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RawPeer.TIMEOUT_SECONDS);
+        while (printed.lines().count() < number) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            assertThat(left).as("time over while it had said: %s", said).isPositive();
+            assertThat(left).as("timed out; printed so far: %s", printed).isPositive();
             wait(left);
         }
-        return said.lines().toList();
+        return printed.lines().toList();
     }
 
-    /** Where it listens, for which this waits. */
+    /** Waits until it listens, and returns its address. */
     String address() throws Exception {
-        String line = address.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        String line = address.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
         assertThat(line).startsWith("listening on ");
         return line.substring("listening on ".length());
     }
@@ -82,14 +82,14 @@ final class Serving implements AutoCloseable {
         command.interrupt();
     }
 
-    /** The exit code, for which this waits. */
+    /** Waits for the exit code. */
     int code() throws Exception {
-        return code.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return code.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override
     public void close() {
         interrupt();
-        assertThat(code).succeedsWithin(Duration.ofSeconds(RawPeer.PATIENCE_SECONDS));
+        assertThat(code).succeedsWithin(Duration.ofSeconds(RawPeer.TIMEOUT_SECONDS));
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that call, over HTTP and WebSocket. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class WebCommandTest {
+class HttpCommandTest {
     private final BlockingQueue<String> noted = new LinkedBlockingQueue<>();
     private final Shell shell = Shell.piped();
     private Listener listener;
@@ -32,7 +32,7 @@ class WebCommandTest {
                                 "note",
                                 (params, call) -> {
                                     noted.add(params + " "
-                                            + call.transport().header("Tenant").orElse("nobody") + " "
+                                            + call.transport().header("Tenant").orElse("none") + " "
                                             + call.transport()
                                                     .header("Authorization")
                                                     .orElse("unknown"));
@@ -53,7 +53,7 @@ class WebCommandTest {
     }
 
     private String noted() throws InterruptedException {
-        return noted.poll(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return noted.poll(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     @ParameterizedTest
@@ -80,7 +80,7 @@ class WebCommandTest {
     @ValueSource(strings = {"http", "ws"})
     void a_notification_is_sent(String scheme) throws InterruptedException {
         assertThat(shell.run("notify", uri(scheme), "note", "[2]")).isEqualTo(new Shell.Run(0, "", ""));
-        assertThat(noted()).isEqualTo("[2] nobody unknown");
+        assertThat(noted()).isEqualTo("[2] none unknown");
     }
 
     @ParameterizedTest
@@ -88,12 +88,12 @@ class WebCommandTest {
     void a_batch_of_notifications_is_sent(String scheme) throws InterruptedException {
         assertThat(shell.input("{\"notify\":\"note\",\"params\":[3]}\n").run("batch", uri(scheme)))
                 .isEqualTo(new Shell.Run(0, "", ""));
-        assertThat(noted()).isEqualTo("[3] nobody unknown");
+        assertThat(noted()).isEqualTo("[3] none unknown");
     }
 
     @ParameterizedTest
     @CsvSource({"http, unreached", "ws, lost"})
-    void a_notification_that_nobody_takes_is_a_failure(String scheme, String kind) {
+    void a_notification_that_is_not_delivered_is_a_failure(String scheme, String kind) {
         Listener gone = HttpTransport.serve(DemoServer.server(), 0);
         gone.close();
 
@@ -113,7 +113,7 @@ class WebCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
-    void an_answer_that_takes_too_long_is_a_failure(String scheme) {
+    void a_timeout_is_a_failure(String scheme) {
         Shell.Run run = shell.run("call", uri(scheme), "sleep", "[600000]", "--timeout", "500ms", "--json");
 
         assertThat(run.code()).isEqualTo(3);
@@ -122,7 +122,7 @@ class WebCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
-    void somebody_who_does_not_speak_json_rpc_is_a_failure(String scheme) {
+    void a_server_that_does_not_speak_json_rpc_is_a_failure(String scheme) {
         Shell.Run run = shell.run("call", uri(scheme).replace("/rpc", "/elsewhere"), "get_data");
 
         assertThat(run.code()).isEqualTo(3);
@@ -131,7 +131,7 @@ class WebCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
-    void nobody_at_all_is_a_failure(String scheme) {
+    void an_unreachable_server_is_a_failure(String scheme) {
         Listener gone = HttpTransport.serve(DemoServer.server(), 0);
         gone.close();
 

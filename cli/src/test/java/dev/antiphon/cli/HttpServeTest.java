@@ -6,12 +6,12 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.cli.demo.DemoServer;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TestCertificate;
 import dev.antiphon.transport.socket.TcpTransport;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +20,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The demo as a command serves it over HTTP and WebSocket. */
-class WebServeTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(RawPeer.PATIENCE_SECONDS);
+/** The command serve, over HTTP and WebSocket. */
+class HttpServeTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(RawPeer.TIMEOUT_SECONDS);
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
     private static final String NOTIFICATION = "{\"jsonrpc\":\"2.0\",\"method\":\"update\"}";
     private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}";
@@ -35,7 +34,7 @@ class WebServeTest {
 
     private HttpResponse<String> post(String uri, String body, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(uri))
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body));
         return http.send(
@@ -45,14 +44,13 @@ class WebServeTest {
 
     private HttpResponse<String> get(String uri) throws Exception {
         return http.send(
-                HttpRequest.newBuilder(URI.create(uri)).timeout(PATIENCE).build(),
-                HttpResponse.BodyHandlers.ofString());
+                HttpRequest.newBuilder(URI.create(uri)).timeout(TIMEOUT).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Test
     void without_options_http_is_served_on_port_8080_of_this_machine() throws Exception {
-        try (Serving server = new Serving()) {
-            // The port may belong to somebody else, but no other is tried.
+        try (RunningServer server = new RunningServer()) {
+            // The port may be in use, but no other is tried.
             assertThat(server.lines(1).get(0))
                     .matches("listening on http://127\\.0\\.0\\.1:8080/rpc"
                             + "|failure: Cannot listen on 127\\.0\\.0\\.1:8080: .*");
@@ -61,7 +59,7 @@ class WebServeTest {
 
     @Test
     void http_and_web_sockets_are_served_on_one_port_until_the_command_is_interrupted() throws Exception {
-        try (Serving server = new Serving("--http", "0")) {
+        try (RunningServer server = new RunningServer("--http", "0")) {
             String uri = server.address();
             assertThat(uri).matches("http://127\\.0\\.0\\.1:[1-9]\\d*/rpc");
             assertThat(post(uri, CALL).body()).isEqualTo(ANSWER);
@@ -78,16 +76,16 @@ class WebServeTest {
     }
 
     @Test
-    void the_health_of_the_server_can_be_asked_for() throws Exception {
-        try (Serving server = new Serving("--http", "0")) {
+    void the_health_of_the_server_is_served() throws Exception {
+        try (RunningServer server = new RunningServer("--http", "0")) {
             assertThat(get(server.address().replace("/rpc", "/health")).statusCode())
                     .isEqualTo(200);
         }
     }
 
     @Test
-    void the_explorer_is_where_it_says() throws Exception {
-        try (Serving server = new Serving("--http", "0")) {
+    void the_explorer_is_at_the_printed_address() throws Exception {
+        try (RunningServer server = new RunningServer("--http", "0")) {
             String line = server.lines(3).get(2);
             assertThat(line).matches("explore it in a browser at http://127\\.0\\.0\\.1:\\d+/explorer");
             String uri = line.substring(line.lastIndexOf(' ') + 1);
@@ -98,8 +96,8 @@ class WebServeTest {
     }
 
     @Test
-    void there_is_no_explorer_where_nobody_wants_it() throws Exception {
-        try (Serving server = new Serving("--http", "0", "--no-explorer")) {
+    void no_explorer_switches_the_explorer_off() throws Exception {
+        try (RunningServer server = new RunningServer("--http", "0", "--no-explorer")) {
             assertThat(server.lines(3).get(2)).startsWith("methods: ");
             assertThat(get(server.address().replace("/rpc", "/explorer/")).statusCode())
                     .isEqualTo(404);
@@ -109,8 +107,8 @@ class WebServeTest {
     }
 
     @Test
-    void the_commands_that_it_says_to_try_work() throws Exception {
-        try (Serving server = new Serving("--http", "0")) {
+    void the_printed_commands_work() throws Exception {
+        try (RunningServer server = new RunningServer("--http", "0")) {
             List<String> lines = server.lines(8);
             assertThat(lines.get(1)).startsWith("and on ws://127.0.0.1:").contains("/rpc; GET http://127.0.0.1:");
             assertThat(lines.get(4)).isEqualTo("try:");
@@ -128,7 +126,7 @@ class WebServeTest {
         }
     }
 
-    /** As a shell tells them apart, as far as single quotes go. */
+    /** Splits a command line as a shell does, with single quotes only. */
     private static List<String> words(String line) {
         Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(line);
         List<String> words = new ArrayList<>();
@@ -139,9 +137,9 @@ class WebServeTest {
     }
 
     @Test
-    void where_there_is_nothing_to_reply_the_status_is_204_or_200_by_choice() throws Exception {
-        try (Serving standard = new Serving("--http", "0");
-                Serving chosen = new Serving("--http", "0", "--reply-status", "200")) {
+    void the_status_of_a_notification_is_204_or_200_by_option() throws Exception {
+        try (RunningServer standard = new RunningServer("--http", "0");
+                RunningServer chosen = new RunningServer("--http", "0", "--reply-status", "200")) {
             assertThat(post(standard.address(), NOTIFICATION).statusCode()).isEqualTo(204);
             HttpResponse<String> empty = post(chosen.address(), NOTIFICATION);
             assertThat(empty.statusCode()).isEqualTo(200);
@@ -150,10 +148,10 @@ class WebServeTest {
     }
 
     @Test
-    void pages_of_an_origin_may_call_if_it_was_named() throws Exception {
+    void an_origin_can_be_allowed() throws Exception {
         String origin = "https://app.example.com";
-        try (Serving closed = new Serving("--http", "0");
-                Serving open = new Serving("--http", "0", "--cors", origin)) {
+        try (RunningServer closed = new RunningServer("--http", "0");
+                RunningServer open = new RunningServer("--http", "0", "--cors", origin)) {
             assertThat(post(closed.address(), CALL, "Origin", origin).statusCode())
                     .isEqualTo(403);
             HttpResponse<String> answer = post(open.address(), CALL, "Origin", origin);
@@ -164,10 +162,10 @@ class WebServeTest {
     }
 
     @Test
-    void version_1_0_is_answered_if_that_was_asked_for() throws Exception {
+    void version_1_0_can_be_allowed() throws Exception {
         String old = "{\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
-        try (Serving strict = new Serving("--http", "0");
-                Serving lenient = new Serving("--http", "0", "--allow-v1")) {
+        try (RunningServer strict = new RunningServer("--http", "0");
+                RunningServer lenient = new RunningServer("--http", "0", "--allow-v1")) {
             assertThat(post(strict.address(), old).body()).contains("\"code\":-32600");
             assertThat(post(lenient.address(), old).body()).isEqualTo("{\"result\":19,\"error\":null,\"id\":1}");
         }
@@ -175,20 +173,20 @@ class WebServeTest {
 
     @Test
     void version_1_0_can_be_allowed_over_tcp_too() throws Exception {
-        try (Serving lenient = new Serving("--tcp", "0", "--allow-v1")) {
+        try (RunningServer lenient = new RunningServer("--tcp", "0", "--allow-v1")) {
             assertThat(shell.run("call", lenient.address(), "subtract", "[42,23]", "--protocol", "1.0"))
                     .isEqualTo(new Shell.Run(0, "19\n", ""));
         }
     }
 
     @Test
-    void with_a_certificate_only_those_who_trust_it_are_served(@TempDir Path directory) throws Exception {
-        Certificate certificate = Certificate.in(directory);
-        try (Serving server = new Serving(
+    void with_a_certificate_clients_that_trust_it_are_served_and_others_fail() throws Exception {
+        TestCertificate certificate = TestCertificate.of("demo");
+        try (RunningServer server = new RunningServer(
                 "--http",
                 "0",
                 "--tls",
-                certificate.file().toString(),
+                certificate.certificate().toString(),
                 certificate.key().toString())) {
             String uri = server.address();
             assertThat(uri).startsWith("https://127.0.0.1:");
@@ -199,40 +197,40 @@ class WebServeTest {
                                 address,
                                 "get_data",
                                 "--cacert",
-                                certificate.file().toString()))
+                                certificate.certificate().toString()))
                         .isEqualTo(new Shell.Run(0, "[\"hello\",5]\n", ""));
-                Shell.Run distrustful = shell.run("call", address, "get_data");
-                assertThat(distrustful.code()).isEqualTo(3);
-                assertThat(distrustful.err()).startsWith("failure: ").hasLineCount(1);
+                Shell.Run untrusted = shell.run("call", address, "get_data");
+                assertThat(untrusted.code()).isEqualTo(3);
+                assertThat(untrusted.err()).startsWith("failure: ").hasLineCount(1);
             }
-            assertThat(server.lines(8).get(5)).contains(" --cacert " + certificate.file());
+            assertThat(server.lines(8).get(5)).contains(" --cacert " + certificate.certificate());
         }
     }
 
     @Test
-    void another_host_is_answered_if_it_was_named() throws Exception {
-        try (Serving server = new Serving("--http", "0", "--host", "localhost", "--allow-host", "*")) {
+    void another_host_name_can_be_allowed() throws Exception {
+        try (RunningServer server = new RunningServer("--http", "0", "--host", "localhost", "--allow-host", "*")) {
             assertThat(shell.run("call", server.address(), "get_data").code()).isZero();
         }
     }
 
     @Test
-    void a_call_that_runs_is_answered_before_the_server_ends() throws Exception {
-        try (Serving server = new Serving("--http", "0");
+    void a_running_call_completes_before_the_server_ends() throws Exception {
+        try (RunningServer server = new RunningServer("--http", "0");
                 JsonRpcClient client = JsonRpcClient.connect(server.address().replaceFirst("http", "ws"))) {
             CompletableFuture<Integer> bySocket = client.callAsync("sleep", RawJson.of("[500]"), Integer.class);
-            // Behind the sleep on the same connection: when this is answered, the sleep has begun.
+            // Sent after the sleep on the same connection: when it completes, the sleep has begun.
             client.call("get_data", RawJson.class);
 
             server.interrupt();
 
-            assertThat(bySocket.get(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(500);
+            assertThat(bySocket.get(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(500);
             assertThat(server.code()).isZero();
         }
     }
 
     @Test
-    void a_port_that_is_taken_is_told_in_one_line() {
+    void a_port_in_use_is_reported_in_one_line() {
         try (Listener other = TcpTransport.serve(DemoServer.server(), 0)) {
             Shell.Run run = shell.run("serve", "--http", Integer.toString(other.port()));
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OptionReadersTest {
+class OptionConvertersTest {
     @ParameterizedTest
     @CsvSource({
         "5,PT5S",
@@ -28,31 +28,31 @@ class OptionReadersTest {
         "200000000m,PT876000H",
         "999999999m,PT876000H"
     })
-    void a_time_is_in_seconds_unless_it_has_another_unit(String text, Duration time) {
+    void a_duration_is_in_seconds_unless_it_has_a_unit(String text, Duration time) {
         assertThat(new DurationConverter().convert(text)).isEqualTo(time);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-1", "5h", "1e3", "5 s", ".5", "12345678901", "PT5S"})
-    void what_is_no_time_is_refused_with_examples(String text) {
+    void an_invalid_duration_is_rejected_with_examples(String text) {
         assertThatThrownBy(() -> new DurationConverter().convert(text)).hasMessageContaining("500ms");
     }
 
     @Test
     void a_header_is_a_name_and_a_value() {
-        assertThat(new HeaderOption.Reader().convert("Authorization: Bearer a:b"))
+        assertThat(new HeaderOption.Converter().convert("Authorization: Bearer a:b"))
                 .isEqualTo(new HeaderOption("Authorization", "Bearer a:b"));
-        assertThat(new HeaderOption.Reader().convert("X:")).isEqualTo(new HeaderOption("X", ""));
+        assertThat(new HeaderOption.Converter().convert("X:")).isEqualTo(new HeaderOption("X", ""));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "name", ": value", "a: b\nEvil: c", "a: b\r"})
-    void what_is_no_header_is_refused(String text) {
-        assertThatThrownBy(() -> new HeaderOption.Reader().convert(text)).hasMessageContaining("'Name: value'");
+    void an_invalid_header_is_rejected(String text) {
+        assertThatThrownBy(() -> new HeaderOption.Converter().convert(text)).hasMessageContaining("'Name: value'");
     }
 
     @Test
-    void a_version_is_one_of_three() {
+    void a_version_is_1_0_or_2_0_or_3_0() {
         assertThat(new ProtocolVersionConverter().convert("1.0")).isEqualTo(ProtocolVersion.V1_0);
         assertThat(new ProtocolVersionConverter().convert("2.0")).isEqualTo(ProtocolVersion.V2_0);
         assertThat(new ProtocolVersionConverter().convert("3.0")).isEqualTo(ProtocolVersion.V3_0);

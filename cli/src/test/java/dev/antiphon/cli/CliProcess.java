@@ -16,17 +16,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command line as a process of its own. */
-final class Child implements AutoCloseable {
+/** The command line in a child process. */
+final class CliProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader err;
 
-    Child(String... args) throws IOException {
+    CliProcess(String... args) throws IOException {
         this(List.of(), args);
     }
 
-    /** With options for the JVM. */
-    Child(List<String> options, String... args) throws IOException {
+    /** Starts it with options of the JVM. */
+    CliProcess(List<String> options, String... args) throws IOException {
         List<String> command = Stream.of(
                         Stream.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
@@ -43,7 +43,7 @@ final class Child implements AutoCloseable {
         err = process.errorReader(StandardCharsets.UTF_8);
     }
 
-    /** That of the tests, without a library of theirs which Vert.x would use, and which would say that it has no provider. */
+    /** The class path of the tests without SLF4J, which Vert.x would use, and which would print that it has no provider. */
     private static String classPath() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> !entry.contains("slf4j"))
@@ -61,25 +61,25 @@ final class Child implements AutoCloseable {
         return err.readLine();
     }
 
-    /** Its standard output, whole. */
+    /** Reads its standard output to the end. */
     String output() throws IOException {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Writes to its standard input, and ends that. */
+    /** Writes to its standard input, and closes it. */
     void input(byte[] bytes) throws IOException {
         process.getOutputStream().write(bytes);
         process.getOutputStream().close();
     }
 
-    /** Asks it to end, with SIGTERM. */
+    /** Sends SIGTERM. */
     void terminate() {
         process.toHandle().destroy(); // Process.destroy() would close the streams too
     }
 
-    /** Its exit code, for which this waits. */
+    /** Waits for its exit code. */
     int code() throws InterruptedException {
-        assertThat(process.waitFor(RawPeer.PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThat(process.waitFor(RawPeer.TIMEOUT_SECONDS, TimeUnit.SECONDS))
                 .as("the process ends")
                 .isTrue();
         return process.exitValue();
