@@ -1,4 +1,4 @@
-/** What tests of JSON-RPC clients, servers and transports need: peers that follow a script, faults, contracts, transcripts. */
+/** Test doubles, fault injection, contract suites and transcripts for JSON-RPC clients, servers and transports. */
 module dev.antiphon.testkit {
     requires transitive dev.antiphon.core;
     requires transitive org.junit.jupiter.api;
@@ -7,7 +7,7 @@ module dev.antiphon.testkit {
 
     exports dev.antiphon.testkit;
 
-    // The tests of the contract suites are not public, and JUnit calls them.
+    // JUnit calls the package-private tests of the contract suites by reflection.
     opens dev.antiphon.testkit to
             org.junit.platform.commons;
 }

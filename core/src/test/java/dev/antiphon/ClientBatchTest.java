@@ -260,7 +260,7 @@ class ClientBatchTest {
         CompletableFuture<BatchResults> unused = batch.sendAsync();
         peer.next();
         assertThat(one.orTimeout(1, TimeUnit.MILLISECONDS))
-                .failsWithin(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .failsWithin(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .withCauseInstanceOf(TimeoutException.class);
         assertThat(peer.next()).contains("$/cancelRequest").contains("\"id\":1");

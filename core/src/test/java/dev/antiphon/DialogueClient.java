@@ -152,7 +152,7 @@ public final class DialogueClient {
 
     private void deliver(Line line) {
         try {
-            RedirectedCall place = followed.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            RedirectedCall place = followed.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             assertThat(place).isNotNull();
             place.deliver(line.json());
             followed.add(place);

@@ -150,7 +150,7 @@ public final class DialogueServer {
 
         String next() {
             try {
-                String message = messages.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+                String message = messages.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS);
                 if (message == null) {
                     throw new AssertionError("no message");
                 }

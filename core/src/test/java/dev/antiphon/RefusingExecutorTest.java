@@ -97,7 +97,7 @@ final class RefusingExecutorTest {
 
         assertThat(Wait.forResult(connection.onClose()).kind()).isEqualTo(Disconnect.Kind.REMOTE);
         assertThat(back)
-                .failsWithin(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .failsWithin(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .withCauseInstanceOf(TransportException.class);
         assertThat(Wait.forResult(cancelled)).isTrue();

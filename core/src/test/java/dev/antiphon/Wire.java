@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Short ways to say what goes over the wire, and to wait for it without waiting for ever. */
 public final class Wire {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 60;
 
     private Wire() {}
 
@@ -54,7 +54,7 @@ public final class Wire {
 
     public static <T> T await(Future<T> future) {
         try {
-            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new AssertionError("no answer", e);
         }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The other end of a connection, spoken by hand: text goes out, and text that came in can be waited for. */
 public final class WirePeer implements Receiver {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 60;
 
     private final Channel channel;
     private final LinkedBlockingQueue<String> received = new LinkedBlockingQueue<>();
@@ -28,7 +28,7 @@ public final class WirePeer implements Receiver {
     /** The next message that arrives. */
     public String next() {
         try {
-            String message = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String message = received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (message == null) {
                 throw new AssertionError("no message");
             }

@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /** A channel that forwards all calls to another channel. Subclasses override the methods that they want to observe or change. */
 public abstract class ForwardingChannel implements Channel {
-    private final Channel channel;
+    private final Channel delegate;
 
     /**
      * Creates a channel that forwards to another.
@@ -12,46 +12,55 @@ public abstract class ForwardingChannel implements Channel {
      * @param channel the channel
      */
     protected ForwardingChannel(Channel channel) {
-        this.channel = Objects.requireNonNull(channel, "channel");
+        this.delegate = Objects.requireNonNull(channel, "channel");
+    }
+
+    /**
+     * The channel that calls are forwarded to.
+     *
+     * @return the channel
+     */
+    protected final Channel delegate() {
+        return delegate;
     }
 
     @Override
     public void start(Receiver receiver) {
-        channel.start(receiver);
+        delegate.start(receiver);
     }
 
     @Override
     public void send(byte[] message) {
-        channel.send(message);
+        delegate.send(message);
     }
 
     @Override
     public void pause() {
-        channel.pause();
+        delegate.pause();
     }
 
     @Override
     public void resume() {
-        channel.resume();
+        delegate.resume();
     }
 
     @Override
     public TransportContext context() {
-        return channel.context();
+        return delegate.context();
     }
 
     @Override
     public String peer() {
-        return channel.peer();
+        return delegate.peer();
     }
 
     @Override
     public void close() {
-        channel.close();
+        delegate.close();
     }
 
     @Override
     public void abort(Disconnect reason) {
-        channel.abort(reason);
+        delegate.abort(reason);
     }
 }

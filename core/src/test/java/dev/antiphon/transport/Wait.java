@@ -10,26 +10,26 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what must come, and fails the test if it does not. */
+/** Waits with a timeout, and fails the test when it expires. */
 public final class Wait {
-    /** How long to wait. Far longer than anything takes, so that only what never comes runs into it. */
-    public static final long PATIENCE_SECONDS = 60;
+    /** Far longer than anything takes, so that only a wait that never ends reaches it. */
+    public static final long TIMEOUT_SECONDS = 60;
 
     private Wait() {}
 
-    /** The result of a future. */
+    /** Waits for the result of a future. */
     public static <T> T forResult(Future<T> future) {
         try {
-            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            throw new AssertionError("timed out after " + PATIENCE_SECONDS + " s or failed: " + e, e);
+            throw new AssertionError("timed out after " + TIMEOUT_SECONDS + " s or failed: " + e, e);
         }
     }
 
-    /** A latch to open. */
+    /** Waits for a latch to open. */
     public static void forLatch(CountDownLatch latch) {
         try {
-            assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS))
+            assertThat(latch.await(TIMEOUT_SECONDS, TimeUnit.SECONDS))
                     .as("the latch opens")
                     .isTrue();
         } catch (InterruptedException e) {
@@ -37,22 +37,22 @@ public final class Wait {
         }
     }
 
-    /** A condition to become true that nothing signals. */
+    /** Polls until a condition is true. */
     public static void until(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline).as(what).isNegative();
             LockSupport.parkNanos(1_000_000);
         }
     }
 
-    /** A time to pass: for tests of what must not happen because of it. */
+    /** Lets a time pass, for tests of what must not happen meanwhile. */
     public static void untilOver(long nanos) {
         long since = System.nanoTime();
         until(nanos + " ns have passed", () -> System.nanoTime() - since > nanos);
     }
 
-    /** A thread to wait for something itself. */
+    /** Waits until a thread is blocked in a wait. */
     public static void untilWaiting(Thread thread) {
         until(thread + " waits", () -> {
             Thread.State state = thread.getState();

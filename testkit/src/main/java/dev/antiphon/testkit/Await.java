@@ -9,66 +9,74 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for what must come, and fails the test if it does not. */
+/** Waits with a timeout, and fails the test when it expires. */
 final class Await {
-    /** How long to wait: far longer than anything takes, so that only what never comes runs into it. */
-    static final long PATIENCE_SECONDS = 60;
+    /** Far longer than anything takes, so that only a wait that never ends reaches it. */
+    static final long TIMEOUT_SECONDS = 60;
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private Await() {}
 
-    /** The result of a future. */
+    /** Waits for the result of a future. */
     static <T extends @Nullable Object> T forResult(Future<T> future) {
         try {
-            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            throw new AssertionError("waited in vain: " + e, e);
+            return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw timedOut("for the result of " + future, e);
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError("no result: " + e, e);
         }
     }
 
-    /** What a future fails with. */
+    /** Waits for a future to fail, and returns the exception. */
     static Throwable forFailure(Future<?> future) {
         try {
-            Object result = future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Object result = future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             throw new AssertionError("expected a failure, but there is a result: " + result);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             return cause == null ? e : cause;
         } catch (RuntimeException e) {
             return e; // a cancellation
-        } catch (InterruptedException | TimeoutException e) {
-            throw new AssertionError("waited in vain: " + e, e);
+        } catch (TimeoutException e) {
+            throw timedOut("for the failure of " + future, e);
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted while waiting for a failure", e);
         }
     }
 
-    /** A latch to open. */
+    /** Waits for a latch to open. */
     static void forLatch(CountDownLatch latch) {
         try {
-            if (!latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError("the latch does not open");
+            if (!latch.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw timedOut("for a latch", null);
             }
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted while waiting for a latch", e);
         }
     }
 
-    /** A condition to become true that nothing signals. */
-    static void until(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (!condition.getAsBoolean()) {
+    /** Polls until a condition is true. */
+    static void until(String condition, BooleanSupplier isTrue) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+        while (!isTrue.getAsBoolean()) {
             if (System.nanoTime() - deadline >= 0) {
-                throw new AssertionError("waited in vain until " + what);
+                throw timedOut("until " + condition, null);
             }
             LockSupport.parkNanos(POLL_NANOS);
         }
     }
 
-    /** A thread to wait for something itself. */
+    /** Waits until a thread is blocked in a wait. */
     static void untilWaiting(Thread thread) {
-        until(thread + " waits", () -> {
+        until(thread + " blocks", () -> {
             Thread.State state = thread.getState();
             return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
         });
+    }
+
+    private static AssertionError timedOut(String what, @Nullable TimeoutException cause) {
+        return new AssertionError("timed out after " + TIMEOUT_SECONDS + " s waiting " + what, cause);
     }
 }

@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.util.Objects;
 
 /**
- * One way of a {@link FaultyPipe}. Not a {@link java.io.PipedInputStream}, which looks whether the threads at its ends are alive
- * and notices some changes a second late.
+ * One direction of a {@link FaultyPipe}: a ring buffer with a reader and a writer. Unlike {@link java.io.PipedInputStream} it
+ * does not check whether the threads at its ends are alive, nor poll once per second. Thread-safe.
  */
 final class BoundedPipe {
     private static final int CAPACITY = 64 * 1024;
@@ -63,7 +63,7 @@ final class BoundedPipe {
                 notifyAll();
             }
             if (cutNow) {
-                cutBothWays.run(); // not under the lock, since it takes that of the other way too
+                cutBothWays.run(); // outside the lock, since it takes that of the other direction too
             }
         }
     }
@@ -116,7 +116,7 @@ final class BoundedPipe {
         notifyAll();
     }
 
-    @SuppressWarnings("WaitNotInLoop") // the loops are around its calls
+    @SuppressWarnings("WaitNotInLoop") // the callers have the loops
     private void await() throws InterruptedIOException {
         try {
             wait();

@@ -1,28 +1,29 @@
 package dev.antiphon.testkit;
 
 /**
- * What happens to the bytes that go one way through a {@link FaultyPipe}. Immutable.
+ * A fault of the bytes in one direction of a {@link FaultyPipe}. Immutable.
  *
- * @param cutAfter the pipe is cut, both ways, once so many bytes have passed; those arrive
- * @param stallAfter after so many bytes nothing passes any more: who writes waits, and who reads
- * @param chop how many bytes arrive at once, at most
+ * @param cutAfter the number of bytes after which the pipe is cut in both directions; these bytes arrive
+ * @param stallAfter the number of bytes after which no more pass: writers and readers block
+ * @param chop the most bytes that one read returns
  */
 public record ByteStreamFault(long cutAfter, long stallAfter, int chop) {
     /**
-     * Refuses what makes no sense.
+     * Validates the numbers.
      *
-     * @param cutAfter the pipe is cut, both ways, once so many bytes have passed; those arrive
-     * @param stallAfter after so many bytes nothing passes any more: who writes waits, and who reads
-     * @param chop how many bytes arrive at once, at most
+     * @param cutAfter the number of bytes after which the pipe is cut in both directions; these bytes arrive
+     * @param stallAfter the number of bytes after which no more pass: writers and readers block
+     * @param chop the most bytes that one read returns
      */
     public ByteStreamFault {
         if (cutAfter < 0 || stallAfter < 0 || chop < 1) {
-            throw new IllegalArgumentException("Numbers of bytes must not be negative, and one must arrive at a time");
+            throw new IllegalArgumentException(
+                    "NumberPublisher of bytes must not be negative, and one must arrive at a time");
         }
     }
 
     /**
-     * Nothing happens.
+     * Creates no fault.
      *
      * @return no fault
      */
@@ -31,9 +32,9 @@ public record ByteStreamFault(long cutAfter, long stallAfter, int chop) {
     }
 
     /**
-     * The pipe is cut, both ways, once so many bytes have passed this way; those arrive.
+     * Cuts the pipe in both directions after a number of bytes. These bytes arrive.
      *
-     * @param bytes how many
+     * @param bytes the number of bytes
      * @return the fault
      */
     public static ByteStreamFault cutAfter(long bytes) {
@@ -41,9 +42,9 @@ public record ByteStreamFault(long cutAfter, long stallAfter, int chop) {
     }
 
     /**
-     * Nothing passes any more after so many bytes, and nobody is told: who writes waits, and who reads.
+     * Stalls the pipe after a number of bytes: writers and readers block, and no error is reported.
      *
-     * @param bytes how many
+     * @param bytes the number of bytes
      * @return the fault
      */
     public static ByteStreamFault stallAfter(long bytes) {
@@ -51,9 +52,9 @@ public record ByteStreamFault(long cutAfter, long stallAfter, int chop) {
     }
 
     /**
-     * Bytes arrive so many at a time, at most.
+     * Limits the bytes that one read returns.
      *
-     * @param bytes how many
+     * @param bytes the most bytes per read
      * @return the fault
      */
     public static ByteStreamFault chop(int bytes) {

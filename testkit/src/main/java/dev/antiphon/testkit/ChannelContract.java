@@ -25,8 +25,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every channel does, seen from both of its ends. The tests of a channel extend this class and say how to open one; JUnit
- * runs the rest.
+ * The contract of every channel, as tests of both of its ends. The test of a channel extends this class and opens channels; JUnit
+ * runs the inherited tests.
  *
  * <pre>{@code
  * class PigeonChannelTest extends ChannelContract {
@@ -39,61 +39,61 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class ChannelContract {
     /**
-     * Two channels that are connected with each other.
+     * Two connected channels.
      *
-     * @param left one of them, not started
-     * @param right the other, not started
+     * @param left one end, not started
+     * @param right the other end, not started
      */
     public record Pair(Channel left, Channel right) {}
 
-    /** For subclasses. */
+    /** Constructor for subclasses. */
     protected ChannelContract() {}
 
     /**
-     * Opens a connection. Called for each test, for some of them more than once; what is opened for it beside the channels is the
-     * subclass's to close.
+     * Opens a connection. Called at least once per test. The subclass closes whatever it opens beside the channels.
      *
-     * @return two connected channels, not started, that take messages of 2 MiB and have the usual bounds on what waits to be sent
-     * @throws Exception if that fails
+     * @return two connected channels, not started, that accept messages of 2 MiB and have the default bounds of the outbound
+     *     queue
+     * @throws Exception if it fails
      */
     protected abstract Pair open() throws Exception;
 
-    private final List<RecordingReceiver> inboxes = new ArrayList<>();
+    private final List<RecordingReceiver> receivers = new ArrayList<>();
     private Channel left;
     private Channel right;
-    private RecordingReceiver leftInbox;
-    private RecordingReceiver rightInbox;
+    private RecordingReceiver leftReceiver;
+    private RecordingReceiver rightReceiver;
 
     @BeforeEach
     void openPair() throws Exception {
         Pair pair = open();
         left = pair.left();
         right = pair.right();
-        leftInbox = watched(new RecordingReceiver());
-        rightInbox = watched(new RecordingReceiver());
+        leftReceiver = checked(new RecordingReceiver());
+        rightReceiver = checked(new RecordingReceiver());
     }
 
     @AfterEach
     void closePair() {
         left.abort(Disconnect.of(Kind.LOCAL, "the test is over"));
         right.abort(Disconnect.of(Kind.LOCAL, "the test is over"));
-        inboxes.forEach(RecordingReceiver::verify);
+        receivers.forEach(RecordingReceiver::verify);
     }
 
-    private RecordingReceiver watched(RecordingReceiver inbox) {
-        inboxes.add(inbox);
-        return inbox;
+    private RecordingReceiver checked(RecordingReceiver receiver) {
+        receivers.add(receiver);
+        return receiver;
     }
 
     private void startBoth() {
-        left.start(leftInbox);
-        right.start(rightInbox);
+        left.start(leftReceiver);
+        right.start(rightReceiver);
     }
 
     // --- messages
 
     @Test
-    void messages_arrive_in_the_order_in_which_they_were_sent() {
+    void messages_arrive_in_order() {
         startBoth();
         List<String> there = numbered("there", 5_000);
         List<String> back = numbered("back", 5_000);
@@ -101,8 +101,8 @@ public abstract class ChannelContract {
             left.send(bytes(there.get(i)));
             right.send(bytes(back.get(i)));
         }
-        assertThat(rightInbox.next(5_000)).isEqualTo(there);
-        assertThat(leftInbox.next(5_000)).isEqualTo(back);
+        assertThat(rightReceiver.next(5_000)).isEqualTo(there);
+        assertThat(leftReceiver.next(5_000)).isEqualTo(back);
     }
 
     @Test
@@ -112,16 +112,16 @@ public abstract class ChannelContract {
                 new int[] {1, 2, 100, 8_191, 8_192, 8_193, 65_535, 65_536, 65_537, 1_000_000, 2 * 1024 * 1024}) {
             String message = "x".repeat(size);
             left.send(bytes(message));
-            assertThat(rightInbox.next()).hasSize(size).isEqualTo(message);
+            assertThat(rightReceiver.next()).hasSize(size).isEqualTo(message);
         }
     }
 
     @Test
-    void an_array_that_was_received_is_not_touched_again() {
+    void an_array_that_was_delivered_is_not_modified() {
         List<byte[]> arrays = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         CountDownLatch all = new CountDownLatch(200);
-        left.start(leftInbox);
+        left.start(leftReceiver);
         right.start(new Receiver() {
             @Override
             public void message(byte[] bytes, int start, int end) {
@@ -144,16 +144,16 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void messages_that_were_sent_before_the_other_side_started_arrive() {
-        left.start(leftInbox);
+    void messages_sent_before_the_other_end_has_started_arrive() {
+        left.start(leftReceiver);
         List<String> messages = numbered("early", 10);
         messages.forEach(text -> left.send(bytes(text)));
-        right.start(rightInbox);
-        assertThat(rightInbox.next(10)).isEqualTo(messages);
+        right.start(rightReceiver);
+        assertThat(rightReceiver.next(10)).isEqualTo(messages);
     }
 
     @Test
-    void messages_of_four_threads_arrive_each_once_and_in_the_order_of_their_thread() {
+    void messages_of_four_threads_arrive_once_and_in_order_per_thread() {
         startBoth();
         int each = 3_000;
         List<FutureTask<Void>> senders = IntStream.range(0, 4)
@@ -165,7 +165,7 @@ public abstract class ChannelContract {
                 }))
                 .toList();
         int[] expected = new int[4];
-        for (String message : rightInbox.next(4 * each)) {
+        for (String message : rightReceiver.next(4 * each)) {
             String[] words = message.split(" ", -1);
             assertThat(Integer.parseInt(words[1])).isEqualTo(expected[Integer.parseInt(words[0])]++);
         }
@@ -174,11 +174,11 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void receivers_can_answer_each_other_a_long_time() {
+    void receivers_can_answer_each_other_many_times() {
         int last = 20_000;
         CountDownLatch done = new CountDownLatch(1);
-        left.start(watched(new RecordingReceiver(message -> answer(left, message, last, done))));
-        right.start(watched(new RecordingReceiver(message -> answer(right, message, last, done))));
+        left.start(checked(new RecordingReceiver(message -> answer(left, message, last, done))));
+        right.start(checked(new RecordingReceiver(message -> answer(right, message, last, done))));
         left.send(bytes("1"));
         Await.forLatch(done);
     }
@@ -193,7 +193,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void a_thread_that_is_interrupted_can_send_and_close_and_stays_interrupted() {
+    void an_interrupted_thread_can_send_and_close_and_stays_interrupted() {
         startBoth();
         FutureTask<Boolean> sender = DaemonThreads.run(() -> {
             Thread.currentThread().interrupt();
@@ -203,9 +203,9 @@ public abstract class ChannelContract {
             return Thread.currentThread().isInterrupted();
         });
         assertThat(Await.forResult(sender)).isTrue();
-        assertThat(rightInbox.next(2)).containsExactly("sent", "sent too");
-        assertThat(rightInbox.end().kind()).isEqualTo(Kind.REMOTE);
-        assertThat(leftInbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(rightReceiver.next(2)).containsExactly("sent", "sent too");
+        assertThat(rightReceiver.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(leftReceiver.end().kind()).isEqualTo(Kind.LOCAL);
     }
 
     @Test
@@ -213,11 +213,11 @@ public abstract class ChannelContract {
         startBoth();
         assertThatIllegalStateException().isThrownBy(() -> left.start(new RecordingReceiver()));
         left.send(bytes("still works"));
-        assertThat(rightInbox.next()).isEqualTo("still works");
+        assertThat(rightReceiver.next()).isEqualTo("still works");
     }
 
     @Test
-    void a_channel_tells_who_is_at_the_other_end() {
+    void a_channel_names_its_peer() {
         assertThat(left.peer()).isNotBlank();
         assertThat(right.peer()).isNotBlank();
     }
@@ -225,17 +225,17 @@ public abstract class ChannelContract {
     // --- back-pressure
 
     @Test
-    void a_thread_waits_when_the_peer_takes_nothing_and_goes_on_when_it_does() {
-        left.start(leftInbox);
+    void a_sender_blocks_while_the_peer_does_not_read() {
+        left.start(leftReceiver);
         int count = 2_048;
         FutureTask<Void> sending = sendUntilHeldUp(count);
         SequenceAssert arrived = new SequenceAssert(count);
-        right.start(watched(new RecordingReceiver(arrived::check)));
+        right.start(checked(new RecordingReceiver(arrived::check)));
         arrived.await();
         Await.forResult(sending);
     }
 
-    /** Sends more than the bound, in a thread of its own, and returns when that waits. */
+    /** Sends more than the bound on another thread, and returns when that thread blocks. */
     private FutureTask<Void> sendUntilHeldUp(int count) {
         AtomicInteger sent = new AtomicInteger();
         FutureTask<Void> sending = new FutureTask<>(() -> {
@@ -253,17 +253,16 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void a_receiver_that_sends_more_than_the_bound_does_not_wait_but_gets_nothing_until_there_is_room()
-            throws Exception {
+    void a_receiver_that_sends_more_than_the_bound_does_not_block_but_is_paused() throws Exception {
         int count = 40_000;
         CountDownLatch returned = new CountDownLatch(1);
         CountDownLatch again = new CountDownLatch(1);
         AtomicBoolean resumed = new AtomicBoolean();
         AtomicBoolean tooEarly = new AtomicBoolean();
         SequenceAssert arrived = new SequenceAssert(count);
-        left.start(watched(new RecordingReceiver(arrived::check)));
+        left.start(checked(new RecordingReceiver(arrived::check)));
         left.pause();
-        right.start(watched(new RecordingReceiver(message -> {
+        right.start(checked(new RecordingReceiver(message -> {
             if (new String(message, UTF_8).equals("go")) {
                 for (int i = 0; i < count; i++) {
                     right.send(SequenceAssert.message(i, 1024));
@@ -274,7 +273,7 @@ public abstract class ChannelContract {
                 again.countDown();
             }
         })));
-        // In a thread of its own: it may be the sender who calls the receiver, in memory it is.
+        // On another thread: the sender may call the receiver itself, as the in-memory transport does.
         Await.forResult(DaemonThreads.run(() -> {
             left.send(bytes("go"));
             left.send(bytes("again"));
@@ -289,12 +288,12 @@ public abstract class ChannelContract {
         assertThat(tooEarly).as("called while there was no room").isFalse();
     }
 
-    /** Takes longer than a message needs on a pair that does not hold it up. */
+    /** Waits longer than a message takes on a pair without backpressure. */
     private void talkElsewhere() throws Exception {
         Pair other = open();
-        RecordingReceiver answers = watched(new RecordingReceiver());
+        RecordingReceiver answers = checked(new RecordingReceiver());
         other.left().start(answers);
-        other.right().start(watched(new RecordingReceiver(other.right()::send)));
+        other.right().start(checked(new RecordingReceiver(other.right()::send)));
         for (int i = 0; i < 500; i++) {
             other.left().send(bytes("are you there?"));
             answers.next();
@@ -304,11 +303,11 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void answers_that_a_receiver_sends_keep_coming_while_threads_wait_to_send() {
+    void messages_of_a_receiver_are_sent_while_other_senders_block() {
         int count = 20_000;
         SequenceAssert arrived = new SequenceAssert(count);
-        left.start(watched(new RecordingReceiver(arrived::check)));
-        right.start(watched(new RecordingReceiver(right::send)));
+        left.start(checked(new RecordingReceiver(arrived::check)));
+        right.start(checked(new RecordingReceiver(right::send)));
         FutureTask<Void> sender = DaemonThreads.run(() -> {
             for (int i = 0; i < count; i++) {
                 left.send(SequenceAssert.message(i, 4 * 1024));
@@ -320,11 +319,11 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void both_sides_can_send_as_fast_as_they_can_and_answer_each_other() {
+    void both_ends_can_send_at_full_speed_and_answer_each_other() {
         int count = 20_000;
         CountDownLatch answers = new CountDownLatch(2 * count);
-        left.start(watched(new RecordingReceiver(message -> answerQuestion(left, message, answers))));
-        right.start(watched(new RecordingReceiver(message -> answerQuestion(right, message, answers))));
+        left.start(checked(new RecordingReceiver(message -> answerQuestion(left, message, answers))));
+        right.start(checked(new RecordingReceiver(message -> answerQuestion(right, message, answers))));
         FutureTask<Void> leftSender = DaemonThreads.run(() -> ask(left, count));
         FutureTask<Void> rightSender = DaemonThreads.run(() -> ask(right, count));
         Await.forResult(leftSender);
@@ -349,8 +348,8 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void threads_that_wait_are_released_when_the_channel_is_aborted() {
-        left.start(leftInbox);
+    void aborting_releases_blocked_senders() {
+        left.start(leftReceiver);
         AtomicInteger sent = new AtomicInteger();
         List<FutureTask<Disconnect>> senders = IntStream.range(0, 4)
                 .mapToObj(thread -> DaemonThreads.run(() -> sendUntilRefused(sent)))
@@ -360,7 +359,7 @@ public abstract class ChannelContract {
         left.abort(reason);
         assertThat(senders)
                 .allSatisfy(sender -> assertThat(Await.forResult(sender)).isEqualTo(reason));
-        assertThat(leftInbox.end()).isEqualTo(reason);
+        assertThat(leftReceiver.end()).isEqualTo(reason);
     }
 
     private Disconnect sendUntilRefused(AtomicInteger sent) {
@@ -376,11 +375,11 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void a_channel_that_pauses_at_every_message_gets_all_of_them_in_order_when_it_resumes() {
+    void a_channel_that_pauses_at_every_message_gets_all_messages_in_order() {
         int count = 2_000;
         SequenceAssert arrived = new SequenceAssert(count);
-        left.start(leftInbox);
-        right.start(watched(new RecordingReceiver(message -> {
+        left.start(leftReceiver);
+        right.start(checked(new RecordingReceiver(message -> {
             right.pause();
             arrived.check(message);
         })));
@@ -399,11 +398,11 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void a_channel_that_is_paused_slows_its_peer_down() {
+    void a_paused_channel_applies_backpressure_to_its_peer() {
         int count = 2_048;
         SequenceAssert arrived = new SequenceAssert(count);
-        left.start(leftInbox);
-        right.start(watched(new RecordingReceiver(arrived::check)));
+        left.start(leftReceiver);
+        right.start(checked(new RecordingReceiver(arrived::check)));
         right.pause();
         FutureTask<Void> sending = sendUntilHeldUp(count);
         right.resume();
@@ -414,31 +413,31 @@ public abstract class ChannelContract {
     // --- the end
 
     @Test
-    void a_channel_that_closes_writes_what_was_sent_and_the_peer_learns_of_the_end_after_it() {
+    void closing_delivers_pending_messages_before_the_end() {
         startBoth();
         List<String> messages = numbered("last", 3_000);
         messages.forEach(text -> left.send(bytes(text)));
         left.close();
-        assertThat(rightInbox.next(3_000)).isEqualTo(messages);
-        assertThat(rightInbox.end().kind()).isEqualTo(Kind.REMOTE);
-        assertThat(rightInbox.rest()).isEmpty();
-        assertThat(leftInbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(rightReceiver.next(3_000)).isEqualTo(messages);
+        assertThat(rightReceiver.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(rightReceiver.rest()).isEmpty();
+        assertThat(leftReceiver.end().kind()).isEqualTo(Kind.LOCAL);
     }
 
     @Test
-    void a_channel_can_be_closed_any_number_of_times() {
+    void a_channel_can_be_closed_repeatedly() {
         startBoth();
         left.close();
         left.close();
-        assertThat(leftInbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(leftReceiver.end().kind()).isEqualTo(Kind.LOCAL);
         left.close();
         left.abort(Disconnect.of(Kind.LOST, "too late"));
-        assertThat(rightInbox.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(rightReceiver.end().kind()).isEqualTo(Kind.REMOTE);
         right.close();
     }
 
     @Test
-    void a_channel_that_is_closed_takes_no_message_and_says_why() {
+    void sending_on_a_closed_channel_fails_with_the_reason() {
         startBoth();
         left.close();
         assertThatExceptionOfType(TransportException.class)
@@ -448,10 +447,10 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void a_channel_whose_peer_has_closed_takes_no_message_and_says_why() {
+    void sending_to_a_peer_that_has_closed_fails_with_the_reason() {
         startBoth();
         right.close();
-        Disconnect end = leftInbox.end();
+        Disconnect end = leftReceiver.end();
         assertThat(end.kind()).isEqualTo(Kind.REMOTE);
         assertThatExceptionOfType(TransportException.class)
                 .isThrownBy(() -> left.send(bytes("too late")))
@@ -459,42 +458,42 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void a_channel_that_is_aborted_tells_the_reason_it_was_given_and_ends_at_the_peer_too() {
+    void an_aborted_channel_reports_its_reason_and_ends_at_the_peer() {
         startBoth();
         Disconnect reason = new Disconnect(Kind.BROKEN_FRAME, "nonsense", new IllegalStateException("nonsense"));
         left.abort(reason);
-        assertThat(leftInbox.end()).isSameAs(reason);
-        assertThat(rightInbox.end().kind()).isIn(Kind.REMOTE, Kind.LOST);
+        assertThat(leftReceiver.end()).isSameAs(reason);
+        assertThat(rightReceiver.end().kind()).isIn(Kind.REMOTE, Kind.LOST);
     }
 
     @Test
     void a_channel_can_be_closed_by_its_receiver() {
-        left.start(leftInbox);
-        RecordingReceiver closing = watched(new RecordingReceiver(message -> right.close()));
+        left.start(leftReceiver);
+        RecordingReceiver closing = checked(new RecordingReceiver(message -> right.close()));
         right.start(closing);
         left.send(bytes("close"));
         assertThat(closing.end().kind()).isEqualTo(Kind.LOCAL);
-        assertThat(leftInbox.end().kind()).isIn(Kind.REMOTE, Kind.LOST);
+        assertThat(leftReceiver.end().kind()).isIn(Kind.REMOTE, Kind.LOST);
     }
 
     @Test
-    void what_a_receiver_sends_before_it_closes_the_channel_is_written() {
-        left.start(leftInbox);
-        right.start(watched(new RecordingReceiver(message -> {
+    void messages_that_a_receiver_sends_before_closing_are_delivered() {
+        left.start(leftReceiver);
+        right.start(checked(new RecordingReceiver(message -> {
             right.send(bytes("answer"));
             right.close();
         })));
         left.send(bytes("question"));
-        assertThat(leftInbox.next()).isEqualTo("answer");
-        assertThat(leftInbox.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(leftReceiver.next()).isEqualTo("answer");
+        assertThat(leftReceiver.end().kind()).isEqualTo(Kind.REMOTE);
     }
 
     @Test
     void a_channel_can_be_aborted_by_its_receiver_and_gets_nothing_more() {
-        left.start(leftInbox);
+        left.start(leftReceiver);
         AtomicInteger received = new AtomicInteger();
         Disconnect reason = Disconnect.of(Kind.BROKEN_FRAME, "I do not like it");
-        RecordingReceiver aborting = watched(new RecordingReceiver(message -> {
+        RecordingReceiver aborting = checked(new RecordingReceiver(message -> {
             received.incrementAndGet();
             right.abort(reason);
         }));
@@ -507,47 +506,47 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void a_channel_that_was_closed_before_it_started_tells_so_when_it_starts() {
+    void a_channel_closed_before_its_start_reports_the_end_when_started() {
         left.close();
-        left.start(leftInbox);
-        assertThat(leftInbox.end().kind()).isEqualTo(Kind.LOCAL);
-        right.start(rightInbox);
-        assertThat(rightInbox.end().kind()).isEqualTo(Kind.REMOTE);
+        left.start(leftReceiver);
+        assertThat(leftReceiver.end().kind()).isEqualTo(Kind.LOCAL);
+        right.start(rightReceiver);
+        assertThat(rightReceiver.end().kind()).isEqualTo(Kind.REMOTE);
     }
 
     @Test
-    void a_channel_that_is_paused_can_be_closed() {
+    void a_paused_channel_can_be_closed() {
         startBoth();
         right.pause();
         left.send(bytes("not read, perhaps"));
         right.close();
-        assertThat(rightInbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(rightReceiver.end().kind()).isEqualTo(Kind.LOCAL);
     }
 
     @Test
-    void a_channel_that_resumes_after_its_peer_has_closed_gets_what_was_sent_and_then_the_end() {
+    void a_channel_that_resumes_after_its_peer_has_closed_gets_the_messages_and_then_the_end() {
         startBoth();
         right.pause();
         List<String> messages = numbered("message", 100);
         messages.forEach(text -> left.send(bytes(text)));
         left.close();
         right.resume();
-        assertThat(rightInbox.next(100)).isEqualTo(messages);
-        assertThat(rightInbox.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(rightReceiver.next(100)).isEqualTo(messages);
+        assertThat(rightReceiver.end().kind()).isEqualTo(Kind.REMOTE);
     }
 
     @RepeatedTest(20)
-    void both_sides_can_close_at_once_and_each_learns_of_one_end() throws Exception {
+    void both_ends_can_close_at_once_and_each_gets_one_end() throws Exception {
         startBoth();
         CyclicBarrier barrier = new CyclicBarrier(2);
         List<FutureTask<Void>> closing = List.of(together(barrier, left::close), together(barrier, right::close));
         closing.forEach(Await::forResult);
-        assertThat(leftInbox.end().kind()).isIn(Kind.LOCAL, Kind.REMOTE);
-        assertThat(rightInbox.end().kind()).isIn(Kind.LOCAL, Kind.REMOTE);
+        assertThat(leftReceiver.end().kind()).isIn(Kind.LOCAL, Kind.REMOTE);
+        assertThat(rightReceiver.end().kind()).isIn(Kind.LOCAL, Kind.REMOTE);
     }
 
     @RepeatedTest(20)
-    void four_threads_can_end_a_channel_at_once_while_messages_arrive_and_it_ends_once() {
+    void four_threads_can_end_a_channel_at_once_and_it_ends_once() {
         startBoth();
         FutureTask<Disconnect> sender = DaemonThreads.run(() -> {
             try {
@@ -558,7 +557,7 @@ public abstract class ChannelContract {
                 return e.reason();
             }
         });
-        rightInbox.next(10);
+        rightReceiver.next(10);
         CyclicBarrier barrier = new CyclicBarrier(4);
         Disconnect reason = Disconnect.of(Kind.STALLED, "for a test");
         List<FutureTask<Void>> closing = List.of(
@@ -567,12 +566,12 @@ public abstract class ChannelContract {
                 together(barrier, () -> right.abort(reason)),
                 together(barrier, () -> right.abort(reason)));
         closing.forEach(Await::forResult);
-        assertThat(rightInbox.end().kind()).isIn(Kind.LOCAL, Kind.STALLED);
-        assertThat(leftInbox.end().kind()).isIn(Kind.REMOTE, Kind.LOST);
+        assertThat(rightReceiver.end().kind()).isIn(Kind.LOCAL, Kind.STALLED);
+        assertThat(leftReceiver.end().kind()).isIn(Kind.REMOTE, Kind.LOST);
         Await.forResult(sender);
     }
 
-    // --- what the tests need
+    // --- helpers
 
     private static List<String> numbered(String word, int count) {
         return IntStream.range(0, count).mapToObj(i -> word + " " + i).toList();

@@ -7,7 +7,7 @@ import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Receiver;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the exchanges that run. */
+/** An exchange that counts the requests in flight. Thread-safe. */
 final class CountingExchange implements Exchange {
     private final Exchange exchange;
     private final AtomicInteger running = new AtomicInteger();

@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** Runs parts of tests on threads of their own, which do not keep the JVM alive. */
+/** Runs parts of tests on daemon threads. */
 final class DaemonThreads {
     private DaemonThreads() {}
 

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every exchange does, bare and under a client. The tests of an exchange extend this class and say how to reach a peer over
- * it; JUnit runs the rest.
+ * The contract of every exchange, as tests of the exchange itself and of a client over it. The test of an exchange extends this class
+ * and opens exchanges; JUnit runs the inherited tests.
  *
  * <pre>{@code
  * class PigeonExchangeTest extends ExchangeContract {
@@ -52,18 +52,18 @@ public abstract class ExchangeContract {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final int LARGE = 2 * 1024 * 1024;
 
-    private final List<RecordingReceiver> inboxes = new CopyOnWriteArrayList<>();
+    private final List<RecordingReceiver> receivers = new CopyOnWriteArrayList<>();
     private final List<CountingExchange> opened = new ArrayList<>();
 
-    /** For subclasses. */
+    /** Constructor for subclasses. */
     protected ExchangeContract() {}
 
     /**
-     * Opens an exchange. Called once for each test; what is opened for it beside the exchange is the subclass's to close.
+     * Opens an exchange. Called once per test. The subclass closes whatever it opens beside the exchange.
      *
-     * @param peer stands at the other end, and gets every message with its headers
-     * @return the exchange, which takes answers of 3 MiB
-     * @throws Exception if that fails
+     * @param peer the other end, which gets every message with its headers
+     * @return the exchange, which accepts responses of 3 MiB
+     * @throws Exception if it fails
      */
     protected abstract Exchange open(Responder peer) throws Exception;
 
@@ -83,22 +83,22 @@ public abstract class ExchangeContract {
             exchange.close();
             Await.until("every exchange has ended", () -> exchange.running() == 0);
         }
-        inboxes.forEach(RecordingReceiver::verify);
+        receivers.forEach(RecordingReceiver::verify);
     }
 
     // --- one message
 
     @Test
-    void a_message_reaches_the_peer_as_it_is_and_its_answer_comes_back_before_the_end() throws Exception {
+    void a_message_reaches_the_peer_unchanged_and_its_response_arrives_before_the_end() throws Exception {
         Exchange exchange = exchange((message, headers) -> done("[" + message + "]"));
         String text = "{\"text\":\"Grüße, \uD83D\uDC4B\"}";
-        RecordingReceiver inbox = send(exchange, text);
-        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
-        assertThat(inbox.rest()).containsExactly("[" + text + "]");
+        RecordingReceiver receiver = send(exchange, text);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(receiver.rest()).containsExactly("[" + text + "]");
     }
 
     @Test
-    void headers_arrive_beside_the_message() throws Exception {
+    void headers_arrive_with_the_message() throws Exception {
         ConcurrentLinkedQueue<Map<String, String>> arrived = new ConcurrentLinkedQueue<>();
         Exchange exchange = exchange((message, headers) -> {
             Map<String, String> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -106,11 +106,11 @@ public abstract class ExchangeContract {
             arrived.add(byName);
             return done("1");
         });
-        RecordingReceiver inbox = inbox();
+        RecordingReceiver receiver = receiver();
         exchange.send(
                 new ExchangeRequest("0".getBytes(UTF_8), Map.of("Trace-Id", "abc", "Tenant", "blue"), LONG, true),
-                inbox);
-        assertThat(inbox.next()).isEqualTo("1");
+                receiver);
+        assertThat(receiver.next()).isEqualTo("1");
         assertThat(arrived)
                 .singleElement()
                 .satisfies(headers ->
@@ -118,24 +118,24 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void an_exchange_may_end_without_an_answer() throws Exception {
+    void an_exchange_may_end_without_a_response() throws Exception {
         Exchange exchange = exchange((message, headers) -> done());
-        RecordingReceiver inbox = send(exchange, "{}");
-        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
-        assertThat(inbox.rest()).isEmpty();
+        RecordingReceiver receiver = send(exchange, "{}");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(receiver.rest()).isEmpty();
     }
 
     @Test
-    void a_message_that_wants_no_answer_reaches_the_peer_and_its_exchange_ends() throws Exception {
+    void a_message_without_a_response_reaches_the_peer_and_its_exchange_ends() throws Exception {
         CompletableFuture<String> arrived = new CompletableFuture<>();
         Exchange exchange = exchange((message, headers) -> {
             arrived.complete(message);
             return done();
         });
-        RecordingReceiver inbox = inbox();
-        exchange.send(new ExchangeRequest("{\"told\":1}".getBytes(UTF_8), Map.of(), LONG, false), inbox);
-        assertThat(Await.forResult(arrived)).isEqualTo("{\"told\":1}");
-        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+        RecordingReceiver receiver = receiver();
+        exchange.send(new ExchangeRequest("{\"value\":1}".getBytes(UTF_8), Map.of(), LONG, false), receiver);
+        assertThat(Await.forResult(arrived)).isEqualTo("{\"value\":1}");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.REMOTE);
     }
 
     @Test
@@ -146,17 +146,18 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void a_peer_that_breaks_off_ends_the_exchange_with_a_reason_that_is_not_success() throws Exception {
+    void a_peer_that_fails_ends_the_exchange_with_a_failure() throws Exception {
         Exchange exchange = exchange((message, headers) ->
-                CompletableFuture.failedFuture(new IllegalStateException("the peer breaks off, for a test")));
-        RecordingReceiver inbox = send(exchange, "{}");
-        assertThat(inbox.end().kind()).isIn(Kind.LOST, Kind.NO_ANSWER);
-        assertThat(inbox.rest()).isEmpty();
+                CompletableFuture.failedFuture(new IllegalStateException("the peer fails, for a test")));
+        RecordingReceiver receiver = send(exchange, "{}");
+        assertThat(receiver.end().kind()).isIn(Kind.LOST, Kind.NO_ANSWER);
+        assertThat(receiver.rest()).isEmpty();
     }
 
     @Test
-    void many_exchanges_at_once_each_get_their_own_answer() throws Exception {
-        // Threads of their own: the JDK's pool may have only one, which one side would wait for while the other has it.
+    void concurrent_exchanges_get_their_own_responses() throws Exception {
+        // Separate threads: the common pool may have only one thread, and one side would wait for the other to release
+        // it.
         Exchange exchange = exchange((message, headers) ->
                 CompletableFuture.supplyAsync(() -> List.of(message + "!"), DaemonThreads::start));
         List<FutureTask<RecordingReceiver>> sent = IntStream.range(0, 200)
@@ -170,7 +171,7 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void an_exchange_that_hangs_does_not_hold_up_the_others() throws Exception {
+    void an_exchange_that_hangs_does_not_block_others() throws Exception {
         Exchange exchange = exchange((message, headers) -> message.equals("\"hang\"") ? hanging() : done(message));
         send(exchange, "\"hang\"");
         assertThat(send(exchange, "1").next()).isEqualTo("1");
@@ -179,35 +180,35 @@ public abstract class ExchangeContract {
     // --- stopping and closing
 
     @Test
-    void an_exchange_that_is_stopped_ends_and_nothing_arrives() throws Exception {
+    void a_cancelled_exchange_ends_and_nothing_arrives() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CompletableFuture<List<String>> answer = new CompletableFuture<>();
         Exchange exchange = exchange((message, headers) -> {
             asked.countDown();
             return answer;
         });
-        RecordingReceiver inbox = inbox();
-        Runnable stop = exchange.send(letter("{}"), inbox);
+        RecordingReceiver receiver = receiver();
+        Runnable stop = exchange.send(letter("{}"), receiver);
         Await.forLatch(asked);
         stop.run();
-        inbox.end();
+        receiver.end();
         answer.complete(List.of("too late"));
         stop.run();
-        assertThat(inbox.rest()).isEmpty();
+        assertThat(receiver.rest()).isEmpty();
     }
 
     @Test
-    void stopping_an_exchange_that_is_done_has_no_effect() throws Exception {
+    void cancelling_a_completed_exchange_has_no_effect() throws Exception {
         Exchange exchange = exchange((message, headers) -> done("1"));
-        RecordingReceiver inbox = inbox();
-        Runnable stop = exchange.send(letter("{}"), inbox);
-        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+        RecordingReceiver receiver = receiver();
+        Runnable stop = exchange.send(letter("{}"), receiver);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.REMOTE);
         stop.run();
-        assertThat(inbox.rest()).containsExactly("1");
+        assertThat(receiver.rest()).containsExactly("1");
     }
 
     @Test
-    void closing_ends_the_exchanges_that_run_and_can_be_repeated() throws Exception {
+    void closing_ends_the_exchanges_in_flight_and_can_be_repeated() throws Exception {
         CountDownLatch asked = new CountDownLatch(3);
         Exchange exchange = exchange((message, headers) -> {
             asked.countDown();
@@ -217,34 +218,35 @@ public abstract class ExchangeContract {
         Await.forLatch(asked);
         exchange.close();
         exchange.close();
-        assertThat(running).allSatisfy(inbox -> assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL));
+        assertThat(running)
+                .allSatisfy(receiver -> assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL));
     }
 
     @Test
-    void an_exchange_that_is_closed_takes_no_message_and_says_why() throws Exception {
+    void sending_on_a_closed_exchange_fails_with_the_reason() throws Exception {
         Exchange exchange = exchange((message, headers) -> done("1"));
         exchange.close();
-        RecordingReceiver inbox = inbox();
+        RecordingReceiver receiver = receiver();
         Disconnect reason;
         try {
-            exchange.send(letter("{}"), inbox);
-            reason = inbox.end();
+            exchange.send(letter("{}"), receiver);
+            reason = receiver.end();
         } catch (TransportException refused) {
             reason = refused.reason();
         }
         assertThat(reason.kind()).isEqualTo(Kind.LOCAL);
-        assertThat(inbox.rest()).isEmpty();
+        assertThat(receiver.rest()).isEmpty();
     }
 
     @Test
-    void an_exchange_tells_who_is_at_the_other_end() throws Exception {
+    void an_exchange_names_its_peer() throws Exception {
         assertThat(exchange((message, headers) -> done()).peer()).isNotBlank();
     }
 
     // --- calls
 
     @Test
-    void an_answer_reaches_its_call() throws Exception {
+    void a_response_reaches_its_call() throws Exception {
         JsonRpcClient client = client(echo());
         assertThat(client.call("echo", RawJson.of("[42]"), RawJson.class)).isEqualTo(RawJson.of("[42]"));
         assertThat(client.call("echo", RawJson.of("{\"a\":\"b\"}"), RawJson.class))
@@ -258,8 +260,8 @@ public abstract class ExchangeContract {
             arrived.complete(message);
             return done();
         });
-        client.notify("told", RawJson.of("[1]"));
-        String expected = "{\"jsonrpc\":\"2.0\",\"method\":\"told\",\"params\":[1]}";
+        client.notify("log", RawJson.of("[1]"));
+        String expected = "{\"jsonrpc\":\"2.0\",\"method\":\"log\",\"params\":[1]}";
         assertThat(JsonComparison.same(expected, Await.forResult(arrived))).isTrue();
     }
 
@@ -281,33 +283,33 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void a_call_whose_exchange_ends_without_an_answer_fails() throws Exception {
+    void a_call_whose_exchange_ends_without_a_response_fails() throws Exception {
         JsonRpcClient client = client((message, headers) -> done());
         assertThat(reason(client.callAsync("f", RawJson.class))).isEqualTo(Kind.NO_ANSWER);
     }
 
     @Test
-    void a_call_that_is_answered_by_what_is_not_its_answer_fails() throws Exception {
+    void a_call_that_gets_another_response_fails() throws Exception {
         JsonRpcClient client = client((message, headers) -> done(result("99", "1")));
         assertThat(reason(client.callAsync("f", RawJson.class))).isEqualTo(Kind.NO_ANSWER);
     }
 
     @Test
-    void a_call_whose_peer_breaks_off_fails() throws Exception {
+    void a_call_whose_peer_fails_fails() throws Exception {
         JsonRpcClient client = client((message, headers) ->
-                CompletableFuture.failedFuture(new IllegalStateException("the peer breaks off, for a test")));
+                CompletableFuture.failedFuture(new IllegalStateException("the peer fails, for a test")));
         assertThat(reason(client.callAsync("f", RawJson.class))).isIn(Kind.LOST, Kind.NO_ANSWER);
     }
 
     @Test
-    void a_call_that_is_answered_twice_has_the_first_answer() throws Exception {
+    void a_call_with_two_responses_has_the_first() throws Exception {
         JsonRpcClient client =
                 client((message, headers) -> done("[" + result("1", "7") + "," + result("1", "8") + "]"));
         assertThat(Await.forResult(client.callAsync("f", int.class))).isEqualTo(7);
     }
 
     @Test
-    void a_call_that_is_cancelled_stops_its_exchange() throws Exception {
+    void cancelling_a_call_cancels_its_exchange() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         JsonRpcClient client = client((message, headers) -> {
             asked.countDown();
@@ -320,7 +322,7 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void a_call_that_times_out_stops_its_exchange() throws Exception {
+    void a_timeout_cancels_the_exchange_of_a_call() throws Exception {
         JsonRpcClient client = client((message, headers) -> hanging());
         CompletableFuture<RawJson> call =
                 client.callAsync("f", RawJson.class, CallOption.timeout(Duration.ofMillis(20)));
@@ -329,7 +331,7 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void a_client_that_is_closed_fails_the_calls_that_wait() throws Exception {
+    void closing_a_client_fails_its_pending_calls() throws Exception {
         JsonRpcClient client = client((message, headers) -> hanging());
         CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class);
         client.close();
@@ -338,7 +340,7 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void many_calls_at_once_each_have_their_own_result() throws Exception {
+    void concurrent_calls_have_their_own_results() throws Exception {
         JsonRpcClient client = client(echo());
         List<CompletableFuture<RawJson>> calls = IntStream.range(0, 300)
                 .mapToObj(i -> client.callAsync("echo", RawJson.of("[" + i + "]"), RawJson.class))
@@ -351,7 +353,7 @@ public abstract class ExchangeContract {
     // --- batches
 
     @Test
-    void the_answers_of_a_batch_may_come_in_any_order() throws Exception {
+    void responses_of_a_batch_may_be_in_any_order() throws Exception {
         List<BatchResult<Integer>> results = batch((message, headers) -> {
             List<RawJson> requests = new ArrayList<>(RawJson.of(message).elements());
             Collections.reverse(requests);
@@ -364,7 +366,7 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void what_is_missing_in_the_answer_to_a_batch_fails_alone() throws Exception {
+    void a_missing_response_in_a_batch_fails_its_call_only() throws Exception {
         List<BatchResult<Integer>> results =
                 batch((message, headers) -> done("[" + result("3", "30") + "," + result("1", "10") + "]"));
         assertThat(results.get(0).orThrow()).isEqualTo(10);
@@ -376,7 +378,7 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void what_is_too_much_in_the_answer_to_a_batch_is_ignored() throws Exception {
+    void extra_responses_in_a_batch_are_ignored() throws Exception {
         List<BatchResult<Integer>> results = batch((message, headers) -> done("["
                 + String.join(
                         ",",
@@ -392,14 +394,14 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void a_single_error_in_answer_to_a_batch_fails_all_of_it() throws Exception {
+    void a_single_error_for_a_batch_fails_all_its_calls() throws Exception {
         List<BatchResult<Integer>> results = batch((message, headers) -> done(error("null", -32600)));
         assertThat(results)
                 .allSatisfy(result -> assertThat(failure(result)).isInstanceOf(InvalidRequestException.class));
     }
 
     @Test
-    void an_error_in_a_batch_fails_the_call_that_it_names() throws Exception {
+    void an_error_in_a_batch_fails_its_call() throws Exception {
         List<BatchResult<Integer>> results = batch((message, headers) ->
                 done("[" + result("1", "10") + "," + error("2", -32601) + "," + result("3", "30") + "]"));
         assertThat(results.get(0).orThrow()).isEqualTo(10);
@@ -408,13 +410,13 @@ public abstract class ExchangeContract {
     }
 
     @Test
-    void a_batch_that_is_not_answered_fails_whole() throws Exception {
+    void a_batch_without_a_response_fails() throws Exception {
         List<BatchResult<Integer>> results = batch((message, headers) -> done());
         assertThat(results).allSatisfy(result -> assertThat(failure(result)).isInstanceOf(TransportException.class));
     }
 
     @Test
-    void a_call_of_a_batch_that_is_cancelled_leaves_the_others_alone() throws Exception {
+    void cancelling_a_call_of_a_batch_does_not_affect_the_others() throws Exception {
         CompletableFuture<List<String>> answer = new CompletableFuture<>();
         Batch batch = client((message, headers) -> answer).batch();
         BatchCall<Integer> first = batch.call("f", int.class);
@@ -426,21 +428,21 @@ public abstract class ExchangeContract {
         assertThat(failure(Await.forResult(results).get(first))).isInstanceOf(CancellationException.class);
     }
 
-    // --- what the tests need
+    // --- helpers
 
-    private RecordingReceiver inbox() {
-        RecordingReceiver inbox = new RecordingReceiver();
-        inboxes.add(inbox);
-        return inbox;
+    private RecordingReceiver receiver() {
+        RecordingReceiver receiver = new RecordingReceiver();
+        receivers.add(receiver);
+        return receiver;
     }
 
     private RecordingReceiver send(Exchange exchange, String text) {
-        RecordingReceiver inbox = inbox();
-        exchange.send(letter(text), inbox);
-        return inbox;
+        RecordingReceiver receiver = receiver();
+        exchange.send(letter(text), receiver);
+        return receiver;
     }
 
-    /** The results of a batch of three calls with the ids 1 to 3. */
+    /** Sends a batch of three calls with the ids 1 to 3, and returns the results. */
     private List<BatchResult<Integer>> batch(Responder peer) throws Exception {
         Batch batch = client(peer).batch();
         List<BatchCall<Integer>> calls =

@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** One direction of a {@link FaultyChannel}. Calls nothing while it holds its lock. */
+/** One direction of a {@link FaultyChannel}. Calls no other code while it holds its lock. Thread-safe. */
 final class FaultInjector {
     private final FaultPlan plan;
     private final Consumer<byte[]> exit;
@@ -19,8 +19,8 @@ final class FaultInjector {
     private boolean stalled;
 
     /**
-     * @param exit takes what passes; may throw if nothing passes any more
-     * @param cut ends the channel, for the reason given in words
+     * @param exit receives the messages that pass; may throw if the channel has ended
+     * @param cut ends the channel, with a reason
      */
     FaultInjector(FaultPlan plan, Consumer<byte[]> exit, Consumer<String> cut) {
         this.plan = plan;
@@ -28,8 +28,8 @@ final class FaultInjector {
         this.cut = cut;
     }
 
-    /** Takes a message, and lets pass what may pass now. */
-    @SuppressWarnings("FutureReturnValueIgnored") // a message that is released late throws nothing
+    /** Applies the plan to a message, and passes on the messages that may pass now. */
+    @SuppressWarnings("FutureReturnValueIgnored") // a delayed message throws nothing
     void enter(byte[] message) {
         int number = number();
         MessageFault fault = plan.fault(number, message);
@@ -70,7 +70,7 @@ final class FaultInjector {
         return ++count;
     }
 
-    /** One message passes; those that it is the last to overtake come behind it. */
+    /** Adds the messages that were waiting for this one to overtake them. */
     private void overtake(List<byte[]> leaving) {
         for (Iterator<Kept> each = kept.iterator(); each.hasNext(); ) {
             Kept one = each.next();
@@ -81,7 +81,7 @@ final class FaultInjector {
         }
     }
 
-    /** Lets everything pass that is kept. */
+    /** Passes on all messages that are held. */
     void release() {
         List<byte[]> leaving;
         synchronized (this) {
@@ -105,7 +105,7 @@ final class FaultInjector {
         try {
             exit.accept(message);
         } catch (RuntimeException over) {
-            // The channel has ended meanwhile: the message was on its way, and is lost.
+            // The channel has ended: the message is lost, as one in flight.
         }
     }
 
@@ -122,10 +122,10 @@ final class FaultInjector {
         return copy;
     }
 
-    /** A message that does not pass yet. */
+    /** A message that is held back. */
     private static final class Kept {
         final byte[] message;
-        /** How many have still to pass it; the largest number if it waits for something else. */
+        /** The number of messages that must still overtake this one; the largest int if it waits for something else. */
         int overtakers;
 
         Kept(byte[] message, int overtakers) {
@@ -134,7 +134,7 @@ final class FaultInjector {
         }
     }
 
-    /** One thread for all delays; it ends when the JVM does. */
+    /** One daemon thread for all delays. */
     private static final class Timer {
         static final ScheduledThreadPoolExecutor EXECUTOR = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "antiphon-faults");

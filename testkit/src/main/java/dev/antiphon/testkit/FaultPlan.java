@@ -5,22 +5,21 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Says what happens to each message that goes one way over a {@link FaultyChannel}. The same plan does the same to the same
- * messages every time. Must be safe for use by any number of threads.
+ * Chooses the fault of each message in one direction of a {@link FaultyChannel}. A plan must be deterministic and thread-safe.
  */
 @FunctionalInterface
 public interface FaultPlan {
     /**
-     * What happens to a message.
+     * Chooses the fault of a message.
      *
-     * @param number its number, the first is 1
-     * @param message the message; not to be changed
+     * @param number the number of the message, from 1
+     * @param message the message; must not be modified
      * @return the fault
      */
     MessageFault fault(int number, byte[] message);
 
     /**
-     * Nothing happens.
+     * A plan without faults.
      *
      * @return the plan
      */
@@ -29,10 +28,10 @@ public interface FaultPlan {
     }
 
     /**
-     * Something happens to one message.
+     * A plan with a fault of one message.
      *
-     * @param which its number, the first is 1
-     * @param fault what happens
+     * @param which the number of the message, from 1
+     * @param fault the fault
      * @return the plan
      */
     static FaultPlan at(int which, MessageFault fault) {
@@ -40,10 +39,10 @@ public interface FaultPlan {
     }
 
     /**
-     * Something happens to every message from one on.
+     * A plan with a fault of every message from a given one on.
      *
-     * @param first the number of that one, the first is 1
-     * @param fault what happens
+     * @param first the number of the first message with a fault, from 1
+     * @param fault the fault
      * @return the plan
      */
     static FaultPlan from(int first, MessageFault fault) {
@@ -51,10 +50,10 @@ public interface FaultPlan {
     }
 
     /**
-     * Things happen at random, by a seed: the same seed gives the same faults to the messages of the same numbers.
+     * A plan with random faults. The same seed gives the same faults to messages with the same numbers.
      *
      * @param seed the seed
-     * @param chances how likely each fault is, from 0 to 1 and together not over 1
+     * @param chances the probability of each fault, from 0 to 1, with a sum of at most 1
      * @return the plan
      */
     static FaultPlan seeded(long seed, Map<MessageFault, Double> chances) {
@@ -64,7 +63,7 @@ public interface FaultPlan {
         }
         Map<MessageFault, Double> kept = new LinkedHashMap<>(chances);
         return (number, message) -> {
-            // By number, not by one generator for all: threads that send at once must not change the plan.
+            // By number, not from one generator for all: concurrent senders must not change the plan.
             double dice = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number).nextDouble();
             for (Map.Entry<MessageFault, Double> entry : kept.entrySet()) {
                 dice -= entry.getValue();

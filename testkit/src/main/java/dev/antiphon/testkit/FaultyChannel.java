@@ -3,18 +3,20 @@ package dev.antiphon.testkit;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
+import dev.antiphon.transport.ForwardingChannel;
 import dev.antiphon.transport.Receiver;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Does to the messages of a channel what a {@link FaultPlan} says, in both directions; for bytes there is {@link FaultyPipe}.
+ * A channel that injects faults into the messages of another channel, in both directions, as {@link FaultPlan}s choose. For
+ * faults of bytes there is {@link FaultyPipe}.
  *
- * <p>What is kept back when the channel ends is lost. Delayed messages are sent and delivered by a thread that all faulty
- * channels share, and released ones by the thread that releases them; a receiver still gets one at a time. Safe for use by any
- * number of threads.
+ * <p>Messages that are held back when the channel ends are lost. One thread, which all faulty channels share, sends and delivers
+ * delayed messages; the thread that calls {@link #release} sends and delivers those it releases. A receiver still gets one
+ * message at a time. Thread-safe.
  */
-public final class FaultyChannel extends WrappedChannel {
+public final class FaultyChannel extends ForwardingChannel {
     private final SerialReceiver delivery = new SerialReceiver();
     private final FaultInjector sending;
     private final FaultInjector receiving;
@@ -26,40 +28,40 @@ public final class FaultyChannel extends WrappedChannel {
     }
 
     /**
-     * Makes a channel that has faults.
+     * Adds faults to a channel.
      *
-     * @param channel the channel without, not started
-     * @param sending what happens to messages that are sent
-     * @param receiving what happens to messages that are received
+     * @param channel the channel without faults, not started
+     * @param sending the faults of messages sent
+     * @param receiving the faults of messages received
      * @return the channel to use instead
      */
     public static FaultyChannel of(Channel channel, FaultPlan sending, FaultPlan receiving) {
         return new FaultyChannel(channel, sending, receiving);
     }
 
-    private void cut(String why) {
-        channel.abort(Disconnect.of(Kind.LOST, why));
+    private void cut(String reason) {
+        delegate().abort(Disconnect.of(Kind.LOST, reason));
     }
 
-    /** Lets all messages pass that are kept back, in both directions. */
+    /** Passes on all messages that are held back, in both directions. */
     public void release() {
         sending.release();
         receiving.release();
     }
 
     /**
-     * What has happened so far to messages that were sent.
+     * The faults so far of messages sent.
      *
-     * @return the number of each and its fault, such as {@code 3: DROP}
+     * @return the number of each message and its fault, such as {@code 3: DROP}
      */
     public List<String> faultsSending() {
         return sending.injected();
     }
 
     /**
-     * What has happened so far to messages that were received.
+     * The faults so far of messages received.
      *
-     * @return the number of each and its fault, such as {@code 3: DROP}
+     * @return the number of each message and its fault, such as {@code 3: DROP}
      */
     public List<String> faultsReceiving() {
         return receiving.injected();
@@ -70,7 +72,7 @@ public final class FaultyChannel extends WrappedChannel {
         if (!delivery.start(receiver)) {
             throw new IllegalStateException("The channel to " + peer() + " was started before");
         }
-        channel.start(new Receiver() {
+        delegate().start(new Receiver() {
             @Override
             public void message(byte[] bytes, int start, int end) {
                 receiving.enter(Arrays.copyOfRange(bytes, start, end));

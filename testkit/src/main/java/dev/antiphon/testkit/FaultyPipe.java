@@ -7,10 +7,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Two ends of a stream of bytes in memory, as of a socket, that can be cut at any byte, stall, or give the bytes one by one.
+ * A bidirectional byte stream in memory, like a socket, that can be cut at any byte, stall, or return its bytes one by one.
  *
- * <p>Each way holds up to 64 KiB; who writes more waits. When the pipe is cut, whoever writes fails at once, and whoever reads
- * gets what had passed before and then the end. Safe for use by any number of threads.
+ * <p>Each direction buffers up to 64 KiB; a writer blocks when the buffer is full. When the pipe is cut, writers fail at once,
+ * and readers get the bytes that passed before and then the end. Thread-safe.
  */
 public final class FaultyPipe implements AutoCloseable {
     private final BoundedPipe toRight;
@@ -19,10 +19,10 @@ public final class FaultyPipe implements AutoCloseable {
     private final End right;
 
     /**
-     * Makes a pipe with faults.
+     * Creates a pipe with faults.
      *
-     * @param toRight what happens to the bytes that go from the left to the right
-     * @param toLeft what happens to the bytes that go from the right to the left
+     * @param toRight the fault of the bytes from left to right
+     * @param toLeft the fault of the bytes from right to left
      */
     public FaultyPipe(ByteStreamFault toRight, ByteStreamFault toLeft) {
         this.toRight = new BoundedPipe(toRight, this::cut);
@@ -35,7 +35,7 @@ public final class FaultyPipe implements AutoCloseable {
     }
 
     /**
-     * Makes a pipe without faults.
+     * Creates a pipe without faults.
      *
      * @return the pipe
      */
@@ -46,16 +46,16 @@ public final class FaultyPipe implements AutoCloseable {
     /**
      * One end of a pipe.
      *
-     * @param in what comes from the other end
-     * @param out what goes to the other end
-     * @param peer what the other end is called
+     * @param in the bytes from the other end
+     * @param out the bytes to the other end
+     * @param peer the name of the other end
      */
     public record End(InputStream in, OutputStream out, String peer) {
         /**
-         * A channel over this end.
+         * Creates a channel over this end.
          *
-         * @param framing how the bytes are cut into messages
-         * @param messageBytes the size of a message received at most
+         * @param framing the message framing
+         * @param messageBytes the largest message received, in bytes
          * @return the channel, not started
          */
         public Channel channel(Framing framing, int messageBytes) {
@@ -66,7 +66,7 @@ public final class FaultyPipe implements AutoCloseable {
     /**
      * The left end.
      *
-     * @return the end, the same each time
+     * @return the end, always the same
      */
     public End left() {
         return left;
@@ -75,37 +75,37 @@ public final class FaultyPipe implements AutoCloseable {
     /**
      * The right end.
      *
-     * @return the end, the same each time
+     * @return the end, always the same
      */
     public End right() {
         return right;
     }
 
-    /** Cuts the pipe now, both ways. */
+    /** Cuts the pipe now, in both directions. */
     public void cut() {
         toRight.cut();
         toLeft.cut();
     }
 
-    /** Cuts the pipe, if it was not cut before. */
+    /** Cuts the pipe, unless it is cut already. */
     @Override
     public void close() {
         cut();
     }
 
     /**
-     * How many bytes have gone from the left to the right.
+     * The number of bytes that have passed from left to right.
      *
-     * @return how many
+     * @return the number of bytes
      */
     public long passedRight() {
         return toRight.passed();
     }
 
     /**
-     * How many bytes have gone from the right to the left.
+     * The number of bytes that have passed from right to left.
      *
-     * @return how many
+     * @return the number of bytes
      */
     public long passedLeft() {
         return toLeft.passed();

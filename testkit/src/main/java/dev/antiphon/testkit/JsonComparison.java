@@ -4,11 +4,11 @@ import dev.antiphon.json.RawJson;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Compares texts as JSON: members in any order, everything else exactly, numbers as they are spelled. */
+/** Compares texts as JSON: members in any order, everything else exactly, numbers by their text. */
 final class JsonComparison {
     private JsonComparison() {}
 
-    /** Whether two texts are the same JSON, or both empty. What is no JSON is the same as nothing but itself. */
+    /** Whether two texts are equal as JSON, or both empty. A text that is not JSON equals only itself. */
     static boolean same(String one, String other) {
         if (one.isBlank() || other.isBlank()) {
             return one.isBlank() && other.isBlank();
@@ -33,6 +33,6 @@ final class JsonComparison {
         };
     }
 
-    /** A number or literal; not the same as the string that looks like it. */
+    /** A number or literal, which is not equal to a string with the same text. */
     private record Token(String text) {}
 }

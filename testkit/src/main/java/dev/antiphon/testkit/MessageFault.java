@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link FaultyChannel} does to one message. Immutable. */
+/** A fault that a {@link FaultyChannel} injects into one message. Immutable. */
 public final class MessageFault {
     enum Kind {
         NONE,
@@ -37,7 +37,7 @@ public final class MessageFault {
     }
 
     /**
-     * The message passes as it is.
+     * Passes the message unchanged.
      *
      * @return no fault
      */
@@ -46,7 +46,7 @@ public final class MessageFault {
     }
 
     /**
-     * The message is lost.
+     * Drops the message.
      *
      * @return the fault
      */
@@ -55,7 +55,7 @@ public final class MessageFault {
     }
 
     /**
-     * The message arrives twice.
+     * Delivers the message twice.
      *
      * @return the fault
      */
@@ -64,7 +64,7 @@ public final class MessageFault {
     }
 
     /**
-     * One bit of the message is flipped; which one depends on the number and the size of the message only.
+     * Flips one bit of the message, chosen by the number and the size of the message only.
      *
      * @return the fault
      */
@@ -73,7 +73,7 @@ public final class MessageFault {
     }
 
     /**
-     * The message is kept until the test releases it, while others pass.
+     * Holds the message back until the test releases it, while others pass.
      *
      * @return the fault
      */
@@ -82,9 +82,9 @@ public final class MessageFault {
     }
 
     /**
-     * The message is kept for a while, and others pass.
+     * Delays the message, while others pass.
      *
-     * @param time how long
+     * @param time the delay
      * @return the fault
      */
     public static MessageFault delay(Duration time) {
@@ -95,9 +95,9 @@ public final class MessageFault {
     }
 
     /**
-     * The message is overtaken by those behind it.
+     * Lets later messages overtake this one.
      *
-     * @param messages by how many
+     * @param messages the number of later messages
      * @return the fault
      */
     public static MessageFault overtaken(int messages) {
@@ -108,7 +108,7 @@ public final class MessageFault {
     }
 
     /**
-     * The message and all behind it are never delivered, and nobody is told.
+     * Drops this message and all later ones without an error, as a network that goes silent.
      *
      * @return the fault
      */
@@ -117,7 +117,7 @@ public final class MessageFault {
     }
 
     /**
-     * The channel is lost in place of the message.
+     * Loses the channel in place of the message.
      *
      * @return the fault
      */

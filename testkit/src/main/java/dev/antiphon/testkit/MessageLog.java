@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What has gone over a wire, in order, for people to read. Safe for use by any number of threads. */
+/** A log of the messages of a connection, in order, for the messages of assertions. Thread-safe. */
 final class MessageLog {
-    /** Longer messages are cut when they are printed; a failure that prints megabytes helps nobody. */
+    /** Longer messages are clipped, to keep the output of a failed test readable. */
     private static final int PRINTED = 1000;
 
     private final List<Line> lines = new ArrayList<>();
@@ -15,7 +15,7 @@ final class MessageLog {
         lines.add(line);
     }
 
-    /** The texts that went one way. */
+    /** The texts of one direction. */
     synchronized List<String> texts(String arrow) {
         return lines.stream()
                 .filter(line -> line.arrow.equals(arrow))
@@ -31,9 +31,9 @@ final class MessageLog {
     }
 
     /**
-     * One thing that happened.
+     * One event.
      *
-     * @param arrow which way it went; {@code ---} for what is no message
+     * @param arrow the direction; {@code ---} for an event that is not a message
      */
     record Line(String arrow, String text) {
         @Override

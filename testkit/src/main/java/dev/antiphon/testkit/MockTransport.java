@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers a client from a queue, without any network, and keeps what the client sent.
+ * An exchange that answers a client from a queue, without a network, and records what the client sent.
  *
  * <pre>{@code
  * var transport = new MockTransport().answer("""
@@ -29,40 +29,39 @@ import org.jspecify.annotations.Nullable;
  * assertThat(transport.sent()).hasSize(1);
  * }</pre>
  *
- * <p>Each letter that wants an answer takes what is first in the queue, and is answered before {@link #send} returns. With
- * nothing queued it fails as {@link Kind#NO_ANSWER}. Letters that want no answer take nothing. Safe for use by any number of
- * threads.
+ * <p>Each request that expects a response takes the first entry of the queue, and is answered before {@link #send} returns. If the
+ * queue is empty it fails with {@link Kind#NO_ANSWER}. Requests that expect no response take no entry. Thread-safe.
  */
 public final class MockTransport implements Exchange {
     private static final String PEER = "a mock transport";
 
     private final @Nullable Responder responder;
     private final Queue<Consumer<SerialReceiver>> queue = new ArrayDeque<>();
-    private final List<ExchangeRequest> letters = new ArrayList<>();
+    private final List<ExchangeRequest> requests = new ArrayList<>();
     private final Set<SerialReceiver> running = new HashSet<>();
     private int stopped;
     private boolean closed;
 
-    /** Makes a transport with an empty queue. */
+    /** Creates a transport with an empty queue. */
     public MockTransport() {
         this.responder = null;
     }
 
     /**
-     * Makes a transport that asks for answers when nothing is queued.
+     * Creates a transport that calls a responder when nothing is queued.
      *
-     * @param responder makes the answers
+     * @param responder creates the responses
      */
     public MockTransport(Responder responder) {
         this.responder = responder;
     }
 
-    // --- what is to come
+    // --- queueing responses
 
     /**
-     * Queues an answer.
+     * Queues a response.
      *
-     * @param messages the message that answers, or several, for a stream
+     * @param messages the message of the response, or several for a stream
      * @return this transport
      */
     public MockTransport answer(String... messages) {
@@ -70,7 +69,7 @@ public final class MockTransport implements Exchange {
     }
 
     /**
-     * Queues that nothing comes back, and the exchange ends as if all were well.
+     * Queues an exchange that ends without a response and without an error.
      *
      * @return this transport
      */
@@ -79,7 +78,7 @@ public final class MockTransport implements Exchange {
     }
 
     /**
-     * Queues an answer that is larger than the limit.
+     * Queues a response that is larger than the limit.
      *
      * @param limit the limit in bytes
      * @return this transport
@@ -94,7 +93,7 @@ public final class MockTransport implements Exchange {
     /**
      * Queues a failure.
      *
-     * @param reason why the exchange ends
+     * @param reason the reason why the exchange ends
      * @return this transport
      */
     public MockTransport fail(Disconnect reason) {
@@ -102,7 +101,7 @@ public final class MockTransport implements Exchange {
     }
 
     /**
-     * Queues that nothing comes back and the exchange goes on, until it is stopped or this is closed.
+     * Queues an exchange that never completes, until it is cancelled or this transport is closed.
      *
      * @return this transport
      */
@@ -120,7 +119,7 @@ public final class MockTransport implements Exchange {
         delivery.end(Disconnect.of(Kind.REMOTE, "the exchange is done"));
     }
 
-    // --- what was
+    // --- inspecting requests
 
     /**
      * The messages that were sent, in order.
@@ -128,24 +127,24 @@ public final class MockTransport implements Exchange {
      * @return their texts
      */
     public synchronized List<String> sent() {
-        return letters.stream()
+        return requests.stream()
                 .map(request -> new String(request.message(), UTF_8))
                 .toList();
     }
 
     /**
-     * The messages that were sent, with all that travelled beside them.
+     * The requests that were sent, with headers and timeouts.
      *
-     * @return the letters, in order
+     * @return the requests, in order
      */
-    public synchronized List<ExchangeRequest> letters() {
-        return List.copyOf(letters);
+    public synchronized List<ExchangeRequest> requests() {
+        return List.copyOf(requests);
     }
 
     /**
-     * How many exchanges the client has stopped before they were done.
+     * The number of exchanges that the client cancelled before they completed.
      *
-     * @return how many
+     * @return the number
      */
     public synchronized int stopped() {
         return stopped;
@@ -166,7 +165,7 @@ public final class MockTransport implements Exchange {
         if (closed) {
             return ending -> ending.end(Disconnect.of(Kind.LOCAL, "this side has closed the transport"));
         }
-        letters.add(request);
+        requests.add(request);
         running.add(delivery);
         Consumer<SerialReceiver> queued = request.expectsResponse() ? queue.poll() : null;
         if (queued != null) {
@@ -227,7 +226,7 @@ public final class MockTransport implements Exchange {
         }
     }
 
-    /** Does something before the end is told. */
+    /** Runs an action before the end is reported. */
     private static final class Farewell extends ForwardingReceiver {
         private final Runnable action;
 

@@ -5,15 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.antiphon.testkit.MessageLog.Line;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
+import dev.antiphon.transport.ForwardingChannel;
 import dev.antiphon.transport.Receiver;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * Keeps what goes over a channel, in both directions, for assertions and for printing. Otherwise it does what the channel does.
- * Safe for use by any number of threads.
- */
-public final class RecordingChannel extends WrappedChannel {
+/** A channel that records the messages of another channel, in both directions, for assertions and for printing. Thread-safe. */
+public final class RecordingChannel extends ForwardingChannel {
     private static final String SENT = "-->";
     private static final String RECEIVED = "<--";
     private static final String EVENT = "---";
@@ -37,10 +35,10 @@ public final class RecordingChannel extends WrappedChannel {
     }
 
     /**
-     * Records a channel, and prints as it goes.
+     * Records a channel, and prints each event.
      *
      * @param channel a channel that is not started
-     * @param printer takes a line for each message, such as {@code System.err::println}; must not block
+     * @param printer receives one line per event, such as {@code System.err::println}; must not block
      * @return the channel to use instead
      */
     public static RecordingChannel printing(Channel channel, Consumer<String> printer) {
@@ -48,7 +46,7 @@ public final class RecordingChannel extends WrappedChannel {
     }
 
     /**
-     * What was sent so far; noted when it was about to be, so what could not be sent is there too.
+     * The messages sent so far, including those whose sending failed.
      *
      * @return the texts, in order
      */
@@ -57,7 +55,7 @@ public final class RecordingChannel extends WrappedChannel {
     }
 
     /**
-     * What was received so far.
+     * The messages received so far.
      *
      * @return the texts, in order
      */
@@ -66,15 +64,15 @@ public final class RecordingChannel extends WrappedChannel {
     }
 
     /**
-     * What has gone over the wire so far.
+     * All events so far.
      *
-     * @return a line for each message, {@code -->} what was sent, {@code <--} what was received, and the end
+     * @return a line per event: {@code -->} a message sent, {@code <--} a message received, {@code ---} the end
      */
     public String wire() {
         return log.toString();
     }
 
-    private void note(String arrow, String text) {
+    private void record(String arrow, String text) {
         Line line = new Line(arrow, text);
         log.add(line);
         printer.accept(line.toString());
@@ -82,28 +80,28 @@ public final class RecordingChannel extends WrappedChannel {
 
     @Override
     public void start(Receiver receiver) {
-        channel.start(new Receiver() {
+        delegate().start(new Receiver() {
             @Override
             public void message(byte[] bytes, int start, int end) {
-                note(RECEIVED, new String(bytes, start, end - start, UTF_8));
+                record(RECEIVED, new String(bytes, start, end - start, UTF_8));
                 receiver.message(bytes, start, end);
             }
 
             @Override
             public void tooLarge(int limit) {
-                note(RECEIVED, RecordingReceiver.TOO_LARGE);
+                record(RECEIVED, RecordingReceiver.TOO_LARGE);
                 receiver.tooLarge(limit);
             }
 
             @Override
             public boolean halfClosed() {
-                note(EVENT, "the peer has ended what it sends");
+                record(EVENT, "the peer has half-closed the channel");
                 return receiver.halfClosed();
             }
 
             @Override
             public void closed(Disconnect reason) {
-                note(EVENT, "closed: " + reason.kind() + ", " + reason.detail());
+                record(EVENT, "closed: " + reason.kind() + ", " + reason.detail());
                 receiver.closed(reason);
             }
         });
@@ -111,7 +109,7 @@ public final class RecordingChannel extends WrappedChannel {
 
     @Override
     public void send(byte[] message) {
-        note(SENT, new String(message, UTF_8));
-        channel.send(message);
+        record(SENT, new String(message, UTF_8));
+        delegate().send(message);
     }
 }

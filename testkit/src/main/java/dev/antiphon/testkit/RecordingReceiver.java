@@ -17,30 +17,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a transport delivers until a test asks for it, and notes whatever a transport must not do: two calls at once, a
- * call inside a call, anything after the end.
+ * A receiver that records what a transport delivers, and checks its threading: no concurrent calls, no nested calls, no call
+ * after the end.
  *
- * <p>What is asked for is waited for, 60 seconds at most. Safe for use by any number of threads.
+ * <p>Methods that return a message or the end wait for it, at most 60 seconds. Thread-safe.
  */
 public final class RecordingReceiver implements Receiver {
-    /** What stands among the messages for one that was too large. */
+    /** The text that stands for a message that was too large. */
     public static final String TOO_LARGE = "(too large)";
 
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final CompletableFuture<Disconnect> end = new CompletableFuture<>();
-    private final ConcurrentLinkedQueue<String> offences = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> violations = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Thread> inside = new AtomicReference<>();
     private final Consumer<byte[]> action;
 
-    /** Makes an inbox that keeps every message. */
+    /** Creates a receiver that queues every message. */
     public RecordingReceiver() {
         this.action = bytes -> messages.add(new String(bytes, UTF_8));
     }
 
     /**
-     * Makes an inbox that keeps no message.
+     * Creates a receiver that queues no message.
      *
-     * @param action what to do with each instead, on the thread that delivers it
+     * @param action is called with each message instead, on the thread that delivers it
      */
     public RecordingReceiver(Consumer<byte[]> action) {
         this.action = action;
@@ -67,7 +67,7 @@ public final class RecordingReceiver implements Receiver {
     public void closed(Disconnect reason) {
         enter("closed");
         if (!end.complete(reason)) {
-            offences.add("closed twice: " + end.join() + ", then " + reason);
+            violations.add("closed twice: " + end.join() + ", then " + reason);
         }
         inside.set(null);
     }
@@ -75,10 +75,10 @@ public final class RecordingReceiver implements Receiver {
     private void enter(String what) {
         Thread other = inside.getAndSet(Thread.currentThread());
         if (other != null) {
-            offences.add(what + " by " + Thread.currentThread() + " while " + other + " was inside");
+            violations.add(what + " by " + Thread.currentThread() + " while " + other + " was in a call");
         }
         if (end.isDone() && !what.equals("closed")) {
-            offences.add(what + " after the end");
+            violations.add(what + " after the end");
         }
     }
 
@@ -89,9 +89,9 @@ public final class RecordingReceiver implements Receiver {
      */
     public String next() {
         try {
-            String message = messages.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String message = messages.poll(Await.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (message == null) {
-                throw new AssertionError("no message has come; "
+                throw new AssertionError("timed out after " + Await.TIMEOUT_SECONDS + " s waiting for a message; "
                         + (end.isDone() ? "the transport has ended: " + end.join() : "the transport has not ended"));
             }
             return message;
@@ -101,9 +101,9 @@ public final class RecordingReceiver implements Receiver {
     }
 
     /**
-     * Waits for so many messages.
+     * Waits for several messages.
      *
-     * @param count how many
+     * @param count the number of messages
      * @return their texts, in order
      */
     public List<String> next(int count) {
@@ -115,7 +115,7 @@ public final class RecordingReceiver implements Receiver {
     }
 
     /**
-     * The messages that have come and were not taken.
+     * Takes the messages that have arrived, without waiting.
      *
      * @return their texts, in order
      */
@@ -126,27 +126,27 @@ public final class RecordingReceiver implements Receiver {
     }
 
     /**
-     * Waits for the end.
+     * Waits for the end of the channel.
      *
-     * @return why it came
+     * @return the reason
      */
     public Disconnect end() {
         return Await.forResult(end);
     }
 
     /**
-     * Tells whether the end has come.
+     * Whether the channel has ended.
      *
-     * @return whether it has
+     * @return whether it has ended
      */
     public boolean hasEnded() {
         return end.isDone();
     }
 
-    /** Fails if the transport has done what it must not do. */
+    /** Fails if the transport has violated the threading rules of a receiver. */
     public void verify() {
-        if (!offences.isEmpty()) {
-            throw new AssertionError("what a transport must not do: " + offences);
+        if (!violations.isEmpty()) {
+            throw new AssertionError("violations of the rules of a receiver: " + violations);
         }
     }
 }

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** Stands at the other end of an exchange and answers what it carries. Must be safe for use by any number of threads. */
+/** The other end of an exchange, which answers messages. Must be thread-safe. */
 @FunctionalInterface
 public interface Responder {
     /**
      * Answers a message.
      *
      * @param message the message
-     * @param headers what travelled beside it, by name; there may be others than the sender gave
-     * @return completes with the messages that answer it, in order, perhaps none; exceptionally if the peer breaks off; never if
-     *     it hangs
+     * @param headers the headers of the message by name; may contain more than the sender set
+     * @return completes with the messages of the response in order, possibly none; fails if the peer drops the exchange; never
+     *     completes if the peer hangs
      */
     CompletionStage<List<String>> respond(String message, Map<String, String> headers);
 }

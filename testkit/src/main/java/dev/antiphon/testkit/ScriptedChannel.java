@@ -13,14 +13,14 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** What the code under test has of a {@link ScriptedPeer}. */
+/** The channel that a {@link ScriptedPeer} gives to the code under test. Thread-safe. */
 final class ScriptedChannel implements Channel {
     private static final String PEER = "a scripted peer";
 
-    /** How many messages wait before those who send do, while the peer does not read. */
+    /** The most messages that are queued while the peer does not read; then senders block. */
     private static final int BOUND = 16;
 
-    private final WireListener listener;
+    private final SendListener listener;
     private final SerialReceiver delivery = new SerialReceiver();
     private final Queue<String> messages = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
@@ -28,16 +28,16 @@ final class ScriptedChannel implements Channel {
     private boolean reading = true;
     private @Nullable Disconnect endedLocally;
 
-    ScriptedChannel(WireListener listener) {
+    ScriptedChannel(SendListener listener) {
         this.listener = listener;
     }
 
-    /** Is told what the code under test sends, and that it ends the channel. */
-    interface WireListener {
+    /** Receives what the code under test sends, and the end of the channel. */
+    interface SendListener {
         void sent(boolean message, String text);
     }
 
-    // --- the peer's side
+    // --- the end of the peer
 
     void deliver(byte[] message) {
         delivery.message(message);
@@ -52,10 +52,10 @@ final class ScriptedChannel implements Channel {
         signal();
     }
 
-    /** Ends what the peer sends, and all if the code under test has nothing left to say. */
+    /** Half-closes: ends the messages of the peer, and closes the channel if the code under test has nothing left to send. */
     void exhaust() {
         if (!delivery.halfClosed()) {
-            endRemotely(Disconnect.of(Kind.REMOTE, "the scripted peer has ended what it sends"));
+            endRemotely(Disconnect.of(Kind.REMOTE, "the scripted peer has half-closed the connection"));
         }
     }
 
@@ -69,7 +69,7 @@ final class ScriptedChannel implements Channel {
         }
     }
 
-    /** The next message from the code under test; null if there is none in this time, or will never be. */
+    /** Waits for the next message from the code under test; null after this time, or if the channel has ended. */
     @Nullable
     String poll(long nanos) {
         lock.lock();
@@ -88,7 +88,7 @@ final class ScriptedChannel implements Channel {
         }
     }
 
-    /** Why the code under test has ended the channel; null if it has not. */
+    /** The reason with which the code under test has ended the channel; null if it has not. */
     @Nullable
     Disconnect endedLocally() {
         lock.lock();
@@ -108,7 +108,7 @@ final class ScriptedChannel implements Channel {
         }
     }
 
-    // --- the channel of the code under test
+    // --- the end of the code under test
 
     @Override
     public String peer() {

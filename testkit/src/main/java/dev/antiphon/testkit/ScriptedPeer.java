@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other end of a connection, in the hand of a test: it says and expects messages as text, right or wrong.
+ * The other end of a connection, controlled by a test: it sends and expects messages as text, valid or not.
  *
  * <pre>{@code
  * var peer = new ScriptedPeer();
@@ -25,39 +25,38 @@ import org.jspecify.annotations.Nullable;
  * assertThat(sum).isCompletedWithValue(3);
  * }</pre>
  *
- * <p>What is expected is waited for, 60 seconds at most. What is sent is delivered by the thread that sends it: when {@link
- * #send} returns, the code under test has taken the message, unless it has paused the channel or another thread is just
- * delivering. Every failure shows the whole wire so far, {@code -->} being what this peer sent and {@code <--} what it got. Safe
- * for use by any number of threads.
+ * <p>Methods that expect something wait for it, at most 60 seconds. The thread that calls {@link #send} delivers the message: when
+ * it returns, the code under test has received it, unless it has paused the channel or another thread is delivering. Every failure
+ * shows all messages so far, {@code -->} those that this peer sent and {@code <--} those that it received. Thread-safe.
  */
 public final class ScriptedPeer implements AutoCloseable {
     private static final String SENT = "-->";
-    private static final String GOT = "<--";
+    private static final String RECEIVED = "<--";
     private static final String EVENT = "---";
 
     private final MessageLog log = new MessageLog();
     private final ScriptedChannel channel = new ScriptedChannel(this::log);
 
-    /** Makes a peer that nobody is connected to yet. */
+    /** Creates a peer that is not connected yet. */
     public ScriptedPeer() {}
 
     /**
-     * This side's view of the connection.
+     * The end of the connection for the code under test.
      *
-     * @return the channel for the code under test, the same each time, not started
+     * @return the channel, always the same, not started
      */
     public Channel channel() {
         return channel;
     }
 
     private void log(boolean message, String text) {
-        log.add(new Line(message ? GOT : EVENT, text));
+        log.add(new Line(message ? RECEIVED : EVENT, text));
     }
 
-    // --- what the peer says
+    // --- sending
 
     /**
-     * Sends a message, whatever it says.
+     * Sends a message, valid or not.
      *
      * @param message the text
      * @return this peer
@@ -69,7 +68,7 @@ public final class ScriptedPeer implements AutoCloseable {
     }
 
     /**
-     * Sends a message that the channel finds too large, and skips.
+     * Reports a message that exceeds the limit of the channel.
      *
      * @param limit the limit in bytes
      * @return this peer
@@ -80,30 +79,30 @@ public final class ScriptedPeer implements AutoCloseable {
         return this;
     }
 
-    /** Closes the connection in order, between two messages: the code under test learns of {@link Kind#REMOTE}. */
+    /** Closes the connection between two messages: the code under test gets {@link Kind#REMOTE}. */
     @Override
     public void close() {
         end(Disconnect.of(Kind.REMOTE, "the scripted peer has closed the connection"));
     }
 
     /**
-     * Ends what this peer sends, as a program whose output is a pipe does, but goes on to read: the connection closes when the code
-     * under test has answered what it was asked.
+     * Half-closes the connection, like a program that closes its output: this peer keeps reading, and the connection closes when
+     * the code under test has sent its pending responses.
      */
     public void endInput() {
-        log.add(new Line(EVENT, "the peer ends what it sends"));
+        log.add(new Line(EVENT, "the peer half-closes the connection"));
         channel.exhaust();
     }
 
-    /** Cuts the connection, as a peer that dies does: the code under test learns of {@link Kind#LOST}. */
+    /** Drops the connection, like a peer that crashes: the code under test gets {@link Kind#LOST}. */
     public void cut() {
         end(Disconnect.of(Kind.LOST, "the scripted peer has cut the connection"));
     }
 
     /**
-     * Ends the connection for whatever reason.
+     * Ends the connection with any reason.
      *
-     * @param reason what the code under test learns
+     * @param reason the reason that the code under test gets
      */
     public void end(Disconnect reason) {
         log.add(new Line(EVENT, "the peer ends the connection: " + reason.kind()));
@@ -111,7 +110,7 @@ public final class ScriptedPeer implements AutoCloseable {
     }
 
     /**
-     * Stops reading, as a peer that hangs does: once sixteen messages wait, threads that send have to wait too.
+     * Stops reading, like a peer that hangs: once sixteen messages are queued, senders block.
      *
      * @return this peer
      */
@@ -122,7 +121,7 @@ public final class ScriptedPeer implements AutoCloseable {
     }
 
     /**
-     * Reads on.
+     * Resumes reading.
      *
      * @return this peer
      */
@@ -132,12 +131,12 @@ public final class ScriptedPeer implements AutoCloseable {
         return this;
     }
 
-    // --- what the peer expects
+    // --- expecting
 
     /**
-     * Waits for the next message and compares it as JSON: members in any order, all else exactly.
+     * Waits for the next message and compares it as JSON: members in any order, everything else exactly.
      *
-     * @param json the message expected
+     * @param json the expected message
      * @return this peer
      */
     public ScriptedPeer expect(String json) {
@@ -149,9 +148,9 @@ public final class ScriptedPeer implements AutoCloseable {
     }
 
     /**
-     * Waits for so many messages and compares them as JSON, whatever order they come in.
+     * Waits for several messages and compares them as JSON, in any order.
      *
-     * @param jsons the messages expected
+     * @param jsons the expected messages
      * @return this peer
      */
     public ScriptedPeer expectInAnyOrder(String... jsons) {
@@ -183,8 +182,8 @@ public final class ScriptedPeer implements AutoCloseable {
     }
 
     /**
-     * Fails if a message has come that was not expected. To be called when whatever could have been sent has been: this does not
-     * wait.
+     * Fails if an unexpected message has arrived. Does not wait, so call it when everything that could have been sent has been
+     * sent.
      *
      * @return this peer
      */
@@ -197,9 +196,9 @@ public final class ScriptedPeer implements AutoCloseable {
     }
 
     /**
-     * Waits until the code under test has closed the channel, with no message before that is not expected.
+     * Waits until the code under test has closed the channel; fails if an unexpected message arrives before.
      *
-     * @return {@link Kind#LOCAL}, or the reason that it was aborted for
+     * @return {@link Kind#LOCAL}, or the reason given to abort
      */
     public Disconnect expectClosed() {
         String message = awaitMessage();
@@ -213,15 +212,15 @@ public final class ScriptedPeer implements AutoCloseable {
         return reason;
     }
 
-    /** The next message, or null if none comes or none can come any more. */
+    /** Waits for the next message; null if none arrives or none can arrive any more. */
     private @Nullable String awaitMessage() {
-        return channel.poll(TimeUnit.SECONDS.toNanos(Await.PATIENCE_SECONDS));
+        return channel.poll(TimeUnit.SECONDS.toNanos(Await.TIMEOUT_SECONDS));
     }
 
     /**
-     * What has gone over the wire so far.
+     * All events so far.
      *
-     * @return a line for each message, {@code -->} what this peer sent, {@code <--} what it got
+     * @return a line per message: {@code -->} sent by this peer, {@code <--} received
      */
     public String wire() {
         return log.toString();

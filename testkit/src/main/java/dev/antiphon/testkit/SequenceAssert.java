@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Checks that messages made here arrive one after the other from zero on. */
+/** Creates numbered messages, and checks that they arrive in sequence from zero on. */
 final class SequenceAssert {
     private final CountDownLatch complete = new CountDownLatch(1);
     private final AtomicInteger count = new AtomicInteger();
@@ -17,7 +17,7 @@ final class SequenceAssert {
         this.expected = expected;
     }
 
-    /** A message of so many bytes that begins with its number. */
+    /** A message of this size that begins with its number. */
     static byte[] message(int number, int size) {
         byte[] message = new byte[size];
         Arrays.fill(message, (byte) 'x');

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a receiver with one thing after the other, and with the end once and last. Whichever thread brings something and finds
- * no other at it delivers; so what a test brings has been taken when the call returns. Safe for use by any number of threads.
+ * Delivers events to a receiver one at a time, and the end once and last. The thread that adds an event delivers it, unless
+ * another thread is delivering; so an event that a test adds has been received when the call returns. Thread-safe.
  */
 final class SerialReceiver {
     private final Queue<Consumer<Receiver>> waiting = new ArrayDeque<>();
@@ -20,7 +20,7 @@ final class SerialReceiver {
     private boolean ended;
     private boolean paused;
 
-    /** Begins to deliver; false if it had begun before. */
+    /** Starts the delivery; false if it was started before. */
     boolean start(Receiver receiver) {
         synchronized (this) {
             if (this.receiver != null) {
@@ -50,7 +50,7 @@ final class SerialReceiver {
         deliver();
     }
 
-    /** Asks the receiver whether it has something left to send. It has not if something is still to be delivered. */
+    /** Asks the receiver whether it has something left to send; false if events are still queued. */
     boolean halfClosed() {
         Receiver to;
         synchronized (this) {
@@ -70,12 +70,12 @@ final class SerialReceiver {
         return left;
     }
 
-    /** Ends behind what waits; without effect if it has ended. */
+    /** Ends after the queued events; no effect if it has ended. */
     void end(Disconnect reason) {
         end(reason, false);
     }
 
-    /** Ends at once, even if it is paused; what waits is forgotten. */
+    /** Ends at once, even if paused; drops the queued events. */
     void endNow(Disconnect reason) {
         end(reason, true);
     }
@@ -107,12 +107,12 @@ final class SerialReceiver {
         return receiver != null;
     }
 
-    /** Why it has ended, or is about to. */
+    /** The reason of the end, null before. */
     synchronized @Nullable Disconnect reason() {
         return end;
     }
 
-    /** Whether the current thread is calling the receiver; such a thread must not wait. */
+    /** Whether the current thread is calling the receiver; such a thread must not block. */
     synchronized boolean isCalling() {
         return thread == Thread.currentThread();
     }
@@ -145,7 +145,7 @@ final class SerialReceiver {
         thread = null;
     }
 
-    /** What to deliver next; with null, the current thread's work is done. */
+    /** The next event; null if the current thread has nothing more to deliver. */
     private synchronized @Nullable Consumer<Receiver> next() {
         Consumer<Receiver> next = null;
         if (urgent) {

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * A golden file of messages to a server and their answers, run against a server over any transport.
+ * A golden file of messages to a server and their responses, which runs against a server over any transport.
  *
  * <ul>
- *   <li>{@code -->} is a message to the server, and {@code <--} on the next line its answer; with nothing behind it there is none.
- *   <li>Answers are compared as JSON: members in any order, everything else exactly, numbers as they are spelled.
- *   <li>{@code --> hex} gives the bytes of a message in hexadecimal, for what is not text.
- *   <li>{@code !} lines say how the server is set up for the messages below them, in words that whoever makes the server
- *       understands; {@code ! default} undoes the others.
+ *   <li>{@code -->} is a message to the server, and {@code <--} on the next line its response; an empty one means no response.
+ *   <li>Responses are compared as JSON: members in any order, everything else exactly, numbers by their text.
+ *   <li>{@code --> hex} has the bytes of a message in hexadecimal, for a message that is not text.
+ *   <li>{@code !} lines describe the set-up of the server for the messages below them, for the code that creates the server;
+ *       {@code ! default} undoes the others.
  *   <li>{@code #} lines are comments.
  * </ul>
  *
@@ -39,43 +39,43 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * <p>Immutable.
  *
- * @param name what it is called, such as the name of its file
- * @param steps the messages and answers, in order
+ * @param name the name, such as that of its file
+ * @param steps the messages and responses, in order
  */
 public record Transcript(String name, List<Step> steps) {
     /**
-     * Keeps a copy of the steps.
+     * Copies the steps.
      *
-     * @param name what it is called, such as the name of its file
-     * @param steps the messages and answers, in order
+     * @param name the name, such as that of its file
+     * @param steps the messages and responses, in order
      */
     public Transcript {
         steps = List.copyOf(steps);
     }
 
     /**
-     * One message and its answer.
+     * One message and its response.
      *
-     * @param line where it stands in the file, the first line being 1
-     * @param setup the set-up lines that hold for it, without the exclamation marks
-     * @param message the message as text; what is no UTF-8 shows as replacement characters
+     * @param line the line number in the file, from 1
+     * @param setup the set-up lines that apply, without the exclamation marks
+     * @param message the message as text, with replacement characters for invalid UTF-8
      * @param hex the bytes of the message, in hexadecimal
-     * @param answer the answer as text; empty if there is none
+     * @param answer the response as text; empty if there is none
      */
     public record Step(int line, List<String> setup, String message, String hex, String answer) {
         /**
          * The message as it is sent.
          *
-         * @return its bytes, in an array of their own
+         * @return its bytes, a new array
          */
         public byte[] bytes() {
             return HexFormat.of().parseHex(hex);
         }
 
         /**
-         * Compares what came back with what the transcript says.
+         * Compares a response with that of the transcript.
          *
-         * @param actual the answer, or null if there was none
+         * @param actual the response, or null if there was none
          */
         public void check(byte @Nullable [] actual) {
             String text = actual == null ? "" : new String(actual, UTF_8);
@@ -96,12 +96,12 @@ public record Transcript(String name, List<Step> steps) {
     }
 
     /**
-     * Reads a transcript that lies beside a class.
+     * Reads a transcript from a resource.
      *
-     * @param beside the class
+     * @param beside the class that the name is relative to
      * @param name the name of the resource, relative to the class or absolute
      * @return the transcript
-     * @throws IllegalArgumentException if it is not there, or is no transcript; the message names the line
+     * @throws IllegalArgumentException if the resource does not exist or is invalid; the message has the line number
      */
     public static Transcript resource(Class<?> beside, String name) {
         try (InputStream file = beside.getResourceAsStream(name)) {
@@ -115,12 +115,12 @@ public record Transcript(String name, List<Step> steps) {
     }
 
     /**
-     * Reads a transcript.
+     * Parses a transcript.
      *
-     * @param name what it is called, such as the name of its file
+     * @param name the name, such as that of its file
      * @param text its text
      * @return the transcript
-     * @throws IllegalArgumentException if the text is no transcript; the message names the line
+     * @throws IllegalArgumentException if the text is invalid; the message has the line number
      */
     public static Transcript parse(String name, String text) {
         List<Step> steps = new ArrayList<>();
@@ -158,9 +158,9 @@ public record Transcript(String name, List<Step> steps) {
     }
 
     /**
-     * The transcript without some of its steps.
+     * Filters the steps.
      *
-     * @param kept tells which to keep
+     * @param kept selects the steps to keep
      * @return the transcript of those
      */
     public Transcript filter(Predicate<Step> kept) {
@@ -168,10 +168,10 @@ public record Transcript(String name, List<Step> steps) {
     }
 
     /**
-     * Runs this against servers that are called directly, or over exchanges.
+     * Runs this transcript against servers that are called directly, or over exchanges.
      *
-     * @param servers gives for set-up lines what takes a message to the answer, or to null if there is none
-     * @return a test for each step
+     * @param servers creates, for set-up lines, a function from a message to the response, or to null if there is none
+     * @return one test per step
      */
     public Stream<DynamicTest> with(
             Function<List<String>, Function<byte[], CompletionStage<byte @Nullable []>>> servers) {
@@ -184,27 +184,28 @@ public record Transcript(String name, List<Step> steps) {
     }
 
     /**
-     * Runs this against servers over channels, a new one for each step. That no answer comes where there is none, and that the
-     * connection goes on in any case, is shown by a call behind each message, of a method that must not exist.
+     * Runs this transcript against servers over channels, a new one per step. A call of an unknown method after each message
+     * shows that no further response was sent, and that the connection still works.
      *
-     * @param servers gives for set-up lines a channel to a server, connected and not started; it is closed after the step
-     * @return a test for each step
+     * @param servers creates, for set-up lines, a channel to a server, connected and not started; it is closed after the step
+     * @return one test per step
      */
     public Stream<DynamicTest> over(Function<List<String>, Channel> servers) {
         return steps.stream()
                 .map(step -> DynamicTest.dynamicTest(name + " " + step, () -> {
-                    RecordingReceiver inbox = new RecordingReceiver();
+                    RecordingReceiver receiver = new RecordingReceiver();
                     try (Channel channel = servers.apply(step.setup())) {
-                        channel.start(inbox);
+                        channel.start(receiver);
                         channel.send(step.bytes());
-                        step.check(step.answer().isEmpty() ? null : inbox.next().getBytes(UTF_8));
+                        step.check(
+                                step.answer().isEmpty() ? null : receiver.next().getBytes(UTF_8));
                         channel.send("{\"jsonrpc\":\"2.0\",\"method\":\"?\",\"id\":\"goes on\"}".getBytes(ISO_8859_1));
-                        String next = inbox.next();
+                        String next = receiver.next();
                         if (!next.contains("\"goes on\"")) {
                             throw new AssertionError(step + "\nexpected no more, but got\n    " + next);
                         }
                     }
-                    inbox.verify();
+                    receiver.verify();
                 }));
     }
 }

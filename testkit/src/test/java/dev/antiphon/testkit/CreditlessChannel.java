@@ -10,8 +10,8 @@ import dev.antiphon.transport.Receiver;
 import java.util.regex.Pattern;
 
 /**
- * Makes a peer of one that knows no credit: it never sees the credit that a request offers, does not name it among its extensions,
- * and gets no grant; one that is sent to it all the same ends the connection.
+ * A channel that hides credit from the peer: it removes the credit of requests and of the peer's extensions, and closes the
+ * connection if a grant is sent.
  */
 final class CreditlessChannel extends ForwardingChannel {
     private static final Pattern OFFER = Pattern.compile("\"stream\":\\{\"credit\":\\d+}");

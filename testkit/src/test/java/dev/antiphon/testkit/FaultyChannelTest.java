@@ -61,7 +61,7 @@ class FaultyChannelTest {
     }
 
     @Test
-    void a_message_can_be_held_until_it_is_released() {
+    void a_message_can_be_held_until_released() {
         FaultyChannel channel = send(3, FaultPlan.at(1, MessageFault.hold()));
         assertThat(there.rest()).containsExactly("2", "3");
         channel.release();
@@ -76,7 +76,7 @@ class FaultyChannelTest {
     }
 
     @Test
-    void a_message_can_be_corrupted_in_one_bit_and_the_senders_array_is_left_alone() {
+    void a_message_can_be_corrupted_without_modifying_the_array_of_the_sender() {
         FaultyChannel channel = open(FaultPlan.at(1, MessageFault.corrupt()), FaultPlan.none());
         byte[] message = "AAAAAAAA".getBytes(UTF_8);
         channel.send(message);
@@ -85,7 +85,7 @@ class FaultyChannelTest {
     }
 
     @Test
-    void a_channel_can_stall_and_tells_nobody() {
+    void a_channel_can_stall_without_an_error() {
         FaultyChannel channel = send(5, FaultPlan.at(3, MessageFault.stall()));
         channel.release();
         assertThat(there.rest()).containsExactly("1", "2");
@@ -96,7 +96,7 @@ class FaultyChannelTest {
     }
 
     @Test
-    void a_channel_can_be_cut_in_place_of_a_message_and_both_ends_learn_of_it() {
+    void a_channel_can_be_cut_in_place_of_a_message_at_both_ends() {
         send(3, FaultPlan.at(3, MessageFault.cut()));
         assertThat(here.end().kind()).isEqualTo(Kind.LOST);
         assertThat(here.end().detail()).contains("message 3");
@@ -105,7 +105,7 @@ class FaultyChannelTest {
     }
 
     @Test
-    void what_is_received_can_have_faults_too() {
+    void messages_received_can_have_faults() {
         FaultyChannel channel = open(FaultPlan.none(), FaultPlan.from(2, MessageFault.drop()));
         for (int i = 1; i <= 3; i++) {
             pair.right().send(String.valueOf(i).getBytes(UTF_8));
@@ -116,7 +116,7 @@ class FaultyChannelTest {
     }
 
     @Test
-    void what_is_held_when_the_channel_ends_is_lost() {
+    void messages_held_when_the_channel_ends_are_lost() {
         FaultyChannel channel = send(1, FaultPlan.at(1, MessageFault.hold()));
         channel.close();
         channel.release();
@@ -125,7 +125,7 @@ class FaultyChannelTest {
     }
 
     @Test
-    void a_seed_gives_the_same_faults_every_time_about_as_often_as_it_should() {
+    void a_seed_gives_the_same_faults_every_time_with_their_probabilities() {
         Map<MessageFault, Double> chances = Map.of(MessageFault.drop(), 0.1, MessageFault.duplicate(), 0.2);
         List<MessageFault> first = faults(FaultPlan.seeded(7, chances));
         assertThat(faults(FaultPlan.seeded(7, chances))).isEqualTo(first);
@@ -142,7 +142,7 @@ class FaultyChannelTest {
     }
 
     @Test
-    void plans_and_faults_that_make_no_sense_are_refused() {
+    void invalid_plans_and_faults_are_rejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FaultPlan.seeded(1, Map.of(MessageFault.drop(), 0.7, MessageFault.hold(), 0.7)));
         assertThatIllegalArgumentException().isThrownBy(() -> MessageFault.overtaken(0));

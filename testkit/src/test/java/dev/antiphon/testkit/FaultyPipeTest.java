@@ -18,7 +18,7 @@ class FaultyPipeTest {
     }
 
     @Test
-    void bytes_go_both_ways_and_are_counted() throws IOException {
+    void bytes_pass_in_both_directions_and_are_counted() throws IOException {
         FaultyPipe pipe = FaultyPipe.whole();
         pipe.left().out().write(TEN);
         pipe.right().out().write('x');
@@ -29,7 +29,7 @@ class FaultyPipeTest {
     }
 
     @Test
-    void every_byte_arrives_as_it_was() throws IOException {
+    void every_byte_arrives_unchanged() throws IOException {
         FaultyPipe pipe = FaultyPipe.whole();
         for (int i = 0; i < 256; i++) {
             pipe.left().out().write(i);
@@ -38,7 +38,7 @@ class FaultyPipeTest {
     }
 
     @Test
-    void what_passed_before_a_cut_arrives_and_then_both_ways_end() throws IOException {
+    void bytes_before_a_cut_arrive_and_then_both_directions_end() throws IOException {
         FaultyPipe pipe = toRight(ByteStreamFault.cutAfter(4));
         pipe.right().out().write('x');
         assertThatIOException().isThrownBy(() -> pipe.left().out().write(TEN)).withMessageContaining("cut");
@@ -57,7 +57,7 @@ class FaultyPipeTest {
     }
 
     @Test
-    void bytes_can_arrive_one_by_one() throws IOException {
+    void reads_can_return_one_byte_at_a_time() throws IOException {
         FaultyPipe pipe = toRight(ByteStreamFault.chop(1));
         pipe.left().out().write(TEN);
         byte[] buffer = new byte[10];
@@ -68,7 +68,7 @@ class FaultyPipeTest {
     }
 
     @Test
-    void a_pipe_that_stalls_keeps_who_writes_and_who_reads_waiting_until_it_is_cut() throws IOException {
+    void a_stalled_pipe_blocks_reader_and_writer_until_it_is_cut() throws IOException {
         FaultyPipe pipe = toRight(ByteStreamFault.stallAfter(4));
         Thread writer = DaemonThreads.start(() -> write(pipe.left().out(), TEN));
         assertThat(pipe.right().in().readNBytes(4)).asString(UTF_8).isEqualTo("0123");
@@ -80,7 +80,7 @@ class FaultyPipeTest {
     }
 
     @Test
-    void who_writes_more_than_fits_waits_until_it_is_read() throws IOException {
+    void a_writer_blocks_while_the_buffer_is_full() throws IOException {
         FaultyPipe pipe = FaultyPipe.whole();
         byte[] much = new byte[200_000];
         much[much.length - 1] = 7;
@@ -92,7 +92,7 @@ class FaultyPipeTest {
     }
 
     @Test
-    void a_stream_that_is_closed_ends_in_order_for_the_reader_and_fails_for_the_writer() throws IOException {
+    void a_closed_stream_ends_for_the_reader_and_fails_for_the_writer() throws IOException {
         FaultyPipe pipe = FaultyPipe.whole();
         pipe.left().out().write('x');
         pipe.left().out().close();
@@ -102,7 +102,7 @@ class FaultyPipeTest {
     }
 
     @Test
-    void faults_that_make_no_sense_are_refused() {
+    void invalid_faults_are_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamFault.cutAfter(-1));
         assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamFault.chop(0));
     }
@@ -111,7 +111,7 @@ class FaultyPipeTest {
         try {
             out.write(bytes);
         } catch (IOException cut) {
-            // The test is over.
+            // the test has ended
         }
     }
 

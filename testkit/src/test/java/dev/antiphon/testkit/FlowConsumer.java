@@ -3,7 +3,7 @@ package dev.antiphon.testkit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 
-/** Consumes what it is given, as much as it is told to. */
+/** A subscriber that requests items only when the test says so. */
 final class FlowConsumer implements Flow.Subscriber<Long> {
     private final CompletableFuture<Flow.Subscription> subscription = new CompletableFuture<>();
 

@@ -22,21 +22,24 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
 /**
- * The rules of Reactive Streams, each of them a test of JUnit, for both ends of streams over any number of ways.
+ * The rules of the Reactive Streams TCK, each of them a JUnit test, for both ends of streams.
  *
- * <p>The rules are called here and not by TestNG, for which they are written, since a verification needs a connection to verify and
- * TestNG makes its test objects itself.
+ * <p>This class calls the rules itself, not TestNG for which they are written: a verification needs a connection, and TestNG
+ * creates its test objects itself.
  */
 public final class FlowRules {
-    /** How long something may take that must come; and how long nothing must come, which is waited for in vain very often. */
+    /**
+     * The timeout of a signal that must arrive; and the time without a signal that must not arrive, which many rules wait for in
+     * full.
+     */
     private static final long PATIENCE_MILLIS = 10_000;
 
     private static final long SILENCE_MILLIS = 50;
 
-    /** How long an error may take: the kit means to look again until its patience is at an end, but looks only once. */
+    /** The timeout of an error: the TCK means to poll until the timeout, but polls only once. */
     private static final long ERROR_MILLIS = 500;
 
-    /** For a peer that sends unasked, there must be room for what the rules leave lying. */
+    /** The buffer for conventions without backpressure, for items that the rules do not request. */
     private static final long UNASKED = 200;
 
     private FlowRules() {}
@@ -57,31 +60,34 @@ public final class FlowRules {
                         container(
                                 way + ": the subscriber that a server gives to publishers, from outside",
                                 way,
-                                ends -> tests(() -> new SourceOutsideVerification(environment(), ends), Set.of())),
+                                ends -> tests(
+                                        () -> new ServerSubscriberBlackboxVerification(environment(), ends), Set.of())),
                         container(
                                 way + ": the subscriber that a server gives to publishers, from inside",
                                 way,
-                                ends -> tests(() -> new SourceInsideVerification(environment(), ends), Set.of()))));
+                                ends -> tests(
+                                        () -> new ServerSubscriberWhiteboxVerification(environment(), ends),
+                                        Set.of()))));
     }
 
     private interface Tests {
-        Stream<DynamicTest> over(FlowEnds ends);
+        Stream<DynamicTest> over(FlowRulesEnds ends);
     }
 
     private static DynamicContainer container(String name, StreamWay way, Tests tests) {
         ClientBuilder client = JsonRpcClient.builder();
-        FlowEnds ends = new FlowEnds(way, client);
+        FlowRulesEnds ends = new FlowRulesEnds(way, client);
         DynamicTest last = DynamicTest.dynamicTest("nothing is left behind", () -> {
-            ends.close(); // the rules end few of the streams that they open
+            ends.close(); // the rules leave many streams open
             ends.awaitEmpty();
         });
         return DynamicContainer.dynamicContainer(name, Stream.concat(tests.over(ends), Stream.of(last)));
     }
 
     /**
-     * A test for each rule.
+     * One test per rule.
      *
-     * @param excused the optional rules that may find that they do not apply, beside those that nobody can test
+     * @param excused the optional rules that may not apply, beside those that cannot be tested at all
      */
     private static Stream<DynamicTest> tests(Supplier<?> verification, Set<String> excused) {
         Class<?> type = verification.get().getClass();

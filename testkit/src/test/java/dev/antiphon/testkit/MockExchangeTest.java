@@ -2,7 +2,7 @@ package dev.antiphon.testkit;
 
 import dev.antiphon.transport.Exchange;
 
-/** A mock transport that asks a responder is an exchange like any other. */
+/** A mock transport with a responder passes the contract of exchanges. */
 class MockExchangeTest extends ExchangeContract {
     @Override
     protected Exchange open(Responder peer) {

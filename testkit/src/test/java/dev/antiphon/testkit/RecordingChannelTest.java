@@ -1,7 +1,7 @@
 package dev.antiphon.testkit;
 
-import static dev.antiphon.testkit.Say.request;
-import static dev.antiphon.testkit.Say.result;
+import static dev.antiphon.testkit.WireText.request;
+import static dev.antiphon.testkit.WireText.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcClient;
@@ -15,7 +15,7 @@ class RecordingChannelTest {
     private final ScriptedPeer peer = new ScriptedPeer();
 
     @Test
-    void both_directions_and_the_end_are_kept_in_order() {
+    void both_directions_and_the_end_are_recorded_in_order() {
         RecordingChannel channel = RecordingChannel.of(peer.channel());
         JsonRpcConnection connection = JsonRpcClient.builder().connect(channel);
         CompletableFuture<Integer> call = connection.callAsync("f", int.class);
@@ -33,7 +33,7 @@ class RecordingChannelTest {
     }
 
     @Test
-    void every_line_is_printed_as_it_comes_and_long_ones_are_cut() {
+    void every_event_is_printed_and_long_messages_are_clipped() {
         List<String> lines = new CopyOnWriteArrayList<>();
         RecordingChannel channel = RecordingChannel.printing(peer.channel(), lines::add);
         channel.start(new RecordingReceiver());

@@ -4,15 +4,15 @@ import java.util.concurrent.Flow;
 import org.reactivestreams.tck.TestEnvironment;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
 
-/** The rules for publishers, for the one that a client gives. */
+/** The rules for publishers, for the publisher of a client's stream. */
 public final class RemoteStreamVerification extends FlowPublisherVerification<Long> {
-    /** The rule that wants more items than anybody who is sent them unasked has room for. */
+    /** The rule that requests more items than a buffer without backpressure holds. */
     static final String VERY_MANY = "required_spec317_mustNotSignalOnErrorWhenPendingAboveLongMaxValue";
 
-    private final FlowEnds ends;
+    private final FlowRulesEnds ends;
     private final long most;
 
-    RemoteStreamVerification(TestEnvironment environment, FlowEnds ends, long most) {
+    RemoteStreamVerification(TestEnvironment environment, FlowRulesEnds ends, long most) {
         super(environment, 2_000);
         this.ends = ends;
         this.most = most;

@@ -16,28 +16,28 @@ import org.junit.jupiter.api.Test;
 class ScriptedPeerTest {
     private final ScriptedPeer peer = new ScriptedPeer();
     private final Channel channel = peer.channel();
-    private final RecordingReceiver inbox = new RecordingReceiver();
+    private final RecordingReceiver receiver = new RecordingReceiver();
 
     @AfterEach
     void verify() {
-        inbox.verify();
+        receiver.verify();
     }
 
     private void send(String text) {
         channel.send(text.getBytes(UTF_8));
     }
 
-    // --- what the peer expects
+    // --- expecting
 
     @Test
     void messages_are_compared_as_json() {
-        channel.start(inbox);
+        channel.start(receiver);
         send("{\"a\":1,\"b\":[{\"c\":\"d\",\"e\":null}]}");
         peer.expect("{ \"b\": [{\"e\":null, \"c\":\"\\u0064\"}], \"a\": 1 }");
     }
 
     @Test
-    void a_number_is_not_the_string_that_looks_like_it_nor_another_spelling() {
+    void a_number_equals_neither_a_string_nor_another_notation() {
         assertThat(JsonComparison.same("[1]", "[\"1\"]")).isFalse();
         assertThat(JsonComparison.same("[1]", "[1.0]")).isFalse();
         assertThat(JsonComparison.same("[1,2]", "[2,1]")).isFalse();
@@ -45,8 +45,8 @@ class ScriptedPeerTest {
     }
 
     @Test
-    void another_message_fails_and_shows_the_whole_wire() {
-        channel.start(inbox);
+    void an_unexpected_message_fails_with_all_messages_so_far() {
+        channel.start(receiver);
         peer.send("[0]");
         send("[1]");
         send("[2]");
@@ -58,8 +58,8 @@ class ScriptedPeerTest {
     }
 
     @Test
-    void messages_may_be_expected_in_any_order_each_once() {
-        channel.start(inbox);
+    void messages_can_be_expected_in_any_order_each_once() {
+        channel.start(receiver);
         send("[1]");
         send("[2]");
         send("[1]");
@@ -72,8 +72,8 @@ class ScriptedPeerTest {
     }
 
     @Test
-    void a_message_that_nobody_expects_fails_both_nothing_and_the_end() {
-        channel.start(inbox);
+    void an_unexpected_message_fails_expecting_nothing_and_the_end() {
+        channel.start(receiver);
         send("[1]");
         assertThatExceptionOfType(AssertionError.class).isThrownBy(peer::expectNothing);
         send("[2]");
@@ -82,8 +82,8 @@ class ScriptedPeerTest {
     }
 
     @Test
-    void a_message_that_can_never_come_is_not_waited_for() {
-        channel.start(inbox);
+    void expecting_a_message_fails_at_once_when_none_can_arrive() {
+        channel.start(receiver);
         channel.close();
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> peer.expect("[1]"))
@@ -91,57 +91,57 @@ class ScriptedPeerTest {
     }
 
     @Test
-    void the_end_that_the_code_under_test_makes_is_told_with_its_reason() {
-        channel.start(inbox);
+    void the_end_by_the_code_under_test_has_its_reason() {
+        channel.start(receiver);
         Disconnect reason = Disconnect.of(Kind.STALLED, "for a test");
         channel.abort(reason);
         channel.close();
         assertThat(peer.expectClosed()).isSameAs(reason);
-        assertThat(inbox.end()).isSameAs(reason);
+        assertThat(receiver.end()).isSameAs(reason);
     }
 
-    // --- what the peer says
+    // --- sending
 
     @Test
-    void what_is_sent_has_arrived_when_send_returns() {
-        channel.start(inbox);
+    void a_message_has_arrived_when_send_returns() {
+        channel.start(receiver);
         peer.send("[1]").sendTooLarge(10).send("[2]");
-        assertThat(inbox.rest()).containsExactly("[1]", RecordingReceiver.TOO_LARGE, "[2]");
+        assertThat(receiver.rest()).containsExactly("[1]", RecordingReceiver.TOO_LARGE, "[2]");
     }
 
     @Test
-    void what_is_sent_before_the_start_arrives_then() {
+    void messages_sent_before_the_start_arrive_with_it() {
         peer.send("[1]");
         peer.close();
-        channel.start(inbox);
-        assertThat(inbox.rest()).containsExactly("[1]");
-        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+        channel.start(receiver);
+        assertThat(receiver.rest()).containsExactly("[1]");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.REMOTE);
     }
 
     @Test
-    void a_channel_that_is_paused_gets_nothing_until_it_resumes() {
-        channel.start(inbox);
+    void a_paused_channel_gets_nothing_until_it_resumes() {
+        channel.start(receiver);
         channel.pause();
         peer.send("[1]").cut();
-        assertThat(inbox.rest()).isEmpty();
+        assertThat(receiver.rest()).isEmpty();
         channel.resume();
-        assertThat(inbox.rest()).containsExactly("[1]");
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOST);
+        assertThat(receiver.rest()).containsExactly("[1]");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOST);
     }
 
     @Test
-    void a_channel_that_is_paused_can_be_closed() {
-        channel.start(inbox);
+    void a_paused_channel_can_be_closed() {
+        channel.start(receiver);
         channel.pause();
         peer.send("[1]").cut();
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
-        assertThat(inbox.rest()).isEmpty();
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(receiver.rest()).isEmpty();
     }
 
     @Test
-    void a_channel_whose_peer_is_gone_takes_no_message_and_says_why() {
-        channel.start(inbox);
+    void sending_to_a_closed_peer_fails_with_the_reason() {
+        channel.start(receiver);
         peer.cut();
         assertThatExceptionOfType(TransportException.class)
                 .isThrownBy(() -> send("[1]"))
@@ -151,13 +151,13 @@ class ScriptedPeerTest {
     @Test
     void a_channel_must_be_started_and_only_once() {
         assertThatIllegalStateException().isThrownBy(() -> send("[1]"));
-        channel.start(inbox);
-        assertThatIllegalStateException().isThrownBy(() -> channel.start(inbox));
+        channel.start(receiver);
+        assertThatIllegalStateException().isThrownBy(() -> channel.start(receiver));
     }
 
     @Test
-    void a_thread_that_sends_to_a_peer_that_does_not_read_waits_until_it_does() {
-        channel.start(inbox);
+    void a_sender_blocks_while_the_peer_does_not_read() {
+        channel.start(receiver);
         peer.stopReading();
         AtomicInteger sent = new AtomicInteger();
         Thread sender = DaemonThreads.start(() -> {
@@ -175,7 +175,7 @@ class ScriptedPeerTest {
     }
 
     @Test
-    void a_receiver_that_answers_a_peer_that_does_not_read_never_waits() {
+    void a_receiver_that_answers_a_peer_that_does_not_read_never_blocks() {
         channel.start(new RecordingReceiver(message -> {
             for (int i = 0; i < 100; i++) {
                 channel.send(message);

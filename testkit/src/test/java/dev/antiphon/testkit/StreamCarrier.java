@@ -19,17 +19,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A transport over which suites let streams flow. */
+/** A transport for the tests of streams. */
 public interface StreamCarrier {
-    /** Brings a client and a server together, both of which speak the wire already. */
+    /** Connects a client and a server whose builders have the convention set. */
     StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client);
 
-    /** Whether it carries one message and its answer, and knows no connections. */
+    /** Whether it carries single exchanges, without connections. */
     default boolean isExchange() {
         return false;
     }
 
-    /** Two ends over whatever listens and whatever calls it. */
+    /** Connects two ends over a listener. */
     static StreamEnds over(
             Function<Acceptor, Listener> listening,
             Function<Listener, Channel> dialing,
@@ -44,9 +44,9 @@ public interface StreamCarrier {
         });
         JsonRpcConnection asking = client.connect(wire.channel().apply(dialing.apply(listener)));
         try {
-            JsonRpcConnection answering = accepted.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            JsonRpcConnection answering = accepted.poll(Await.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (answering == null) {
-                throw new AssertionError("nobody has accepted the connection");
+                throw new AssertionError("timed out waiting for the server to accept the connection");
             }
             return new StreamEnds(asking, Optional.of(answering), () -> Await.forResult(listener.drain(Duration.ZERO)));
         } catch (InterruptedException e) {

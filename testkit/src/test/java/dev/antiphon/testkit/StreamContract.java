@@ -32,17 +32,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What streams promise, whatever the wire and the transport. Who extends this says over which {@code ways()}. */
+/** The contract of streams, the same for every convention and transport. Subclasses define the {@code ways()} to run it over. */
 @ParameterizedClass
 @MethodSource("ways")
 public abstract class StreamContract {
     private static final int MANY = 1000;
 
-    /** Room for all that is sent, for ways on which nobody can be asked to wait. */
+    /** A buffer for all items that are sent, for ways without backpressure. */
     private static final CallOption ROOM = CallOption.buffer(4 * MANY, Overflow.FAIL);
 
     private final StreamWay way;
-    private final StreamHost host = new StreamHost(true);
+    private final NumberStreamServer host = new NumberStreamServer(true);
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final StreamEnds ends;
 
@@ -55,7 +55,7 @@ public abstract class StreamContract {
         return JsonRpcClient.builder().timeout(Duration.ofSeconds(60)).intercept((call, next) -> {
             asked.add("begins " + StreamSetup.plain(call.method()));
             return next.proceed(call).then(reply -> {
-                asked.add("ends " + StreamSetup.plain(call.method()) + " " + StreamHost.text(reply));
+                asked.add("ends " + StreamSetup.plain(call.method()) + " " + NumberStreamServer.text(reply));
                 return reply;
             });
         });
@@ -89,25 +89,25 @@ public abstract class StreamContract {
         return events.stream().filter(event -> event.contains(" " + method)).toList();
     }
 
-    /** What interceptors of the server see of a stream that was cancelled; the code for that is the version's. */
+    /** The outcome that interceptors of the server see of a cancelled stream; its code depends on the version. */
     private String cancelled() {
         return "ends sink with " + (way.wire().has(StreamSetup.Trait.VERSION_2) ? -32001 : -32800);
     }
 
-    private static StreamWatch watch(RpcStream<Integer, RawJson> stream, StreamWatch watch) {
-        stream.subscribe(watch);
-        return watch;
+    private static NumberSubscriber subscribe(RpcStream<Integer, RawJson> stream, NumberSubscriber subscriber) {
+        stream.subscribe(subscriber);
+        return subscriber;
     }
 
     // --- items in order, one end
 
     @Test
-    void every_kind_of_producer_gives_its_items_in_order_and_then_one_end() {
-        for (String kind : StreamHost.KINDS) {
+    void every_kind_of_producer_sends_its_items_in_order_and_one_end() {
+        for (String kind : NumberStreamServer.KINDS) {
             for (int n : new int[] {0, 1, MANY}) {
-                StreamWatch watch = watch(stream(kind, n, ROOM), StreamWatch.of(Long.MAX_VALUE));
-                assertThat(Await.forResult(watch.end())).as(kind).isEqualTo(n);
-                watch.verify();
+                NumberSubscriber subscriber = subscribe(stream(kind, n, ROOM), NumberSubscriber.of(Long.MAX_VALUE));
+                assertThat(Await.forResult(subscriber.end())).as(kind).isEqualTo(n);
+                subscriber.verify();
                 List<Integer> items = new ArrayList<>();
                 Await.forResult(stream(kind, n, ROOM).forEach(items::add));
                 assertThat(items).as(kind).isEqualTo(upTo(n));
@@ -119,33 +119,33 @@ public abstract class StreamContract {
     }
 
     @Test
-    void streams_and_calls_beside_each_other_do_not_disturb_each_other() {
-        List<StreamWatch> watches = new ArrayList<>();
+    void concurrent_streams_and_calls_do_not_affect_each_other() {
+        List<NumberSubscriber> subscribers = new ArrayList<>();
         for (int round = 0; round < 5; round++) {
             for (int i = 0; i < 3; i++) {
-                watches.add(watch(
-                        stream(StreamHost.KINDS.get((round + i) % StreamHost.KINDS.size()), MANY, ROOM),
-                        StreamWatch.of(Long.MAX_VALUE)));
+                subscribers.add(subscribe(
+                        stream(NumberStreamServer.KINDS.get((round + i) % NumberStreamServer.KINDS.size()), MANY, ROOM),
+                        NumberSubscriber.of(Long.MAX_VALUE)));
             }
             assertThat(sum(round, 1)).isEqualTo(round + 1);
-            for (StreamWatch watch : watches) {
-                assertThat(Await.forResult(watch.end())).isEqualTo(MANY);
-                watch.verify();
+            for (NumberSubscriber subscriber : subscribers) {
+                assertThat(Await.forResult(subscriber.end())).isEqualTo(MANY);
+                subscriber.verify();
             }
-            host.awaitIdle(); // so that the next are within the limit
+            host.awaitIdle(); // so that the next ones are within the limit
             ends.awaitEmpty();
         }
     }
 
     @Test
-    void an_error_behind_items_arrives_as_an_error_behind_items() {
+    void an_error_after_items_arrives_after_the_items() {
         for (int n : new int[] {0, 1, 100}) {
-            StreamWatch watch = watch(stream("fails", n), StreamWatch.of(Long.MAX_VALUE));
-            assertThat(Await.forFailure(watch.end()))
+            NumberSubscriber subscriber = subscribe(stream("fails", n), NumberSubscriber.of(Long.MAX_VALUE));
+            assertThat(Await.forFailure(subscriber.end()))
                     .isInstanceOfSatisfying(
                             JsonRpcException.class, e -> assertThat(e.code()).isEqualTo(7))
                     .hasMessageContaining("no more");
-            assertThat(watch.verify().items()).isEqualTo(n);
+            assertThat(subscriber.verify().items()).isEqualTo(n);
             List<Integer> items = new ArrayList<>();
             assertThat(Await.forFailure(stream("fails", n).forEach(items::add))).isInstanceOf(JsonRpcException.class);
             assertThat(items).isEqualTo(upTo(n));
@@ -158,10 +158,10 @@ public abstract class StreamContract {
     }
 
     @Test
-    void a_stream_that_is_not_there_ends_with_an_error() {
-        StreamWatch watch = watch(stream("nothing", 1), StreamWatch.of(Long.MAX_VALUE));
-        assertThat(Await.forFailure(watch.end())).isInstanceOf(MethodNotFoundException.class);
-        watch.verify();
+    void an_unknown_stream_ends_with_an_error() {
+        NumberSubscriber subscriber = subscribe(stream("nothing", 1), NumberSubscriber.of(Long.MAX_VALUE));
+        assertThat(Await.forFailure(subscriber.end())).isInstanceOf(MethodNotFoundException.class);
+        subscriber.verify();
     }
 
     // --- interceptors
@@ -213,21 +213,22 @@ public abstract class StreamContract {
     // --- cancelling
 
     @Test
-    void a_subscriber_that_cancels_at_once_asks_the_peer_for_nothing() {
+    void a_subscriber_that_cancels_at_once_sends_nothing_to_the_peer() {
         int before = host.begun();
-        watch(stream("sent", MANY), StreamWatch.cancellingAfter(0)).verify();
+        subscribe(stream("sent", MANY), NumberSubscriber.cancellingAfter(0)).verify();
         assertThat(sum(1, 2)).isEqualTo(3);
         assertThat(host.begun()).isEqualTo(before + 1);
     }
 
     @Test
-    void whoever_cancels_stops_every_kind_of_producer_and_gets_nothing_more() {
-        for (String kind : StreamHost.KINDS) {
-            StreamWatch watch = watch(stream(kind, Integer.MAX_VALUE, dropping()), StreamWatch.cancellingAfter(3));
-            Await.until("three items have come", () -> watch.items() == 3);
+    void cancelling_stops_every_kind_of_producer_and_the_items() {
+        for (String kind : NumberStreamServer.KINDS) {
+            NumberSubscriber subscriber =
+                    subscribe(stream(kind, Integer.MAX_VALUE, dropping()), NumberSubscriber.cancellingAfter(3));
+            Await.until("three items have come", () -> subscriber.items() == 3);
             host.awaitIdle();
             ends.awaitEmpty();
-            assertThat(watch.verify().items()).as(kind).isEqualTo(3);
+            assertThat(subscriber.verify().items()).as(kind).isEqualTo(3);
 
             CompletableFuture<RawJson> result =
                     stream(kind, Integer.MAX_VALUE, dropping()).forEach(item -> {});
@@ -244,7 +245,7 @@ public abstract class StreamContract {
         }
     }
 
-    /** Where the peer cannot be asked to wait, an endless stream must lose something. */
+    /** Without backpressure, an endless stream must drop items. */
     private static CallOption dropping() {
         return CallOption.buffer(256, Overflow.DROP_NEWEST);
     }
@@ -267,7 +268,7 @@ public abstract class StreamContract {
     }
 
     @Test
-    void a_producer_learns_that_nobody_wants_more_and_its_late_items_are_dropped() {
+    void a_producer_sees_the_cancellation_and_its_late_items_are_dropped() {
         assumeFalse(way.wire().has(StreamSetup.Trait.IN_GROUPS), "one item does not come alone");
         List<Integer> items = new CopyOnWriteArrayList<>();
         CompletableFuture<RawJson> result = sink().forEach(items::add);
@@ -285,28 +286,28 @@ public abstract class StreamContract {
     }
 
     @Test
-    void a_stream_that_gives_no_sign_in_time_is_given_up_by_both_sides() {
+    void a_stream_without_a_first_signal_times_out_at_both_ends() {
         assumeFalse(way.wire().has(StreamSetup.Trait.ANSWERED_AT_ONCE), "the answer is a sign");
         CompletableFuture<RawJson> result =
                 sink(CallOption.timeout(Duration.ofMillis(20))).forEach(item -> {});
         assertThat(Await.forFailure(result)).isInstanceOf(CallTimeoutException.class);
         host.awaitIdle();
-        StreamSink<Object> sink = host.pollSink(); // null if it was given up before it had begun
+        StreamSink<Object> sink = host.pollSink(); // null if it was cancelled before it began
         Await.until("the producer knows", () -> sink == null || sink.isCancelled());
     }
 
-    // --- holding up
+    // --- backpressure
 
     @Test
-    void a_slow_consumer_holds_up_its_producer_and_no_other_stream_or_call() {
-        assumeTrue(way.holdsUp(), "nobody can be asked to wait");
-        for (String kind : StreamHost.KINDS) {
+    void a_slow_consumer_slows_down_its_producer_and_no_other_stream_or_call() {
+        assumeTrue(way.holdsUp(), "the convention has no backpressure");
+        for (String kind : NumberStreamServer.KINDS) {
             int most = 2_000_000;
             CallOption little = CallOption.buffer(16, Overflow.FAIL);
-            StreamWatch stalled = watch(stream(kind, most, little), StreamWatch.of(1));
+            NumberSubscriber stalled = subscribe(stream(kind, most, little), NumberSubscriber.of(1));
             Await.until("one item has come", () -> stalled.items() == 1);
-            for (String other : StreamHost.KINDS) {
-                StreamWatch beside = watch(stream(other, MANY, little), StreamWatch.of(Long.MAX_VALUE));
+            for (String other : NumberStreamServer.KINDS) {
+                NumberSubscriber beside = subscribe(stream(other, MANY, little), NumberSubscriber.of(Long.MAX_VALUE));
                 assertThat(Await.forResult(beside.end())).as(other).isEqualTo(MANY);
                 beside.verify();
                 assertThat(sum(1, 2)).isEqualTo(3);
@@ -324,9 +325,10 @@ public abstract class StreamContract {
     }
 
     @Test
-    void a_producer_that_cannot_be_held_up_overflows_as_was_chosen() {
-        assumeFalse(way.holdsUp(), "the producer waits");
-        StreamWatch failing = watch(stream("sent", MANY, CallOption.buffer(16, Overflow.FAIL)), StreamWatch.of(1));
+    void a_producer_without_backpressure_overflows_by_the_policy() {
+        assumeFalse(way.holdsUp(), "the convention has backpressure");
+        NumberSubscriber failing =
+                subscribe(stream("sent", MANY, CallOption.buffer(16, Overflow.FAIL)), NumberSubscriber.of(1));
         Await.until(
                 "there is no room", () -> ends.asking().orElseThrow().counts().droppedItems() > 0);
         failing.request(Long.MAX_VALUE);
@@ -334,10 +336,10 @@ public abstract class StreamContract {
         assertThat(failing.verify().items()).isBetween(16, 17);
     }
 
-    // --- limits and losses
+    // --- limits and disconnects
 
     @Test
-    void a_connection_has_so_many_streams_and_no_more() {
+    void the_streams_of_a_connection_are_limited() {
         assumeFalse(way.carrier().isExchange(), "exchanges share no connection that could have a limit");
         List<CompletableFuture<RawJson>> results = new ArrayList<>();
         List<StreamSink<Object>> sinks = new ArrayList<>();
@@ -365,18 +367,18 @@ public abstract class StreamContract {
     }
 
     @Test
-    void a_client_that_goes_away_ends_its_streams_with_errors_on_both_sides() {
+    void closing_the_client_ends_its_streams_with_errors_at_both_ends() {
         lose(ends.client()::close);
     }
 
     @Test
-    void a_server_that_goes_away_ends_its_streams_with_errors_on_both_sides() {
+    void closing_the_server_ends_its_streams_with_errors_at_both_ends() {
         assumeFalse(way.carrier().isExchange(), "an exchange has no end that could go away");
         lose(ends.answering().orElseThrow()::close);
     }
 
     private void lose(Runnable loss) {
-        StreamWatch first = watch(sink(), StreamWatch.of(Long.MAX_VALUE));
+        NumberSubscriber first = subscribe(sink(), NumberSubscriber.of(Long.MAX_VALUE));
         StreamSink<Object> firstSink = host.nextSink();
         CompletableFuture<RawJson> second = sink().forEach(item -> {});
         StreamSink<Object> secondSink = host.nextSink();

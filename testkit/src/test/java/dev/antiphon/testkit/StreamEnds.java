@@ -4,7 +4,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.JsonRpcConnection;
 import java.util.Optional;
 
-/** A client and the server that answers it, between which suites let streams flow. */
+/** A client and its server, connected for the tests of streams. */
 public final class StreamEnds implements AutoCloseable {
     private final JsonRpcClient client;
     private final Optional<JsonRpcConnection> answering;
@@ -12,7 +12,7 @@ public final class StreamEnds implements AutoCloseable {
 
     /**
      * @param answering the server's end, if there is a connection
-     * @param rest what is closed after both ends
+     * @param rest is closed after both ends
      */
     public StreamEnds(JsonRpcClient client, Optional<JsonRpcConnection> answering, AutoCloseable rest) {
         this.client = client;
@@ -34,10 +34,10 @@ public final class StreamEnds implements AutoCloseable {
         return answering;
     }
 
-    /** Waits until no end has anything left of what has happened. */
+    /** Waits until neither end has calls or streams left. */
     public void awaitEmpty() {
-        asking().ifPresent(Tables::awaitEmpty);
-        answering.ifPresent(Tables::awaitEmpty);
+        asking().ifPresent(ConnectionChecks::awaitEmpty);
+        answering.ifPresent(ConnectionChecks::awaitEmpty);
     }
 
     @Override

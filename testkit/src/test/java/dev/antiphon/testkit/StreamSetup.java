@@ -17,14 +17,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * One of the ways in which streams are put into messages. The suites for streams run over each of {@link #ALL}.
+ * A convention that carries streams in messages. The tests of streams run over each of {@link #ALL}.
  *
- * @param name what it is called in the names of tests
- * @param server what a server must be told to speak it
- * @param client what a client must be told to speak it
- * @param channel what stands between the client and its channel
- * @param options what a client says with every stream that it asks for
- * @param traits what it can do, and what it asks for
+ * @param name the name in the names of tests
+ * @param server sets the convention at a server
+ * @param client sets the convention at a client
+ * @param channel wraps the channel of the client
+ * @param options the options of every stream call of a client
+ * @param traits what the convention can do and needs
  */
 public record StreamSetup(
         String name,
@@ -33,30 +33,30 @@ public record StreamSetup(
         UnaryOperator<Channel> channel,
         List<CallOption> options,
         Set<Trait> traits) {
-    /** In what the wires differ. */
+    /** The differences between conventions. */
     public enum Trait {
-        /** A producer waits for a slow consumer. */
+        /** A slow consumer slows down its producer. */
         HOLDS_UP,
-        /** A transport without connections can carry it. */
+        /** It works over a transport without connections. */
         OVER_EXCHANGES,
-        /** The end brings a result of the whole. */
+        /** The stream ends with a result. */
         GIVES_RESULT,
-        /** The call is answered at once, so that its timeout says nothing of the items. */
+        /** The call completes at once, so that its timeout does not cover the items. */
         ANSWERED_AT_ONCE,
-        /** Items come when there are several, or the end. */
+        /** Items are sent several at a time, or at the end. */
         IN_GROUPS,
-        /** Peers speak version 2.0. */
+        /** The version is 2.0. */
         VERSION_2,
-        /** Methods need a namespace in their names. */
+        /** Methods need a namespace. */
         NAMESPACED,
-        /** Parameters are given by name. */
+        /** Parameters are by name. */
         BY_NAME
     }
 
-    /** What stands before the names of methods where they need it. */
+    /** The namespace of methods that need one. */
     public static final String NAMESPACE = "ns_";
 
-    /** Version 3.0, whose consumers grant credit where they have a connection. */
+    /** Version 3.0, with credit over a connection. */
     public static final StreamSetup V3 = new StreamSetup(
             "3.0",
             UnaryOperator.identity(),
@@ -65,7 +65,7 @@ public record StreamSetup(
             List.of(),
             EnumSet.of(Trait.HOLDS_UP, Trait.OVER_EXCHANGES, Trait.GIVES_RESULT));
 
-    /** Version 3.0 with a peer that has never heard of credit. */
+    /** Version 3.0 with a peer that does not know credit. */
     public static final StreamSetup V3_WITHOUT_CREDIT = new StreamSetup(
             "3.0 without credit",
             UnaryOperator.identity(),
@@ -74,11 +74,11 @@ public record StreamSetup(
             List.of(),
             EnumSet.of(Trait.GIVES_RESULT));
 
-    /** Flows of version 2.0, pulled one by one, and ahead when it is known that the peer understands that. */
+    /** Flows of version 2.0, pulled one by one, and ahead once the peer is known to support it. */
     public static final StreamSetup FLOWS =
             over("flows", StreamWire.FLOWS, List.of(), EnumSet.of(Trait.HOLDS_UP, Trait.ANSWERED_AT_ONCE));
 
-    /** Flows of version 2.0, many of whose items are pulled in one batch. */
+    /** Flows of version 2.0, with several items pulled in one batch. */
     public static final StreamSetup FLOWS_TOGETHER = over(
             "flows pulled together",
             StreamWire.FLOWS,
@@ -107,7 +107,7 @@ public record StreamSetup(
                 traits);
     }
 
-    /** The same, with something else between the client and its channel. */
+    /** The same convention with another wrapper of the client's channel. */
     public StreamSetup through(UnaryOperator<Channel> other) {
         return new StreamSetup(name, server, client, other, options, traits);
     }
@@ -116,14 +116,14 @@ public record StreamSetup(
         return traits.contains(trait);
     }
 
-    /** Asks for the stream of a method that takes one number. */
+    /** Calls a stream method with one number. */
     public <T> RpcStream<T, RawJson> stream(
             JsonRpcClient from, String method, long n, Class<T> type, CallOption... more) {
         return from.stream(
                 method(method), RawJson.of(has(Trait.BY_NAME) ? "{\"n\":" + n + "}" : "[" + n + "]"), type, all(more));
     }
 
-    /** Asks for the stream of a method that takes nothing. */
+    /** Calls a stream method without parameters. */
     public <T> RpcStream<T, RawJson> stream(JsonRpcClient from, String method, Class<T> type, CallOption... more) {
         return from.stream(method(method), null, type, all(more));
     }

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A wire over a transport: what the suites for streams run over. */
+/** A stream convention over a transport: one way to run the tests of streams. */
 public record StreamWay(StreamSetup wire, StreamCarrier carrier) {
-    /** Every wire over every one of these transports that can carry it. */
+    /** Every convention over every one of these transports that can carry it. */
     public static List<StreamWay> over(StreamCarrier... carriers) {
         List<StreamWay> ways = new ArrayList<>();
         for (StreamCarrier carrier : carriers) {
@@ -22,29 +22,29 @@ public record StreamWay(StreamSetup wire, StreamCarrier carrier) {
         return ways;
     }
 
-    /** Brings both ends together, and has them speak the wire. */
+    /** Connects both ends with the convention set. */
     public StreamEnds open(ServerBuilder server, ClientBuilder client) {
         return open(server(server), client);
     }
 
-    /** Brings a server that speaks the wire and a client together. */
+    /** Connects a server with the convention and a client. */
     public StreamEnds open(JsonRpcServer server, ClientBuilder client) {
         return carrier.open(wire, server, wire.client().apply(client));
     }
 
-    /** A server that speaks the wire. */
+    /** A server with the convention. */
     public JsonRpcServer server(ServerBuilder server) {
         return wire.server().apply(server).build();
     }
 
-    /** The same way, of which somebody sees every message that the client sends. */
+    /** The same way, with an observer of every message that the client sends. */
     public StreamWay watching(Consumer<byte[]> seen) {
         StreamSetup watched =
-                wire.through(channel -> new WatchedChannel(wire.channel().apply(channel), seen));
+                wire.through(channel -> new ObservedChannel(wire.channel().apply(channel), seen));
         return new StreamWay(watched, carrier);
     }
 
-    /** Whether a producer waits for a slow consumer. */
+    /** Whether a slow consumer slows down its producer. */
     public boolean holdsUp() {
         return wire.has(StreamSetup.Trait.HOLDS_UP) || carrier.isExchange();
     }

@@ -18,7 +18,7 @@ class TranscriptTest {
     private static final String GOES_ON = "goes on";
 
     @Test
-    void steps_are_read_with_the_set_up_that_holds_for_them() {
+    void steps_have_the_set_up_that_applies() {
         Transcript transcript = Transcript.parse("t", """
                 # a comment
                 --> [1]
@@ -42,7 +42,7 @@ class TranscriptTest {
     }
 
     @Test
-    void what_is_no_transcript_is_refused_with_its_line() {
+    void an_invalid_transcript_is_rejected_with_the_line_number() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Transcript.parse("t", "--> 1\nwhat\n"))
                 .withMessageContaining("t, line 2");
@@ -56,13 +56,13 @@ class TranscriptTest {
     }
 
     @Test
-    void answers_are_compared_as_json() throws Throwable {
+    void responses_are_compared_as_json() throws Throwable {
         run(direct("--> 1\n<-- {\"a\":1,\"b\":2}\n", "{\"b\":2,\"a\":1}"));
         run(direct("--> 1\n<--\n", null));
     }
 
     @Test
-    void another_answer_fails_and_shows_both() {
+    void another_response_fails_and_shows_both() {
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> run(direct("--> 1\n<-- [1]\n", "[2]")))
                 .withMessageContaining("line 1: 1")
@@ -74,13 +74,13 @@ class TranscriptTest {
     }
 
     @Test
-    void answers_over_a_channel_are_compared_too() throws Throwable {
+    void responses_over_a_channel_are_compared_too() throws Throwable {
         run(overChannel("--> 1\n<-- [1]\n", List.of("[1]")));
         run(overChannel("--> 1\n<--\n", List.of()));
     }
 
     @Test
-    void an_answer_too_many_over_a_channel_fails() {
+    void an_extra_response_over_a_channel_fails() {
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> run(overChannel("--> 1\n<--\n", List.of("[1]"))))
                 .withMessageContaining("expected no more, but got\n    [1]");
@@ -108,7 +108,7 @@ class TranscriptTest {
                 .orElseThrow();
     }
 
-    /** A channel to a peer that gives these answers to every message but the last, which it sends back. */
+    /** A channel to a peer that sends these responses to every message but the last, which it echoes. */
     private static Channel channel(List<String> answers) {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         pair.right().start(new RecordingReceiver(message -> {

@@ -298,7 +298,7 @@ class ConcurrencyQuotaTest {
                 JsonRpcClient.builder().version(ProtocolVersion.V3_0).connect(pair.right())) {
             CompletableFuture<RawJson> completed =
                     client.stream("sink", RawJson.of("[]"), Integer.class).forEach(item -> {});
-            StreamSink<Object> sink = sinks.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            StreamSink<Object> sink = sinks.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             sink.send(1);
             assertThatThrownBy(() -> client.call("later", RawJson.of("[\"x\"]"), String.class))
                     .hasMessageContaining("Too many calls of this caller");
@@ -308,7 +308,7 @@ class ConcurrencyQuotaTest {
 
             CompletableFuture<RawJson> aborted =
                     client.stream("sink", RawJson.of("[]"), Integer.class).forEach(item -> {});
-            sinks.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS).send(1);
+            sinks.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS).send(1);
             assertThat(quota.activeCallers()).isEqualTo(1);
             aborted.cancel(true);
             Wait.until("the aborted stream is forgotten", () -> quota.activeCallers() == 0);

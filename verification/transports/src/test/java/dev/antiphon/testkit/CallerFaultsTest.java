@@ -1,8 +1,8 @@
 package dev.antiphon.testkit;
 
-import static dev.antiphon.testkit.Say.notification;
-import static dev.antiphon.testkit.Say.request;
-import static dev.antiphon.testkit.Say.result;
+import static dev.antiphon.testkit.WireText.notification;
+import static dev.antiphon.testkit.WireText.request;
+import static dev.antiphon.testkit.WireText.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatRuntimeException;
@@ -29,8 +29,8 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Callers that are interrupted, change their mind, or ask for what cannot be. */
-@SuppressWarnings("FutureReturnValueIgnored") // what is ignored is looked at in other ways
+/** Callers that are interrupted, cancel, or make invalid calls. */
+@SuppressWarnings("FutureReturnValueIgnored") // the futures are checked in other ways
 class CallerFaultsTest {
     private static final RawJson TOKEN = RawJson.of("\"t\"");
 
@@ -39,17 +39,17 @@ class CallerFaultsTest {
             JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(peer.channel());
 
     @AfterEach
-    void the_connection_goes_on_and_its_tables_are_empty() {
+    void the_connection_still_works_and_its_tables_are_empty() {
         CompletableFuture<Integer> call = connection.callAsync("last", int.class, CallOption.id(RpcId.of(900)));
         peer.expect(request(900, "last")).send(result(900, "9"));
         assertThat(call).isCompletedWithValue(9);
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
     // --- interruption and cancellation
 
     @Test
-    void an_interrupted_caller_gets_an_exception_stays_interrupted_and_the_peer_is_told() {
+    void an_interrupted_caller_gets_an_exception_stays_interrupted_and_cancels_at_the_peer() {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         FutureTask<Boolean> caller = DaemonThreads.run(() -> {
             thread.complete(Thread.currentThread());
@@ -63,11 +63,11 @@ class CallerFaultsTest {
         Await.untilWaiting(Await.forResult(thread));
         Await.forResult(thread).interrupt();
         assertThat(Await.forResult(caller)).isTrue();
-        peer.expect(Say.cancel(1));
+        peer.expect(WireText.cancel(1));
     }
 
     @Test
-    void a_caller_that_was_interrupted_before_gets_an_exception_and_leaves_no_trace() {
+    void a_caller_interrupted_before_its_call_gets_an_exception_and_sends_nothing() {
         FutureTask<Boolean> caller = DaemonThreads.run(() -> {
             Thread.currentThread().interrupt();
             try {
@@ -77,7 +77,7 @@ class CallerFaultsTest {
             }
         });
         assertThat(Await.forResult(caller)).isTrue();
-        peer.expect(request(1, "f")).expect(Say.cancel(1));
+        peer.expect(request(1, "f")).expect(WireText.cancel(1));
     }
 
     @Test
@@ -94,47 +94,47 @@ class CallerFaultsTest {
                 return Thread.currentThread().isInterrupted();
             }
         });
-        peer.expect(Say.batch(request(1, "f"), request(2, "f")));
+        peer.expect(WireText.batch(request(1, "f"), request(2, "f")));
         Await.untilWaiting(Await.forResult(thread));
         Await.forResult(thread).interrupt();
         assertThat(Await.forResult(caller)).isTrue();
-        peer.expectInAnyOrder(Say.cancel(1), Say.cancel(2));
+        peer.expectInAnyOrder(WireText.cancel(1), WireText.cancel(2));
         assertThat(first.future()).isCancelled();
         assertThat(second.future()).isCancelled();
     }
 
     @Test
-    void cancelling_a_future_made_of_a_call_cancels_the_call() {
+    void cancelling_a_derived_future_cancels_the_call() {
         CompletableFuture<Integer> call = connection.callAsync("f", int.class);
         CompletableFuture<Integer> made = call.thenApply(value -> value + 1).thenApply(value -> value + 1);
         peer.expect(request(1, "f"));
         made.cancel(true);
-        peer.expect(Say.cancel(1));
+        peer.expect(WireText.cancel(1));
         assertThat(call).isCancelled();
     }
 
     @Test
-    void a_future_made_of_a_call_that_times_out_by_itself_cancels_the_call() {
+    void a_timeout_of_a_derived_future_cancels_the_call() {
         CompletableFuture<Integer> made = connection
                 .callAsync("f", int.class)
                 .thenApply(value -> value + 1)
                 .orTimeout(1, TimeUnit.MILLISECONDS);
-        peer.expect(request(1, "f")).expect(Say.cancel(1));
+        peer.expect(request(1, "f")).expect(WireText.cancel(1));
         assertThat(Await.forFailure(made)).isInstanceOf(TimeoutException.class);
     }
 
     @Test
-    void a_caller_that_completes_its_call_itself_has_settled_it() {
+    void completing_the_future_of_a_call_completes_the_call() {
         CompletableFuture<Integer> call = connection.callAsync("f", int.class);
         peer.expect(request(1, "f"));
         assertThat(call.complete(5)).isTrue();
-        peer.expect(Say.cancel(1)).send(result(1, "7"));
+        peer.expect(WireText.cancel(1)).send(result(1, "7"));
         assertThat(call).isCompletedWithValue(5);
         assertThat(connection.counts().unmatchedResponses()).isEqualTo(1);
     }
 
     @Test
-    void a_call_that_was_answered_is_not_cancelled_afterwards() {
+    void a_completed_call_is_not_cancelled() {
         CompletableFuture<Integer> call = connection.callAsync("f", int.class);
         peer.expect(request(1, "f")).send(result(1, "7"));
         assertThat(call.cancel(true)).isFalse();
@@ -142,7 +142,7 @@ class CallerFaultsTest {
     }
 
     @Test
-    void a_call_of_a_batch_that_is_cancelled_before_the_batch_is_sent_is_not_sent() {
+    void a_call_cancelled_before_its_batch_is_sent_is_not_sent() {
         Batch batch = connection.batch();
         BatchCall<Integer> first = batch.call("f", int.class);
         BatchCall<Integer> second = batch.call("g", int.class);
@@ -150,7 +150,7 @@ class CallerFaultsTest {
         batch.sendAsync();
         RawJson sent = RawJson.of(peer.take());
         assertThat(sent.elements())
-                .as("the first message is the batch, without the call that nobody wants")
+                .as("the first message is the batch, without the cancelled call")
                 .extracting(entry -> entry.member("method").orElseThrow().asString())
                 .containsExactly("g");
         peer.expectNothing();
@@ -158,10 +158,10 @@ class CallerFaultsTest {
         assertThat(second.future()).isCompletedWithValue(7);
     }
 
-    // --- what cannot be
+    // --- invalid calls
 
     @Test
-    void an_id_that_is_taken_is_refused_and_the_first_call_is_undisturbed() {
+    void an_id_in_use_is_rejected_and_the_first_call_is_not_affected() {
         CompletableFuture<Integer> first = connection.callAsync("f", int.class, CallOption.id(RpcId.of(5)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> connection.callAsync("g", int.class, CallOption.id(RpcId.of(5))))
@@ -172,47 +172,47 @@ class CallerFaultsTest {
     }
 
     @Test
-    void parameters_that_cannot_be_written_are_refused_and_leave_no_trace() {
+    void parameters_that_cannot_be_serialised_fail_the_call_without_a_trace() {
         assertThatRuntimeException().isThrownBy(() -> connection.callAsync("f", new Object(), int.class));
         assertThatIllegalArgumentException().isThrownBy(() -> connection.callAsync("f", RawJson.of("7"), int.class));
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
         peer.expectNothing();
     }
 
     @Test
-    void a_call_that_is_refused_for_its_id_does_not_listen_to_progress_any_more() {
+    void a_call_rejected_for_its_id_releases_its_progress_token() {
         CompletableFuture<Integer> first = connection.callAsync("f", int.class, CallOption.id(RpcId.of(5)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> connection.callAsync(
                         "g", int.class, CallOption.id(RpcId.of(5)), CallOption.progress(TOKEN, value -> {})));
         peer.expect(request(5, "f")).send(result(5, "7"));
         assertThat(first).isCompletedWithValue(7);
-        assertThatNobodyListens();
+        assertThatTheTokenIsFree();
     }
 
     @Test
-    void a_call_whose_parameters_cannot_be_written_does_not_listen_to_progress_any_more() {
+    void a_call_whose_parameters_cannot_be_serialised_releases_its_progress_token() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         connection.callAsync("f", RawJson.of("7"), int.class, CallOption.progress(TOKEN, value -> {})));
-        assertThatNobodyListens();
+        assertThatTheTokenIsFree();
     }
 
     @Test
-    void a_batch_that_cannot_be_sent_whole_settles_all_of_its_calls() {
+    void a_batch_that_cannot_be_sent_fails_all_its_calls() {
         Batch batch = connection.batch();
         BatchCall<Integer> first = batch.call("f", int.class);
         BatchCall<Integer> second = batch.call("f", RawJson.of("7"), int.class);
         BatchCall<Integer> third = batch.call("f", int.class);
         assertThatIllegalArgumentException().isThrownBy(batch::sendAsync);
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
         assertThat(List.of(first, second, third))
                 .allSatisfy(call -> assertThat(call.future()).as(call.method()).isDone());
         peer.expectNothing(); // nothing was sent, so there is nothing to cancel
     }
 
     @Test
-    void what_hangs_on_a_call_can_use_its_progress_token_again() {
+    void a_callback_of_a_call_can_reuse_its_progress_token() {
         CompletableFuture<Integer> second = connection
                 .callAsync("f", int.class, CallOption.progress(TOKEN, value -> {}))
                 .thenCompose(value -> connection.callAsync("g", int.class, CallOption.progress(TOKEN, more -> {})));
@@ -221,7 +221,7 @@ class CallerFaultsTest {
         assertThat(Await.forResult(second)).isEqualTo(8);
     }
 
-    private void assertThatNobodyListens() {
+    private void assertThatTheTokenIsFree() {
         CompletableFuture<Integer> call = connection.callAsync(
                 "p", int.class, CallOption.id(RpcId.of(6)), CallOption.progress(TOKEN, value -> {}));
         peer.expect(request(6, "p")).send(result(6, "1"));
@@ -231,7 +231,7 @@ class CallerFaultsTest {
     // --- listeners and executors that fail
 
     @Test
-    void a_listener_that_throws_harms_neither_its_call_nor_the_values_behind() {
+    void a_progress_listener_that_throws_affects_neither_its_call_nor_later_values() {
         List<Integer> values = new CopyOnWriteArrayList<>();
         CompletableFuture<Integer> call = connection.callAsync("f", int.class, CallOption.progress(TOKEN, value -> {
             values.add(value.asInt());
@@ -246,22 +246,22 @@ class CallerFaultsTest {
     }
 
     @Test
-    void a_call_times_out_though_the_executor_of_the_handlers_refuses_everything() {
+    void a_call_times_out_although_the_executor_of_the_handlers_rejects_everything() {
         ScriptedPeer other = new ScriptedPeer();
         JsonRpcConnection refused = connectedWithRefusingExecutor(other);
         CompletableFuture<Integer> call = refused.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1)));
         assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
-        Tables.assertEmpty(refused);
+        ConnectionChecks.assertEmpty(refused);
     }
 
     @Test
-    void a_call_with_progress_settles_though_the_executor_of_the_handlers_refuses_everything() {
+    void a_call_with_progress_completes_although_the_executor_of_the_handlers_rejects_everything() {
         ScriptedPeer other = new ScriptedPeer();
         JsonRpcConnection refused = connectedWithRefusingExecutor(other);
         CompletableFuture<Integer> call = refused.callAsync("f", int.class, CallOption.progress(TOKEN, value -> {}));
         other.send(notification("$/progress", "{\"token\":\"t\",\"value\":1}")).send(result(1, "7"));
         assertThat(Await.forResult(call)).isEqualTo(7);
-        Tables.assertEmpty(refused);
+        ConnectionChecks.assertEmpty(refused);
     }
 
     private static JsonRpcConnection connectedWithRefusingExecutor(ScriptedPeer other) {
@@ -274,7 +274,7 @@ class CallerFaultsTest {
     }
 
     @Test
-    void a_call_settles_though_the_executor_of_the_client_refuses_everything() {
+    void a_call_completes_although_the_executor_of_the_client_rejects_everything() {
         ScriptedPeer other = new ScriptedPeer();
         JsonRpcConnection refused = JsonRpcClient.builder()
                 .executor(task -> {

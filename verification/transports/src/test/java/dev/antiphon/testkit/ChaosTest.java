@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages are lost, doubled, delayed, overtaken and corrupted, both ways; every call settles all the same. */
+/** Messages are lost, duplicated, delayed, overtaken and corrupted in both directions; every call still completes. */
 class ChaosTest {
     private static final Map<MessageFault, Double> DISORDER = Map.of(
             MessageFault.drop(), 0.02,
@@ -35,7 +35,7 @@ class ChaosTest {
             MessageFault.overtaken(7), 0.05,
             MessageFault.delay(Duration.ofMillis(2)), 0.05);
 
-    /** For those who are never answered: all of them have to be waited for. */
+    /** The timeout of calls that get no response: the test waits for all of them. */
     private static final Duration SHORT = Duration.ofMillis(250);
 
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -55,24 +55,24 @@ class ChaosTest {
     }
 
     @BeforeEach
-    void be_quiet() {
-        LOGGER.setLevel(Level.OFF); // peers that send nonsense are logged
+    void silence_the_log() {
+        LOGGER.setLevel(Level.OFF); // messages that cannot be parsed are logged
     }
 
     @AfterEach
-    void speak_again() {
+    void restore_the_log() {
         LOGGER.setLevel(null);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void every_call_settles_in_the_greatest_disorder(long seed) {
+    void every_call_completes_with_all_faults_but_corruption(long seed) {
         call(seed, DISORDER, SHORT, ChaosTest::allAreSettled);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void most_calls_succeed_in_the_greatest_disorder(long seed) {
+    void most_calls_succeed_with_all_faults_but_corruption(long seed) {
         call(
                 seed,
                 DISORDER,
@@ -82,7 +82,7 @@ class ChaosTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void every_call_settles_though_messages_are_corrupted_too(long seed) {
+    void every_call_completes_with_corruption_too(long seed) {
         Map<MessageFault, Double> worse = new HashMap<>(DISORDER);
         worse.put(MessageFault.corrupt(), 0.02);
         call(seed, worse, SHORT, ChaosTest::allAreSettled);
@@ -96,7 +96,7 @@ class ChaosTest {
         return call.isDone() && !call.isCompletedExceptionally();
     }
 
-    /** Makes 1,000 calls, half of them each way, and one that is never answered; then waits until something is so with them. */
+    /** Makes 1,000 calls, half of them in each direction, and one that gets no response; then waits for a condition on them. */
     private void call(
             long seed,
             Map<MessageFault, Double> chances,
@@ -116,8 +116,8 @@ class ChaosTest {
         Await.until("the calls are where they should be", () -> end.test(calls));
         left.close();
         Await.until("every call is settled", () -> allAreSettled(calls));
-        Tables.awaitEmpty(left);
-        Tables.awaitEmpty(right);
+        ConnectionChecks.awaitEmpty(left);
+        ConnectionChecks.awaitEmpty(right);
     }
 
     private JsonRpcConnection connect(Channel channel, Duration timeout) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A session of two connections over a pipe that is cut at every byte of either direction. After each cut every call has settled
+ * A session of two connections over a pipe that is cut at every byte of either direction. After each cut every call has completed
  * once and every table is empty.
  */
 class CutAtEveryByteTest {
@@ -64,13 +64,13 @@ class CutAtEveryByteTest {
             try (FaultyPipe pipe = pipes.apply(cut)) {
                 TwoWaySession session = session(pipe, LONG);
                 session.run();
-                pipe.cut(); // the last bytes differ a little from run to run
+                pipe.cut(); // the last bytes differ slightly between runs
                 session.verify();
             }
         });
     }
 
-    /** How many bytes a whole session sends one way. */
+    /** The number of bytes that a whole session sends in one direction. */
     private static long length(boolean toRight) {
         try (FaultyPipe pipe = FaultyPipe.whole()) {
             session(pipe, LONG).run();
@@ -80,7 +80,7 @@ class CutAtEveryByteTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 60, 150, 300, 500})
-    void a_session_that_stalls_times_out_and_leaves_nothing_behind(int bytes) {
+    void a_session_that_stalls_times_out_and_leaves_empty_tables(int bytes) {
         try (FaultyPipe pipe = new FaultyPipe(ByteStreamFault.none(), ByteStreamFault.stallAfter(bytes))) {
             TwoWaySession session = session(pipe, Duration.ofMillis(20));
             session.run();

@@ -6,13 +6,13 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
-/** Cuts at the bytes of a session, several at a time: most of the time each of them waits. */
+/** Runs a session once per byte at which it is cut, several at a time, since each of them mostly waits. */
 final class Cuts {
     private static final int SIDE_BY_SIDE = 8;
 
     private Cuts() {}
 
-    /** Tries every number from 0 to the length with {@code -Pexhaustive}, and those at the given step by default. */
+    /** Cuts after every number of bytes up to the length with {@code -Pexhaustive}, and after every step-th by default. */
     static void some(int sampled, long length, LongConsumer attempt) {
         int step = TestExtent.step(sampled);
         ForkJoinPool threads = new ForkJoinPool(SIDE_BY_SIDE);

@@ -6,8 +6,8 @@ import dev.antiphon.transport.ForwardingReceiver;
 import dev.antiphon.transport.Receiver;
 
 /**
- * Takes the end of what its peer sends for the end of the peer. A peer that may still read is given some seconds for what it asked,
- * which is too long to be waited for at every byte.
+ * A channel that closes when its peer half-closes. Otherwise the connection would wait some seconds for calls that the peer made,
+ * which is too long for a test at every byte.
  */
 final class EndedChannel extends ForwardingChannel {
     EndedChannel(Channel channel) {

@@ -1,7 +1,7 @@
 package dev.antiphon.testkit;
 
-import static dev.antiphon.testkit.Say.batch;
-import static dev.antiphon.testkit.Say.result;
+import static dev.antiphon.testkit.WireText.batch;
+import static dev.antiphon.testkit.WireText.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.AutoBatch;
@@ -21,44 +21,44 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What a client gives to an exchange, and what it makes of exchanges that misbehave. */
-@SuppressWarnings("FutureReturnValueIgnored") // what is ignored is looked at in other ways
+/** What a client passes to an exchange, and how it handles exchanges that misbehave. */
+@SuppressWarnings("FutureReturnValueIgnored") // the futures are checked in other ways
 class ExchangeFaultsTest {
     private static final Duration CLIENT = Duration.ofSeconds(30);
 
     private final MockTransport transport = new MockTransport();
     private final JsonRpcClient client = JsonRpcClient.builder().over(transport);
 
-    // --- what travels beside a message
+    // --- timeouts and headers
 
     @Test
-    void the_timeout_of_a_batch_travels_with_it() {
+    void a_batch_passes_its_timeout_to_the_exchange() {
         transport.answer(batch(result(1, "7")));
         Batch batch = client.batch().timeout(Duration.ofMinutes(2));
         batch.call("f", int.class);
         batch.send();
-        assertThat(transport.letters()).extracting(ExchangeRequest::timeout).containsExactly(Duration.ofMinutes(2));
+        assertThat(transport.requests()).extracting(ExchangeRequest::timeout).containsExactly(Duration.ofMinutes(2));
     }
 
     @Test
-    void the_longest_timeout_of_its_calls_travels_with_a_batch() {
+    void a_batch_passes_the_longest_timeout_of_its_calls_to_the_exchange() {
         transport.answer(batch(result(1, "7"), result(2, "8")));
         Batch batch = client.batch().timeout(Duration.ofSeconds(1));
         batch.call("f", int.class, CallOption.timeout(Duration.ofMinutes(3)));
         batch.call("f", int.class);
         batch.send();
-        assertThat(transport.letters()).extracting(ExchangeRequest::timeout).containsExactly(Duration.ofMinutes(3));
+        assertThat(transport.requests()).extracting(ExchangeRequest::timeout).containsExactly(Duration.ofMinutes(3));
     }
 
     @Test
-    void a_batch_of_notifications_has_as_much_time_as_a_notification() {
+    void a_batch_of_notifications_has_the_timeout_of_a_notification() {
         client.notify("n");
         client.batch().notify("n", null).notify("n", null).send();
-        assertThat(transport.letters()).extracting(ExchangeRequest::timeout).containsExactly(CLIENT, CLIENT);
+        assertThat(transport.requests()).extracting(ExchangeRequest::timeout).containsExactly(CLIENT, CLIENT);
     }
 
     @Test
-    void the_headers_of_a_client_travel_beside_every_message() {
+    void the_headers_of_a_client_are_passed_with_every_message() {
         JsonRpcClient known = JsonRpcClient.builder().header("Tenant", "blue").over(transport);
         transport.answer(result(1, "7")).answer(batch(result(2, "8")));
         known.call("f", int.class);
@@ -66,13 +66,13 @@ class ExchangeFaultsTest {
         Batch batch = known.batch();
         batch.call("f", int.class, CallOption.header("Trace", "abc"));
         batch.send();
-        assertThat(transport.letters())
+        assertThat(transport.requests())
                 .allSatisfy(request -> assertThat(request.headers()).containsEntry("Tenant", "blue"));
-        assertThat(transport.letters().get(2).headers()).containsEntry("Trace", "abc");
+        assertThat(transport.requests().get(2).headers()).containsEntry("Trace", "abc");
     }
 
     @Test
-    void the_timeout_of_a_call_travels_with_it_when_it_was_gathered() {
+    void a_call_in_an_automatic_batch_passes_its_timeout_to_the_exchange() {
         JsonRpcClient gathering =
                 JsonRpcClient.builder().autoBatch(AutoBatch.inFlight()).over(transport);
         transport.hang().answer(result(2, "8"));
@@ -81,7 +81,7 @@ class ExchangeFaultsTest {
                 gathering.callAsync("f", int.class, CallOption.timeout(Duration.ofMinutes(3)));
         first.cancel(true); // which ends the exchange that the second waits for
         assertThat(Await.forResult(second)).isEqualTo(8);
-        assertThat(transport.letters())
+        assertThat(transport.requests())
                 .extracting(ExchangeRequest::timeout)
                 .containsExactly(CLIENT, Duration.ofMinutes(3));
     }
@@ -92,11 +92,11 @@ class ExchangeFaultsTest {
     void the_reason_that_an_exchange_throws_reaches_the_caller() {
         Disconnect reason = Disconnect.of(Kind.STALLED, "for a test");
         JsonRpcClient refused = JsonRpcClient.builder().over(new Throwing(new TransportException("no", reason)));
-        assertThat(Tables.lossOf(refused.callAsync("f", int.class))).isEqualTo(Kind.STALLED);
+        assertThat(ConnectionChecks.lossOf(refused.callAsync("f", int.class))).isEqualTo(Kind.STALLED);
     }
 
     @Test
-    void an_exchange_that_throws_something_else_fails_the_call_with_that_as_its_cause() {
+    void another_exception_of_an_exchange_is_the_cause_of_the_failure() {
         IllegalStateException bug = new IllegalStateException("a bug");
         JsonRpcClient refused = JsonRpcClient.builder().over(new Throwing(bug));
         assertThat(Await.forFailure(refused.callAsync("f", int.class)))
@@ -106,7 +106,7 @@ class ExchangeFaultsTest {
     }
 
     @Test
-    void a_call_that_is_cancelled_while_it_is_sent_stops_its_exchange() {
+    void a_call_cancelled_while_it_is_sent_cancels_its_exchange() {
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch cancelled = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
@@ -122,7 +122,7 @@ class ExchangeFaultsTest {
     }
 
     @Test
-    void an_answer_that_comes_after_the_call_was_cancelled_is_ignored() {
+    void a_response_after_the_cancellation_is_ignored() {
         CompletableFuture<List<String>> answer = new CompletableFuture<>();
         JsonRpcClient asking = JsonRpcClient.builder().over(new MockTransport((message, headers) -> answer));
         CompletableFuture<Integer> call = asking.callAsync("f", int.class);
@@ -131,7 +131,7 @@ class ExchangeFaultsTest {
         assertThat(call).isCancelled();
     }
 
-    /** Takes no message. */
+    /** An exchange that rejects every message. */
     private record Throwing(RuntimeException thrown) implements Exchange {
         @Override
         public Runnable send(ExchangeRequest request, Receiver receiver) {
@@ -140,14 +140,14 @@ class ExchangeFaultsTest {
 
         @Override
         public String peer() {
-            return "nobody";
+            return "no peer";
         }
 
         @Override
         public void close() {}
     }
 
-    /** Takes its time to send, and never answers. */
+    /** An exchange whose send blocks, and that never answers. */
     private record Slow(CountDownLatch sending, CountDownLatch released, CountDownLatch stopped) implements Exchange {
         @Override
         public Runnable send(ExchangeRequest request, Receiver receiver) {

@@ -6,7 +6,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
-/** The rules of Reactive Streams over the transports of core: one wire in memory by default, all with {@code -Pexhaustive}. */
+/**
+ * The rules of Reactive Streams over the transports of core: one convention in memory by default, all with {@code -Pexhaustive}.
+ */
 final class FlowRulesTest {
     @TestFactory
     Stream<DynamicNode> every_rule_of_reactive_streams_holds() {
@@ -15,7 +17,8 @@ final class FlowRulesTest {
         }
         return FlowRules.over(Stream.concat(
                         StreamWay.over(StreamCarrier.Core.MEMORY).stream(),
-                        // Most of the time nothing happens, as the rules want it: not all need be waited for twice.
+                        // Most rules wait for a time in which nothing must happen, so run them for one convention by
+                        // default.
                         Stream.of(StreamSetup.V3).map(wire -> new StreamWay(wire, StreamCarrier.Core.TCP)))
                 .toList());
     }

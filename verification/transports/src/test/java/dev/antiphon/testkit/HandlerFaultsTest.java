@@ -1,9 +1,9 @@
 package dev.antiphon.testkit;
 
-import static dev.antiphon.testkit.Say.error;
-import static dev.antiphon.testkit.Say.notification;
-import static dev.antiphon.testkit.Say.request;
-import static dev.antiphon.testkit.Say.result;
+import static dev.antiphon.testkit.WireText.error;
+import static dev.antiphon.testkit.WireText.notification;
+import static dev.antiphon.testkit.WireText.request;
+import static dev.antiphon.testkit.WireText.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.CallOption;
@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Handlers that throw, block for ever, return null or failed futures, or call back in a loop; and the calls beside them. */
+/** Handlers that throw, block for ever, return null or failed futures, or call back in a loop; and other calls meanwhile. */
 @SuppressWarnings("FutureReturnValueIgnored") // handlers return futures on purpose
 class HandlerFaultsTest {
     private final ScriptedPeer peer = new ScriptedPeer();
@@ -43,10 +43,10 @@ class HandlerFaultsTest {
     }
 
     @AfterEach
-    void the_connection_goes_on_until_it_is_cut_and_then_its_tables_are_empty() {
+    void the_connection_still_works_and_its_tables_are_empty_after_it_is_cut() {
         peer.send(request(900, "ping")).expect(result(900, "\"pong\""));
         peer.cut();
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
@@ -60,11 +60,11 @@ class HandlerFaultsTest {
                 }));
         peer.send(request(1, "throw")).expect(error(1, -32603, "Internal error"));
         peer.send(request(2, "break")).expect(error(2, -32603, "Internal error"));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_handler_that_throws_where_it_was_read_answers_with_an_internal_error() {
+    void a_non_blocking_handler_that_throws_answers_with_an_internal_error() {
         serve(JsonRpcServer.builder()
                 .method(
                         "break",
@@ -74,20 +74,20 @@ class HandlerFaultsTest {
                         },
                         MethodOption.nonBlocking()));
         peer.send(request(2, "break")).expect(error(2, -32603, "Internal error"));
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
     @Test
-    void a_notification_whose_handler_throws_lets_the_next_message_pass() {
+    void a_notification_whose_handler_throws_does_not_block_the_next_message() {
         serve(JsonRpcServer.builder().notification("throw", Parameters.none(), args -> {
             throw new IllegalStateException("for a test");
         }));
         peer.send(notification("throw", "[]")).send(request(1, "ping")).expect(result(1, "\"pong\""));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_handler_that_blocks_for_ever_holds_up_no_other_call() {
+    void a_handler_that_blocks_for_ever_blocks_no_other_call() {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         serve(JsonRpcServer.builder().method("block", Parameters.none(), args -> {
@@ -102,13 +102,13 @@ class HandlerFaultsTest {
         peer.send(request(1, "block"));
         Await.forLatch(running);
         peer.send(request(2, "ping")).expect(result(2, "\"pong\""));
-        peer.send(Say.cancel(1)).expect(error(1, -32001, "Request cancelled"));
+        peer.send(WireText.cancel(1)).expect(error(1, -32001, "Request cancelled"));
         Await.forLatch(interrupted);
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_handler_that_blocks_for_ever_and_ignores_interruption_is_answered_when_it_is_cancelled() {
+    void a_handler_that_ignores_interruption_is_answered_when_cancelled() {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         serve(JsonRpcServer.builder().method("stubborn", Parameters.none(), args -> {
@@ -126,11 +126,11 @@ class HandlerFaultsTest {
         }));
         peer.send(request(1, "stubborn"));
         Await.forLatch(running);
-        peer.send(Say.cancel(1)).send(request(2, "ping")).expect(result(2, "\"pong\""));
+        peer.send(WireText.cancel(1)).send(request(2, "ping")).expect(result(2, "\"pong\""));
         release.countDown();
-        // It ended with a result, though it was cancelled: whichever it is, it is answered once.
+        // It ended with a result although it was cancelled: either way it is answered once.
         assertThat(peer.take()).contains("\"id\":1");
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
@@ -140,7 +140,7 @@ class HandlerFaultsTest {
                 .method("later", Parameters.none(), args -> CompletableFuture.completedFuture(null)));
         peer.send(request(1, "null")).expect(result(1, "null"));
         peer.send(request(2, "later")).expect(result(2, "null"));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
@@ -156,25 +156,25 @@ class HandlerFaultsTest {
                         args -> CompletableFuture.failedFuture(new JsonRpcException(7, "no", null))));
         peer.send(request(1, "fail")).expect(error(1, -32603, "Internal error"));
         peer.send(request(2, "refuse")).expect(error(2, 7, "no"));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_handler_whose_future_never_completes_holds_up_no_other_call_and_can_be_cancelled() {
+    void a_handler_whose_future_never_completes_blocks_no_other_call_and_can_be_cancelled() {
         CompletableFuture<Integer> never = new CompletableFuture<>();
         serve(JsonRpcServer.builder().method("never", Parameters.none(), args -> never, MethodOption.nonBlocking()));
         peer.send(request(1, "never")).send(request(2, "ping")).expect(result(2, "\"pong\""));
         assertThat(connection.counts().runningCalls()).isEqualTo(1);
-        peer.send(Say.cancel(1)).expect(error(1, -32001, "Request cancelled"));
+        peer.send(WireText.cancel(1)).expect(error(1, -32001, "Request cancelled"));
         assertThat(never).isCancelled();
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
     @Test
-    void a_result_that_cannot_be_written_is_answered_with_an_error() {
+    void a_result_that_cannot_be_serialised_is_answered_with_an_error() {
         serve(JsonRpcServer.builder().method("odd", Parameters.none(), args -> new Object()));
         peer.send(request(1, "odd")).expect(error(1, -32603, "Internal error"));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
@@ -189,7 +189,7 @@ class HandlerFaultsTest {
                 .accept(other.channel());
         other.send(request(1, "close"));
         assertThat(other.expectClosed().kind()).isEqualTo(Kind.LOCAL);
-        Tables.awaitEmpty(closing);
+        ConnectionChecks.awaitEmpty(closing);
         serve(JsonRpcServer.builder());
     }
 
@@ -209,11 +209,11 @@ class HandlerFaultsTest {
             peer.expect(request(i, "one")).send(result(i, "1"));
         }
         peer.expect(result(1, "1000"));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_notification_whose_handler_calls_back_lets_the_answer_and_the_messages_behind_it_pass() {
+    void a_notification_whose_handler_calls_back_lets_the_response_and_later_messages_pass() {
         CountDownLatch answered = new CountDownLatch(1);
         serve(JsonRpcServer.builder().notification("ask", Parameters.none(), args -> {
             args.call().connection().orElseThrow().call("one", int.class);
@@ -223,11 +223,11 @@ class HandlerFaultsTest {
         peer.send(request(5, "ping")).expect(result(5, "\"pong\""));
         peer.send(result(1, "1"));
         Await.forLatch(answered);
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_handler_that_calls_back_where_it_was_read_is_refused_instead_of_blocking_the_connection() {
+    void a_blocking_call_on_the_reader_thread_is_rejected() {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         serve(JsonRpcServer.builder()
                 .method(
@@ -244,12 +244,12 @@ class HandlerFaultsTest {
                         MethodOption.nonBlocking()));
         peer.send(request(1, "wrong")).expect(error(1, -32603, "Internal error"));
         assertThat(thrown.get()).hasMessageContaining("must not wait");
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
     @Test
-    void handlers_that_wait_for_a_peer_that_never_answers_time_out_however_many_there_are() {
-        int many = 256; // as many as run at once on one connection
+    void all_handlers_that_wait_for_a_silent_peer_time_out() {
+        int many = 256; // the limit of one connection
         CountDownLatch all = new CountDownLatch(many);
         serve(JsonRpcServer.builder().method("ask", Parameters.none(), args -> {
             all.countDown();
@@ -272,12 +272,12 @@ class HandlerFaultsTest {
                 left.remove(message.member("id").orElseThrow().toString());
             }
         }
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void handlers_that_wait_for_answers_with_progress_get_them_however_many_there_are() {
-        int many = 256; // as many as run at once on one connection
+    void all_handlers_that_wait_for_responses_with_progress_get_them() {
+        int many = 256; // the limit of one connection
         CountDownLatch all = new CountDownLatch(many);
         AtomicInteger values = new AtomicInteger();
         serve(JsonRpcServer.builder().method("ask", Parameters.none(), args -> {
@@ -287,7 +287,7 @@ class HandlerFaultsTest {
             return args.call()
                     .connection()
                     .orElseThrow()
-                    .call("tell", int.class, CallOption.progress(token, value -> values.incrementAndGet()));
+                    .call("report", int.class, CallOption.progress(token, value -> values.incrementAndGet()));
         }));
         for (int i = 1; i <= many; i++) {
             peer.send(request(i, "ask"));
@@ -306,11 +306,11 @@ class HandlerFaultsTest {
                     .isEqualTo(7);
         }
         assertThat(values).hasValue(many);
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void two_ends_that_call_each_other_without_end_both_get_an_outcome() {
+    void two_ends_that_call_each_other_endlessly_both_complete() {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         AtomicInteger deepest = new AtomicInteger();
         JsonRpcServer endless = JsonRpcServer.builder()
@@ -332,16 +332,16 @@ class HandlerFaultsTest {
         CompletableFuture<Integer> call =
                 left.callAsync("again", RawJson.of("[1]"), int.class, CallOption.timeout(Duration.ofSeconds(2)));
         assertThat(Await.forFailure(call)).isInstanceOfAny(CallTimeoutException.class, JsonRpcException.class);
-        // A call that has timed out does not keep its handler from calling on.
+        // A call that has timed out does not stop its handler from making calls.
         Await.until("they are more than ten deep", () -> deepest.get() > 10);
         left.close();
-        Tables.awaitEmpty(left);
-        Tables.awaitEmpty(right);
+        ConnectionChecks.awaitEmpty(left);
+        ConnectionChecks.awaitEmpty(right);
         serve(JsonRpcServer.builder());
     }
 
     @Test
-    void two_ends_that_call_each_other_a_hundred_deep_get_their_results() {
+    void two_ends_that_call_each_other_a_hundred_levels_deep_get_their_results() {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         JsonRpcServer counting = JsonRpcServer.builder()
                 .method("down", Parameters.of(Parameter.required("n", int.class)), args -> {
@@ -360,7 +360,7 @@ class HandlerFaultsTest {
         assertThat(Await.forResult(left.callAsync("down", RawJson.of("[100]"), int.class)))
                 .isEqualTo(100);
         for (JsonRpcConnection end : List.of(left, right)) {
-            Tables.awaitEmpty(end);
+            ConnectionChecks.awaitEmpty(end);
         }
         left.close();
         serve(JsonRpcServer.builder());

@@ -1,9 +1,9 @@
 package dev.antiphon.testkit;
 
-import static dev.antiphon.testkit.Say.error;
-import static dev.antiphon.testkit.Say.notification;
-import static dev.antiphon.testkit.Say.request;
-import static dev.antiphon.testkit.Say.result;
+import static dev.antiphon.testkit.WireText.error;
+import static dev.antiphon.testkit.WireText.notification;
+import static dev.antiphon.testkit.WireText.request;
+import static dev.antiphon.testkit.WireText.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcClient;
@@ -20,7 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A peer that calls with ids that are taken, cancels oddly, or sends more than there is room for. */
+/** A peer that calls with ids in use, cancels what is not running, or sends more than the limits allow. */
 class PeerCallsFaultsTest {
     private final ScriptedPeer peer = new ScriptedPeer();
     private final CountDownLatch running = new CountDownLatch(1);
@@ -37,67 +37,67 @@ class PeerCallsFaultsTest {
             .accept(peer.channel());
 
     @Test
-    void a_request_whose_id_is_taken_is_refused_and_the_first_is_undisturbed() {
+    void a_request_with_an_id_in_use_is_rejected_and_the_first_is_not_affected() {
         peer.send(request(1, "slow"));
         Await.forLatch(running);
         peer.send(request(1, "quick")).expect(error(1, -32600, "Invalid Request"));
         release.countDown();
         peer.expect(result(1, "\"slow\""));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_request_whose_id_is_taken_is_refused_too_if_it_would_be_answered_at_once() {
+    void a_non_blocking_request_with_an_id_in_use_is_rejected() {
         peer.send(request(1, "slow"));
         Await.forLatch(running);
         peer.send(request(1, "inline")).expect(error(1, -32600, "Invalid Request"));
         release.countDown();
         peer.expect(result(1, "\"slow\""));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void an_id_can_be_used_again_as_soon_as_its_answer_is_there() {
+    void an_id_can_be_reused_as_soon_as_its_response_arrives() {
         for (int i = 0; i < 200; i++) {
             peer.send(request(1, "quick")).expect(result(1, "\"quick\""));
         }
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void null_is_no_id_that_can_be_taken() {
+    void null_is_never_an_id_in_use() {
         String asking = "{\"jsonrpc\":\"2.0\",\"method\":\"quick\",\"id\":null}";
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"slow\",\"id\":null}");
         Await.forLatch(running);
         peer.send(asking).expect("{\"jsonrpc\":\"2.0\",\"result\":\"quick\",\"id\":null}");
         release.countDown();
         peer.expect("{\"jsonrpc\":\"2.0\",\"result\":\"slow\",\"id\":null}");
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_cancellation_of_what_is_not_running_has_no_effect() {
-        peer.send(Say.cancel(7))
+    void cancelling_an_unknown_call_has_no_effect() {
+        peer.send(WireText.cancel(7))
                 .send(notification("$/cancelRequest", "{}"))
                 .send(notification("$/cancelRequest", "[]"))
                 .send(notification("$/cancelRequest", "{\"id\":{}}"))
                 .send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\"}")
                 .send(request(1, "inline"))
                 .expect(result(1, "\"inline\""));
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
     @Test
-    void a_cancellation_is_understood_however_its_name_is_spelled() {
+    void a_cancellation_is_recognised_with_escapes_in_its_name() {
         peer.send(request(1, "slow"));
         Await.forLatch(running);
         peer.send("{\"jsonrpc\":\"2.0\",\"method\":\"$\\/cancelRequest\",\"params\":{\"id\":1}}")
                 .expect(error(1, -32001, "Request cancelled"));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_channel_that_was_paused_for_want_of_room_resumes_even_if_room_is_made_while_it_pauses() {
+    void a_paused_channel_resumes_even_if_capacity_is_freed_while_it_pauses() {
         AtomicInteger sent = new AtomicInteger();
         AtomicInteger handled = new AtomicInteger();
         CountDownLatch go = new CountDownLatch(1);
@@ -117,11 +117,11 @@ class PeerCallsFaultsTest {
             flooding.send(notification("n", "[]"));
         }
         Await.until("the last message is handled", () -> handled.get() == 20);
-        Tables.awaitEmpty(flooded);
+        ConnectionChecks.awaitEmpty(flooded);
     }
 
     @Test
-    void a_drain_ends_by_itself_when_a_call_that_was_made_meanwhile_is_answered() {
+    void a_drain_completes_when_a_call_made_meanwhile_completes() {
         ScriptedPeer other = new ScriptedPeer();
         JsonRpcConnection draining = JsonRpcClient.builder().connect(other.channel());
         CompletableFuture<Integer> first = draining.callAsync("f", int.class);
@@ -135,7 +135,7 @@ class PeerCallsFaultsTest {
         assertThat(Await.forResult(drained)).isTrue();
     }
 
-    /** A channel during whose pausing something happens. */
+    /** A channel that runs an action while it pauses. */
     private static final class PausingSlowly extends ForwardingChannel {
         private final Runnable meanwhile;
 

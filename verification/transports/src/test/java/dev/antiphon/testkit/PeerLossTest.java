@@ -1,7 +1,7 @@
 package dev.antiphon.testkit;
 
-import static dev.antiphon.testkit.Say.request;
-import static dev.antiphon.testkit.Say.result;
+import static dev.antiphon.testkit.WireText.request;
+import static dev.antiphon.testkit.WireText.result;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -31,30 +31,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A peer that goes away, or stays and does nothing. */
+/** A peer that disconnects, or stays connected and does nothing. */
 @SuppressWarnings("FutureReturnValueIgnored") // handlers return futures on purpose
 class PeerLossTest {
     private final ScriptedPeer peer = new ScriptedPeer();
 
-    // --- a peer that goes away
+    // --- a peer that disconnects
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void every_call_that_waits_fails_with_the_reason_and_so_does_every_later_one(Kind kind) {
+    void pending_and_later_calls_fail_with_the_reason(Kind kind) {
         JsonRpcConnection connection = JsonRpcClient.builder().connect(peer.channel());
         CompletableFuture<Integer> first = connection.callAsync("f", int.class);
         CompletableFuture<Integer> second = connection.callAsync("f", int.class);
         peer.end(Disconnect.of(kind, "for a test"));
-        assertThat(Tables.lossOf(first)).isEqualTo(kind);
-        assertThat(Tables.lossOf(second)).isEqualTo(kind);
+        assertThat(ConnectionChecks.lossOf(first)).isEqualTo(kind);
+        assertThat(ConnectionChecks.lossOf(second)).isEqualTo(kind);
         assertThat(Await.forResult(connection.onClose()).kind()).isEqualTo(kind);
-        assertThat(Tables.lossOf(connection.callAsync("f", int.class))).isEqualTo(kind);
+        assertThat(ConnectionChecks.lossOf(connection.callAsync("f", int.class)))
+                .isEqualTo(kind);
         assertThatExceptionOfType(TransportException.class).isThrownBy(() -> connection.notify("f"));
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
     @Test
-    void handlers_that_run_for_a_peer_that_goes_away_are_interrupted() {
+    void running_handlers_are_interrupted_when_the_peer_disconnects() {
         CountDownLatch running = new CountDownLatch(3);
         CountDownLatch interrupted = new CountDownLatch(3);
         JsonRpcServer server = JsonRpcServer.builder()
@@ -69,17 +70,17 @@ class PeerLossTest {
                 })
                 .build();
         JsonRpcConnection connection = server.accept(peer.channel());
-        peer.send(request(1, "block")).send(Say.batch(request(2, "block"), request(3, "block")));
+        peer.send(request(1, "block")).send(WireText.batch(request(2, "block"), request(3, "block")));
         Await.forLatch(running);
         assertThat(connection.counts().runningCalls()).isEqualTo(3);
         peer.cut();
         Await.forLatch(interrupted);
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
         peer.expectNothing();
     }
 
     @Test
-    void a_future_that_a_handler_returned_is_cancelled_when_the_peer_goes_away() {
+    void a_future_of_a_handler_is_cancelled_when_the_peer_disconnects() {
         CompletableFuture<Integer> work = new CompletableFuture<>();
         CountDownLatch running = new CountDownLatch(1);
         JsonRpcServer server = JsonRpcServer.builder()
@@ -93,11 +94,11 @@ class PeerLossTest {
         Await.forLatch(running);
         peer.cut();
         Await.until("the future is cancelled", work::isCancelled);
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void calls_that_wait_in_line_are_forgotten_when_the_peer_goes_away() {
+    void queued_calls_are_dropped_when_the_peer_disconnects() {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         JsonRpcServer server = JsonRpcServer.builder()
@@ -114,11 +115,11 @@ class PeerLossTest {
         Await.forLatch(running);
         peer.send(request(1, "behind")).send(request(2, "behind"));
         peer.cut();
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_peer_that_dies_in_the_middle_of_a_frame_is_lost_and_what_it_said_before_counts() throws Exception {
+    void a_peer_that_crashes_inside_a_frame_is_lost_and_its_earlier_messages_count() throws Exception {
         try (FaultyPipe pipe = FaultyPipe.whole()) {
             JsonRpcConnection connection =
                     JsonRpcClient.builder().connect(pipe.left().channel(Framing.contentLength(), 1000));
@@ -131,39 +132,39 @@ class PeerLossTest {
             pipe.right().out().write(half, 0, half.length - 1);
             pipe.cut();
             assertThat(Await.forResult(first)).isEqualTo(7);
-            assertThat(Tables.lossOf(second)).isEqualTo(Kind.LOST);
-            Tables.awaitEmpty(connection);
+            assertThat(ConnectionChecks.lossOf(second)).isEqualTo(Kind.LOST);
+            ConnectionChecks.awaitEmpty(connection);
         }
     }
 
     @Test
-    void a_peer_that_sends_what_is_no_frame_ends_the_connection_with_that_reason() throws Exception {
+    void an_invalid_frame_ends_the_connection_with_that_reason() throws Exception {
         try (FaultyPipe pipe = FaultyPipe.whole()) {
             JsonRpcConnection connection =
                     JsonRpcClient.builder().connect(pipe.left().channel(Framing.contentLength(), 1000));
             CompletableFuture<Integer> call = connection.callAsync("f", int.class);
             pipe.right().out().write("Content-Length: -1\r\n\r\n".getBytes(UTF_8));
-            assertThat(Tables.lossOf(call)).isEqualTo(Kind.BROKEN_FRAME);
-            Tables.awaitEmpty(connection);
+            assertThat(ConnectionChecks.lossOf(call)).isEqualTo(Kind.BROKEN_FRAME);
+            ConnectionChecks.awaitEmpty(connection);
         }
     }
 
-    // --- a peer that stays and does nothing
+    // --- a peer that does nothing
 
     @Test
-    void a_call_to_a_peer_that_never_answers_times_out() {
+    void a_call_to_a_silent_peer_times_out() {
         JsonRpcConnection connection =
                 JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(peer.channel());
         CompletableFuture<Integer> call =
                 connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1)));
-        // So short a time can be over before the call is written.
-        peer.expectInAnyOrder(request(1, "f"), Say.cancel(1));
+        // Such a short timeout can expire before the call is written.
+        peer.expectInAnyOrder(request(1, "f"), WireText.cancel(1));
         assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
     @Test
-    void threads_that_send_to_a_peer_that_never_reads_are_released_when_it_goes_away() {
+    void blocked_senders_are_released_when_the_peer_disconnects() {
         JsonRpcConnection connection = JsonRpcClient.builder().connect(peer.channel());
         peer.stopReading();
         List<FutureTask<Kind>> callers = IntStream.range(0, 4)
@@ -173,7 +174,7 @@ class PeerLossTest {
         peer.end(Disconnect.of(Kind.STALLED, "it has taken nothing for too long"));
         assertThat(callers)
                 .allSatisfy(caller -> assertThat(Await.forResult(caller)).isEqualTo(Kind.STALLED));
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     private static Kind callUntilLost(JsonRpcConnection connection) {
@@ -181,39 +182,39 @@ class PeerLossTest {
         do {
             call = connection.callAsync("f", int.class);
         } while (!call.isDone());
-        return Tables.lossOf(call);
+        return ConnectionChecks.lossOf(call);
     }
 
     @Test
-    void calls_to_a_peer_that_never_reads_time_out_though_it_cannot_be_told_that_they_are_cancelled() {
+    void calls_to_a_peer_that_never_reads_time_out_although_the_cancellation_cannot_be_sent() {
         JsonRpcConnection connection =
                 JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(peer.channel());
         List<CompletableFuture<Integer>> calls = new ArrayList<>();
-        for (int i = 0; i < 16; i++) { // as many as there is room for
+        for (int i = 0; i < 16; i++) { // the bound of the outbound queue
             calls.add(connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(20))));
         }
-        peer.stopReading(); // only now: cancellations that came before the last call would take its room
+        peer.stopReading(); // only now: earlier cancellations would take the place of the last call
         Await.until("every call is settled", () -> calls.stream().allMatch(CompletableFuture::isDone));
         assertThat(calls)
                 .allSatisfy(call -> assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class));
         peer.cut();
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
-    void a_call_to_a_peer_that_never_reads_can_be_cancelled_though_it_cannot_be_told() {
+    void a_call_to_a_peer_that_never_reads_can_be_cancelled_although_the_cancellation_cannot_be_sent() {
         JsonRpcConnection connection =
                 JsonRpcClient.builder().cancelConvention(CancelConvention.LSP).connect(peer.channel());
         peer.stopReading();
         List<CompletableFuture<Integer>> calls = new ArrayList<>();
-        for (int i = 0; i < 16; i++) { // as many as there is room for
+        for (int i = 0; i < 16; i++) { // the bound of the outbound queue
             calls.add(connection.callAsync("f", int.class));
         }
         FutureTask<Boolean> cancelling = DaemonThreads.run(() -> calls.get(0).cancel(true));
         Await.until("the call is settled", () -> calls.get(0).isDone());
         peer.cut();
         assertThat(Await.forResult(cancelling)).isTrue();
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     @Test
@@ -226,17 +227,17 @@ class PeerLossTest {
         for (int i = 1; i <= 100; i++) {
             peer.send(request(i, "f"));
         }
-        for (int i = 0; i < 16; i++) { // those that there is room for
+        for (int i = 0; i < 16; i++) { // those within the bound of the queue
             peer.take();
         }
         peer.cut();
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
     }
 
     // --- closing
 
     @RepeatedTest(20)
-    void two_threads_can_close_each_end_at_once_and_every_call_settles() {
+    void two_threads_can_close_each_end_at_once_and_every_call_completes() {
         MemoryTransport.Pair pair = MemoryTransport.pair();
         JsonRpcServer server = JsonRpcServer.builder()
                 .method("block", Parameters.none(), args -> {
@@ -255,11 +256,12 @@ class PeerLossTest {
         List<FutureTask<Void>> closing = List.of(
                 closing(barrier, left), closing(barrier, left), closing(barrier, right), closing(barrier, right));
         closing.forEach(Await::forResult);
-        assertThat(calls).allSatisfy(call -> assertThat(Tables.lossOf(call)).isIn(Kind.LOCAL, Kind.REMOTE));
+        assertThat(calls)
+                .allSatisfy(call -> assertThat(ConnectionChecks.lossOf(call)).isIn(Kind.LOCAL, Kind.REMOTE));
         assertThat(Await.forResult(left.onClose()).kind()).isIn(Kind.LOCAL, Kind.REMOTE);
         assertThat(Await.forResult(right.onClose()).kind()).isIn(Kind.LOCAL, Kind.REMOTE);
-        Tables.awaitEmpty(left);
-        Tables.awaitEmpty(right);
+        ConnectionChecks.awaitEmpty(left);
+        ConnectionChecks.awaitEmpty(right);
     }
 
     private static FutureTask<Void> closing(CyclicBarrier barrier, JsonRpcConnection connection) {

@@ -1,10 +1,10 @@
 package dev.antiphon.testkit;
 
-import static dev.antiphon.testkit.Say.batch;
-import static dev.antiphon.testkit.Say.error;
-import static dev.antiphon.testkit.Say.notification;
-import static dev.antiphon.testkit.Say.request;
-import static dev.antiphon.testkit.Say.result;
+import static dev.antiphon.testkit.WireText.batch;
+import static dev.antiphon.testkit.WireText.error;
+import static dev.antiphon.testkit.WireText.notification;
+import static dev.antiphon.testkit.WireText.request;
+import static dev.antiphon.testkit.WireText.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.Batch;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A peer that answers wrongly, late, twice, or what nobody asked. */
+/** A peer whose responses are wrong, late, duplicated, or match no call. */
 class ResponseFaultsTest {
     private final ScriptedPeer peer = new ScriptedPeer();
     private JsonRpcConnection connection;
@@ -45,9 +45,9 @@ class ResponseFaultsTest {
     }
 
     @AfterEach
-    void the_connection_goes_on_and_its_tables_are_empty() {
+    void the_connection_still_works_and_its_tables_are_empty() {
         peer.send(request(900, "ping")).expect(result(900, "\"pong\""));
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
     private CompletableFuture<Integer> call(int id) {
@@ -56,7 +56,7 @@ class ResponseFaultsTest {
         return call;
     }
 
-    // --- responses that no call waits for
+    // --- responses that match no pending call
 
     @Test
     void a_response_with_an_unknown_id_is_counted_and_ignored() {
@@ -72,7 +72,7 @@ class ResponseFaultsTest {
     }
 
     @Test
-    void a_call_that_is_answered_twice_has_the_first_answer() {
+    void a_call_with_two_responses_has_the_first() {
         CompletableFuture<Integer> call = call(1);
         peer.send(result(1, "7")).send(result(1, "8")).send(error(1, -32000, "no"));
         assertThat(call).isCompletedWithValue(7);
@@ -80,7 +80,7 @@ class ResponseFaultsTest {
     }
 
     @Test
-    void a_call_that_is_answered_twice_in_one_message_has_the_first_answer() {
+    void a_call_with_two_responses_in_one_message_has_the_first() {
         CompletableFuture<Integer> call = call(1);
         peer.send(batch(result(1, "7"), result(1, "8")));
         assertThat(call).isCompletedWithValue(7);
@@ -88,19 +88,19 @@ class ResponseFaultsTest {
     }
 
     @Test
-    void a_response_that_comes_after_the_timeout_is_counted_and_ignored() {
+    void a_response_after_the_timeout_is_counted_and_ignored() {
         CompletableFuture<Integer> call =
                 connection.callAsync("f", int.class, CallOption.timeout(Duration.ofMillis(1)));
         peer.expect(request(1, "f"));
         assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
         peer.send(result(1, "7"));
-        // The thread that told the peer of the timeout may be the one that delivers this.
+        // The thread that reported the timeout to the peer may be the one that delivers this.
         Await.until("the late answer is counted", () -> connection.counts().unmatchedResponses() == 1);
         assertThat(Await.forFailure(call)).isInstanceOf(CallTimeoutException.class);
     }
 
     @Test
-    void a_response_that_comes_after_the_call_was_cancelled_is_counted_and_ignored() {
+    void a_response_after_the_cancellation_is_counted_and_ignored() {
         CompletableFuture<Integer> call = call(1);
         call.cancel(true);
         peer.send(result(1, "7"));
@@ -121,20 +121,20 @@ class ResponseFaultsTest {
     }
 
     @Test
-    void an_id_that_is_spelled_otherwise_and_has_the_same_value_is_the_same() {
+    void ids_are_compared_by_value() {
         CompletableFuture<Integer> call = call(1);
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":7,\"id\":1.0}");
         assertThat(call).isCompletedWithValue(7);
     }
 
-    // --- responses that cannot be understood
+    // --- invalid responses
 
     @Test
-    void a_response_with_both_a_result_and_an_error_fails_the_call_that_it_names_and_no_other() {
+    void a_response_with_both_a_result_and_an_error_fails_its_call_only() {
         CompletableFuture<Integer> first = call(1);
         CompletableFuture<Integer> second = call(2);
         peer.send("{\"jsonrpc\":\"2.0\",\"result\":1,\"error\":{\"code\":1,\"message\":\"m\"},\"id\":1}");
-        assertThat(Tables.lossOf(first)).isEqualTo(Kind.NO_ANSWER);
+        assertThat(ConnectionChecks.lossOf(first)).isEqualTo(Kind.NO_ANSWER);
         assertThat(connection.counts().malformedResponses()).isEqualTo(1);
         peer.send(result(2, "7"));
         assertThat(second).isCompletedWithValue(7);
@@ -143,7 +143,7 @@ class ResponseFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"7", "null", "{}", "{\"message\":\"no code\"}", "{\"code\":\"1\",\"message\":\"m\"}"})
-    void an_error_of_an_unknown_form_fails_the_call_that_it_names_and_no_other(String error) {
+    void a_malformed_error_fails_its_call_only(String error) {
         CompletableFuture<Integer> first = call(1);
         CompletableFuture<Integer> second = call(2);
         peer.send("{\"jsonrpc\":\"2.0\",\"error\":" + error + ",\"id\":1}");
@@ -162,7 +162,7 @@ class ResponseFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":1", "nonsense", "", "\"\u0000\"", "{]"})
-    void bytes_that_are_no_json_are_answered_with_a_parse_error_and_harm_no_call(String bytes) {
+    void bytes_that_are_not_json_get_a_parse_error_and_affect_no_call(String bytes) {
         CompletableFuture<Integer> call = call(1);
         peer.send(bytes).expect(error("null", -32700, "Parse error"));
         assertThat(call).isNotDone();
@@ -204,7 +204,7 @@ class ResponseFaultsTest {
     }
 
     @Test
-    void another_error_without_an_id_that_could_be_about_several_calls_fails_none_and_is_counted() {
+    void another_error_without_an_id_fails_none_of_several_calls_and_is_counted() {
         CompletableFuture<Integer> first = call(1);
         CompletableFuture<Integer> second = call(2);
         peer.send(error("null", -32603, "Internal error"));
@@ -217,7 +217,7 @@ class ResponseFaultsTest {
     }
 
     @Test
-    void an_error_without_an_id_while_nobody_waits_is_counted() {
+    void an_error_without_an_id_and_without_pending_calls_is_counted() {
         peer.send(error("null", -32700, "Parse error")).send(error("null", -32603, "Internal error"));
         assertThat(connection.counts().connectionErrors()).isEqualTo(2);
         peer.expectNothing();
@@ -226,7 +226,7 @@ class ResponseFaultsTest {
     // --- batches
 
     @Test
-    void the_answers_of_a_batch_may_come_in_any_order_and_in_several_messages() {
+    void responses_of_a_batch_may_be_in_any_order_and_in_several_messages() {
         Batch calls = connection.batch();
         BatchCall<Integer> first = calls.call("f", int.class);
         BatchCall<Integer> second = calls.call("f", int.class);
@@ -242,7 +242,7 @@ class ResponseFaultsTest {
     }
 
     @Test
-    void a_call_of_a_batch_that_is_never_answered_times_out_and_the_others_keep_their_results() {
+    void a_call_of_a_batch_without_a_response_times_out_and_the_others_keep_their_results() {
         Batch calls = connection.batch().timeout(Duration.ofMillis(50));
         BatchCall<Integer> first = calls.call("f", int.class);
         BatchCall<Integer> second = calls.call("f", int.class, CallOption.timeout(Duration.ofMinutes(1)));
@@ -271,7 +271,7 @@ class ResponseFaultsTest {
     // --- messages that are too large
 
     @Test
-    void a_message_that_is_too_large_while_nobody_waits_is_answered_with_an_error() {
+    void a_message_that_is_too_large_without_pending_calls_is_answered_with_an_error() {
         peer.sendTooLarge(100).expect(error("null", -32004, "Request too large, limit: 100 bytes"));
     }
 
@@ -283,7 +283,7 @@ class ResponseFaultsTest {
     }
 
     @Test
-    void a_message_that_is_too_large_and_could_answer_several_calls_fails_none_and_is_counted() {
+    void a_message_that_is_too_large_fails_none_of_several_calls_and_is_counted() {
         CompletableFuture<Integer> first = call(1);
         CompletableFuture<Integer> second = call(2);
         peer.sendTooLarge(100);

@@ -22,15 +22,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Makes very many calls over connections that are cut and opened again, cancels some and lets some time out, and counts what
- * becomes of them. For one thread, which makes the calls.
+ * Makes many calls over connections that are cut and reopened, cancels some and lets some time out, and counts the outcomes. For
+ * one thread, which makes the calls.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // all calls are counted when they are issued
+@SuppressWarnings("FutureReturnValueIgnored") // all calls are counted when they are made
 final class Soak {
     private static final int OUTSTANDING = 200;
     private static final RawJson NUMBERS = RawJson.of("[1,2]");
 
-    /** How many calls a connection lasts, on average. */
+    /** The average number of calls per connection. */
     private static final int LIFE = 2_000;
 
     private final SplittableRandom random;
@@ -52,7 +52,7 @@ final class Soak {
         open();
     }
 
-    /** Makes so many calls, and waits until they are settled. Both ends must then have nothing left. */
+    /** Makes this many calls, waits until they have completed, and checks that both ends are empty. */
     void run(long calls) {
         long end = issued + calls;
         while (issued < end) {
@@ -78,14 +78,14 @@ final class Soak {
         } else if (dice < 84) {
             issue(left.callAsync("never", int.class, CallOption.timeout(Duration.ofMillis(1 + random.nextInt(5)))));
         } else if (dice < 88) {
-            // May be answered in time or not.
+            // May complete in time or not.
             issue(left.callAsync("add", NUMBERS, int.class, CallOption.timeout(Duration.ofNanos(50_000))));
         } else if (dice < 92) {
             issue(left.callAsync("never", int.class)).cancel(true);
         } else if (dice < 96) {
             issue(left.callAsync("block", int.class)).cancel(true);
         } else {
-            // May be answered before it is cancelled or not.
+            // May complete before it is cancelled or not.
             CompletableFuture<Integer> call = issue(right.callAsync("add", NUMBERS, int.class));
             CompletableFuture.delayedExecutor(random.nextInt(200), TimeUnit.MICROSECONDS)
                     .execute(() -> call.cancel(true));
@@ -118,7 +118,7 @@ final class Soak {
 
     private void awaitRoom() {
         try {
-            if (!room.tryAcquire(Await.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!room.tryAcquire(Await.TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError(
                         "nothing is settled any more: " + this + ", " + left.counts() + right.counts());
             }
@@ -143,11 +143,11 @@ final class Soak {
         return thrown instanceof JsonRpcException ? "error" : "other";
     }
 
-    /** Ends the connection, by either side, and opens another. Nothing must be left of the first. */
+    /** Ends the connection from either side, checks that nothing is left of it, and opens another. */
     private void reopen() {
         (random.nextBoolean() ? left : right).close();
-        Tables.awaitEmpty(left);
-        Tables.awaitEmpty(right);
+        ConnectionChecks.awaitEmpty(left);
+        ConnectionChecks.awaitEmpty(right);
         open();
     }
 
@@ -161,8 +161,8 @@ final class Soak {
     /** Ends the last connection. */
     void close() {
         left.close();
-        Tables.awaitEmpty(left);
-        Tables.awaitEmpty(right);
+        ConnectionChecks.awaitEmpty(left);
+        ConnectionChecks.awaitEmpty(right);
     }
 
     long issued() {
@@ -173,7 +173,7 @@ final class Soak {
         return settled.get();
     }
 
-    /** How many calls had this outcome. */
+    /** The number of calls with this outcome. */
     long outcome(String name) {
         return outcomes.get(name).sum();
     }

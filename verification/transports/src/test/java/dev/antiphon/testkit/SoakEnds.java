@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Opens connections, both of whose ends are here. */
+/** Opens connections with both ends in this JVM. */
 interface SoakEnds extends AutoCloseable {
     record Pair(JsonRpcConnection left, JsonRpcConnection right) {}
 
@@ -58,9 +58,9 @@ interface SoakEnds extends AutoCloseable {
             public Pair open() {
                 JsonRpcConnection left = client(server).connect(TcpTransport.connect("localhost", listener.port()));
                 try {
-                    JsonRpcConnection right = accepted.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    JsonRpcConnection right = accepted.poll(Await.TIMEOUT_SECONDS, TimeUnit.SECONDS);
                     if (right == null) {
-                        throw new AssertionError("nobody has accepted the connection");
+                        throw new AssertionError("timed out waiting for the server to accept the connection");
                     }
                     return new Pair(left, right);
                 } catch (InterruptedException e) {
@@ -95,7 +95,7 @@ interface SoakEnds extends AutoCloseable {
                     try {
                         return args.call().connection().orElseThrow().call("add", RawJson.of("[1,2]"), int.class);
                     } catch (TransportException | CancelledException lost) {
-                        throw new JsonRpcException(1, "lost", null); // which nobody logs
+                        throw new JsonRpcException(1, "lost", null); // not logged
                     }
                 })
                 .build();

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Makes a million calls over each transport, or as many as are asked for: {@code SoakMain [COUNT [SEED]]}. */
+/** Makes a million calls over each transport, or the given number: {@code SoakMain [COUNT [SEED]]}. */
 final class SoakMain {
     private static final long WARM_UP = 20_000;
     private static final double TOLERATED_MIB = 8;
@@ -23,7 +23,7 @@ final class SoakMain {
     private static boolean soak(String name, long count, long seed, SoakEnds ends) {
         try (ends) {
             Soak soak = new Soak(seed, ends);
-            soak.run(WARM_UP); // classes, pools and compiled code are there to stay
+            soak.run(WARM_UP); // warm-up: classes, pools and compiled code stay
             double before = usedMiB();
             soak.run(count);
             soak.close();
@@ -34,7 +34,7 @@ final class SoakMain {
         }
     }
 
-    /** What is in use when the garbage is gone. */
+    /** The heap in use after a garbage collection. */
     private static double usedMiB() {
         double least = Double.MAX_VALUE;
         for (int i = 0; i < 5; i++) {

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A small part of what {@link SoakMain} does. */
+/** A short run of {@link SoakMain}. */
 class SoakTest {
     private static final long CALLS = 20_000;
 
     @Test
-    void calls_in_memory_all_settle_whatever_becomes_of_them_and_their_connections() {
+    void all_calls_in_memory_complete_over_connections_that_are_cut() {
         soak(SoakEnds.inMemory());
     }
 
     @Test
-    void calls_over_tcp_all_settle_whatever_becomes_of_them_and_their_connections() {
+    void all_calls_over_tcp_complete_over_connections_that_are_cut() {
         soak(SoakEnds.overTcp());
     }
 

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A server that consumes the streams that it is given, or does not, and streams for it that know whether they were closed. */
+/** A server that consumes stream arguments or does not, and streams that record whether they were closed. */
 final class StreamArguments {
-    /** What the server has. */
+    /** The service interface. */
     interface Consuming {
         int sum(Stream<Integer> numbers);
 
@@ -69,7 +69,7 @@ final class StreamArguments {
         return IntStream.rangeClosed(1, n).boxed().onClose(open::decrementAndGet);
     }
 
-    /** Waits until every stream that was given away is closed. */
+    /** Waits until every stream argument is closed. */
     void awaitClosed() {
         Await.until("every stream is closed, and not " + open + " open", () -> open.get() == 0);
     }

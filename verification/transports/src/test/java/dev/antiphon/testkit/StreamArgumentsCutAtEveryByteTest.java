@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Calls with streams as arguments over a pipe that is cut at every byte of either direction. After each cut every stream is closed
- * and every table of both sides empty.
+ * Calls with stream arguments over a pipe that is cut at every byte of either direction. After each cut every stream is closed
+ * and every table of both ends is empty.
  */
 class StreamArgumentsCutAtEveryByteTest {
-    /** All but the call that is refused. */
+    /** All calls but the one that is rejected. */
     private static final int SUCCESSES = 4;
 
-    /** One connection, and what is called over it. */
+    /** One connection, and the calls over it. */
     private static final class Session {
         private final StreamArguments arguments = new StreamArguments();
         private final JsonRpcConnection server;
@@ -36,8 +36,8 @@ class StreamArgumentsCutAtEveryByteTest {
         void run() {
             StreamArguments.Consuming peer = client.service(StreamArguments.Consuming.class);
             attempt(() -> assertThat(peer.sum(arguments.numbers(3))).isEqualTo(6));
-            attempt(() ->
-                    assertThat(peer.first(new Closing(arguments.numbers(1000)))).isEqualTo(1));
+            attempt(() -> assertThat(peer.first(new CloseableIterator(arguments.numbers(1000))))
+                    .isEqualTo(1));
             attempt(() -> assertThat(peer.ignoring(arguments.numbers(2))).isZero());
             attempt(() -> peer.refusing(arguments.numbers(2)));
             attempt(() -> {
@@ -52,7 +52,7 @@ class StreamArgumentsCutAtEveryByteTest {
                 step.run();
                 succeeded++;
             } catch (RuntimeException lost) {
-                // As it should be, if the connection is; and one call is refused.
+                // Expected if the connection is cut; and one call is rejected.
             }
         }
 
@@ -61,20 +61,20 @@ class StreamArgumentsCutAtEveryByteTest {
                     "both ends have closed",
                     () -> client.onClose().isDone() && server.onClose().isDone());
             arguments.awaitClosed();
-            Tables.awaitEmpty(client);
-            Tables.awaitEmpty(server);
+            ConnectionChecks.awaitEmpty(client);
+            ConnectionChecks.awaitEmpty(server);
         }
     }
 
     @Test
-    void calls_that_are_not_cut_succeed_and_leave_nothing_behind() {
+    void calls_that_are_not_cut_succeed_and_leave_empty_tables() {
         try (FaultyPipe pipe = FaultyPipe.whole()) {
             Session session = new Session(pipe);
             session.run();
             assertThat(session.succeeded).isEqualTo(SUCCESSES);
             session.arguments.awaitClosed();
-            Tables.awaitEmpty(session.client);
-            Tables.awaitEmpty(session.server);
+            ConnectionChecks.awaitEmpty(session.client);
+            ConnectionChecks.awaitEmpty(session.server);
             session.client.close();
             session.verify();
         }
@@ -95,7 +95,7 @@ class StreamArgumentsCutAtEveryByteTest {
             try (FaultyPipe pipe = pipes.apply(cut)) {
                 Session session = new Session(pipe);
                 session.run();
-                pipe.cut(); // the last bytes differ a little from run to run
+                pipe.cut(); // the last bytes differ slightly between runs
                 session.verify();
             }
         });

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Very many calls with streams as arguments, which end in every way there is, over connections that do too. */
-@SuppressWarnings("FutureReturnValueIgnored") // what is cancelled later is looked at later
+/** Many calls with stream arguments that end in every way, over connections that do too. */
+@SuppressWarnings("FutureReturnValueIgnored") // futures are checked later
 class StreamArgumentsSoakTest {
     private static final int CONNECTIONS = TestExtent.rounds(40);
     private static final int CALLS = 50;
@@ -33,7 +33,7 @@ class StreamArgumentsSoakTest {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void every_stream_that_is_given_away_is_closed_whatever_becomes_of_its_call(StreamWay way) {
+    void every_stream_argument_is_closed_however_its_call_ends(StreamWay way) {
         JsonRpcServer server = StreamArguments.server();
         for (int i = 0; i < CONNECTIONS; i++) {
             List<CompletableFuture<Integer>> left = new ArrayList<>();
@@ -46,7 +46,7 @@ class StreamArgumentsSoakTest {
                 }
                 if (random.nextBoolean()) {
                     calls.forEach(call -> Await.until("the call is settled", call::isDone));
-                    arguments.awaitClosed(); // while the connection lasts
+                    arguments.awaitClosed(); // while the connection is open
                     ends.awaitEmpty();
                 } else if (random.nextBoolean()) {
                     ends.answering().ifPresent(JsonRpcConnection::close);
@@ -74,7 +74,8 @@ class StreamArgumentsSoakTest {
             call.cancel(true);
             calls.add(call);
         } else if (dice < 80) {
-            assertThat(peer.first(new Closing(arguments.numbers(1000)))).isEqualTo(1);
+            assertThat(peer.first(new CloseableIterator(arguments.numbers(1000))))
+                    .isEqualTo(1);
         } else if (dice < 90) {
             assertThat(peer.ignoring(arguments.numbers(few))).isZero();
         } else {

@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Streams of every kind, two at a time with calls between them; one is cancelled, one fails, and the others complete. Where the
- * connection is lost, the rest of the steps are tried all the same.
+ * Streams of every kind, two at a time with calls between them; one is cancelled, one fails, and the others complete. If the
+ * connection is lost, the remaining steps are tried all the same.
  */
 final class StreamSession {
-    /** So little room that credit must be granted for more. */
+    /** A small buffer, so that credit must be granted. */
     private static final int ITEMS = 3;
 
-    private final StreamHost host = new StreamHost(false);
-    private final List<StreamWatch> watches = new ArrayList<>();
+    private final NumberStreamServer host = new NumberStreamServer(false);
+    private final List<NumberSubscriber> subscribers = new ArrayList<>();
     private final List<CompletableFuture<?>> calls = new ArrayList<>();
     private final JsonRpcConnection client;
     private final JsonRpcConnection server;
@@ -38,11 +38,11 @@ final class StreamSession {
                 .connect(wire.channel().apply(clientEnd));
     }
 
-    /** Goes through all steps; each is waited for, whatever becomes of it. */
+    /** Runs all steps, and waits for each of them. */
     void run() {
-        StreamWatch sent = open("sent", ITEMS);
-        StreamWatch cancelled = StreamWatch.of(Long.MAX_VALUE);
-        watches.add(cancelled);
+        NumberSubscriber sent = open("sent", ITEMS);
+        NumberSubscriber cancelled = NumberSubscriber.of(Long.MAX_VALUE);
+        subscribers.add(cancelled);
         wire.stream(client, "sink", Integer.class, buffer).subscribe(cancelled);
         StreamSink<Object> sink = awaitSink(cancelled);
         call();
@@ -52,31 +52,31 @@ final class StreamSession {
         call();
         cancelled.cancel();
         Await.until("the producer knows", () -> sink == null || sink.isCancelled());
-        StreamWatch failing = open("fails", 2);
-        StreamWatch pulled = open("iterated", ITEMS);
+        NumberSubscriber failing = open("fails", 2);
+        NumberSubscriber pulled = open("iterated", ITEMS);
         await(failing);
         await(pulled);
-        StreamWatch published = open("published", ITEMS);
-        StreamWatch streamed = open("streamed", 2);
+        NumberSubscriber published = open("published", ITEMS);
+        NumberSubscriber streamed = open("streamed", 2);
         call();
         await(published);
         await(streamed);
     }
 
-    private StreamWatch open(String method, int n) {
-        StreamWatch watch = StreamWatch.of(Long.MAX_VALUE);
-        watches.add(watch);
-        wire.stream(client, method, n, Integer.class, buffer).subscribe(watch);
-        return watch;
+    private NumberSubscriber open(String method, int n) {
+        NumberSubscriber subscriber = NumberSubscriber.of(Long.MAX_VALUE);
+        subscribers.add(subscriber);
+        wire.stream(client, method, n, Integer.class, buffer).subscribe(subscriber);
+        return subscriber;
     }
 
-    private StreamSink<Object> awaitSink(StreamWatch watch) {
+    private StreamSink<Object> awaitSink(NumberSubscriber subscriber) {
         StreamSink<?>[] found = new StreamSink<?>[1];
         Await.until("the producer has begun, or cannot", () -> {
             found[0] = host.pollSink();
-            return found[0] != null || watch.end().isDone();
+            return found[0] != null || subscriber.end().isDone();
         });
-        @SuppressWarnings("unchecked") // all sinks are of anything
+        @SuppressWarnings("unchecked") // all sinks accept any type
         StreamSink<Object> sink = (StreamSink<Object>) found[0];
         return sink;
     }
@@ -86,7 +86,7 @@ final class StreamSession {
             try {
                 sink.send(item);
             } catch (CancelledException lost) {
-                // As it should be, if the connection is.
+                // Expected if the connection is cut.
             }
         }
     }
@@ -97,31 +97,31 @@ final class StreamSession {
         Await.until("the call is settled", call::isDone);
     }
 
-    private static void await(StreamWatch watch) {
-        Await.until("the stream has ended", watch.end()::isDone);
+    private static void await(NumberSubscriber subscriber) {
+        Await.until("the stream has ended", subscriber.end()::isDone);
     }
 
-    /** Ends the session in order. */
+    /** Closes the session. */
     void close() {
         client.close();
     }
 
-    /** Waits for what must be so when the connection has ended. */
+    /** Checks both ends after the connection has ended. */
     void verify() {
         Await.until(
                 "both ends have closed",
                 () -> client.onClose().isDone() && server.onClose().isDone());
-        watches.forEach(StreamSession::await);
-        watches.forEach(StreamWatch::verify);
+        subscribers.forEach(StreamSession::await);
+        subscribers.forEach(NumberSubscriber::verify);
         host.awaitIdle();
-        Tables.awaitEmpty(client);
-        Tables.awaitEmpty(server);
+        ConnectionChecks.awaitEmpty(client);
+        ConnectionChecks.awaitEmpty(server);
     }
 
-    /** How many streams and calls have ended well. */
+    /** The number of streams and calls that have completed without an error. */
     long succeeded() {
-        return watches.stream()
-                        .filter(watch -> !watch.end().isCompletedExceptionally())
+        return subscribers.stream()
+                        .filter(subscriber -> !subscriber.end().isCompletedExceptionally())
                         .count()
                 + calls.stream()
                         .filter(call -> !call.isCompletedExceptionally())

@@ -25,25 +25,25 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * Opens very many streams over connections that are cut and opened again, and ends them in every way there is; counts what becomes
- * of them, and fails if one has a wrong item or a second end. For one thread, which opens the streams.
+ * Opens many streams over connections that are cut and reopened, ends them in every way, counts the outcomes, and fails if one
+ * has a wrong item or a second end. For one thread, which opens the streams.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // all streams are counted when they are opened
 final class StreamSoak implements AutoCloseable {
     private static final int OUTSTANDING = 100;
 
-    /** How many streams a connection lasts, on average. */
+    /** The average number of streams per connection. */
     private static final int LIFE = 1_000;
 
-    /** How many items are sent to who cannot hold them up. */
+    /** The number of items for conventions without backpressure. */
     private static final int MANY = 500;
 
     private final SplittableRandom random;
     private final StreamWay way;
-    /** So many items that nobody waits for the last, if somebody can be asked to wait. */
+    /** More items than any test waits for, for conventions with backpressure. */
     private final int endless;
 
-    private final StreamHost host = new StreamHost(false);
+    private final NumberStreamServer host = new NumberStreamServer(false);
     private final JsonRpcServer server;
     private final Semaphore room = new Semaphore(OUTSTANDING);
     private final AtomicLong ended = new AtomicLong();
@@ -64,7 +64,7 @@ final class StreamSoak implements AutoCloseable {
         open();
     }
 
-    /** Opens so many streams, and waits until they have ended. Nothing must be left of them then. */
+    /** Opens this many streams, waits until they have ended, and checks that nothing is left of them. */
     void run(long streams) {
         long end = opened + streams;
         while (opened < end) {
@@ -81,23 +81,23 @@ final class StreamSoak implements AutoCloseable {
     }
 
     private void act() {
-        String kind = StreamHost.KINDS.get(random.nextInt(StreamHost.KINDS.size()));
+        String kind = NumberStreamServer.KINDS.get(random.nextInt(NumberStreamServer.KINDS.size()));
         int few = random.nextInt(20);
         int dice = random.nextInt(100);
         if (dice < 30) {
-            watch(kind, few, StreamWatch.of(Long.MAX_VALUE));
+            subscribe(kind, few, NumberSubscriber.of(Long.MAX_VALUE));
         } else if (dice < 45) {
-            watch(kind, endless, StreamWatch.cancellingAfter(1 + few));
+            subscribe(kind, endless, NumberSubscriber.cancellingAfter(1 + few));
         } else if (dice < 50) {
-            watch(kind, few, StreamWatch.cancellingAfter(few)); // which is at the end
+            subscribe(kind, few, NumberSubscriber.cancellingAfter(few)); // which is at the end
         } else if (dice < 55) {
-            watch(kind, endless, StreamWatch.of(1)).cancel(); // most often before the first item
+            subscribe(kind, endless, NumberSubscriber.of(1)).cancel(); // mostly before the first item
         } else if (dice < 60) {
-            watch("fails", few, StreamWatch.of(Long.MAX_VALUE));
+            subscribe("fails", few, NumberSubscriber.of(Long.MAX_VALUE));
         } else if (dice < 70) {
-            StreamWatch watch = watch(kind, endless, StreamWatch.of(1 + few));
+            NumberSubscriber subscriber = subscribe(kind, endless, NumberSubscriber.of(1 + few));
             CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
-                    .execute(watch::cancel);
+                    .execute(subscriber::cancel);
         } else if (dice < 80) {
             CompletableFuture<RawJson> result = count(stream(kind, endless).forEach(item -> {}));
             CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
@@ -117,14 +117,14 @@ final class StreamSoak implements AutoCloseable {
         }
     }
 
-    /** Asks for a stream that gives nothing, and gives it up. */
+    /** Calls a stream without items, and lets it time out or cancels it. */
     private void silent() {
         if (random.nextBoolean()) {
-            silent(StreamHost.UNANSWERED);
+            silent(NumberStreamServer.UNANSWERED);
             return;
         }
         CompletableFuture<RawJson> result = silent("never");
-        if (way.wire().has(StreamSetup.Trait.ANSWERED_AT_ONCE)) { // and so the timeout is met most often
+        if (way.wire().has(StreamSetup.Trait.ANSWERED_AT_ONCE)) { // so that the timeout mostly expires
             CompletableFuture.delayedExecutor(random.nextInt(500), TimeUnit.MICROSECONDS)
                     .execute(() -> result.cancel(true));
         }
@@ -151,17 +151,17 @@ final class StreamSoak implements AutoCloseable {
                 options.length == 0 ? new CallOption[] {buffer} : new CallOption[] {buffer, options[0]});
     }
 
-    private StreamWatch watch(String kind, int n, StreamWatch watch) {
-        count(watch.end());
-        stream(kind, n).subscribe(watch);
-        watch.end().whenComplete((items, thrown) -> {
+    private NumberSubscriber subscribe(String kind, int n, NumberSubscriber subscriber) {
+        count(subscriber.end());
+        stream(kind, n).subscribe(subscriber);
+        subscriber.end().whenComplete((items, thrown) -> {
             try {
-                watch.verify();
+                subscriber.verify();
             } catch (AssertionError e) {
                 wrong.compareAndSet(null, e);
             }
         });
-        return watch;
+        return subscriber;
     }
 
     /** Takes some items on this thread, and closes the stream. */
@@ -190,7 +190,7 @@ final class StreamSoak implements AutoCloseable {
 
     private void awaitRoom() {
         try {
-            if (!room.tryAcquire(Await.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!room.tryAcquire(Await.TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError("no stream ends any more: " + this);
             }
         } catch (InterruptedException e) {
@@ -214,7 +214,7 @@ final class StreamSoak implements AutoCloseable {
         return thrown instanceof JsonRpcException ? "error" : "other";
     }
 
-    /** Ends the connection, by either side, and opens another. Nothing must be left of the first. */
+    /** Ends the connection from either side, checks that nothing is left of it, and opens another. */
     private void reopen() {
         close();
         open();
@@ -225,7 +225,7 @@ final class StreamSoak implements AutoCloseable {
         connections++;
     }
 
-    /** Ends the connection, of which nothing must be left. */
+    /** Ends the connection, and checks that nothing is left of it. */
     @Override
     public void close() {
         if (random.nextBoolean()) {
@@ -244,7 +244,7 @@ final class StreamSoak implements AutoCloseable {
         return ended.get();
     }
 
-    /** How many streams had this outcome. */
+    /** The number of streams with this outcome. */
     long outcome(String name) {
         return outcomes.get(name).sum();
     }

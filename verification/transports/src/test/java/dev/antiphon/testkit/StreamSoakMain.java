@@ -5,10 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Opens a million streams over each way, or as many as are asked for, and ends them at random: {@code StreamSoakMain [COUNT
- * [SEED]]}.
- */
+/** Opens a million streams over each way, or the given number, and ends them at random: {@code StreamSoakMain [COUNT [SEED]]}. */
 final class StreamSoakMain {
     private static final long WARM_UP = 20_000;
     private static final double TOLERATED_MIB = 8;
@@ -16,7 +13,7 @@ final class StreamSoakMain {
 
     private StreamSoakMain() {}
 
-    /** Every wire in memory and over TCP. */
+    /** Every convention in memory and over TCP. */
     static List<StreamWay> ways() {
         return StreamWay.over(StreamCarrier.Core.MEMORY, StreamCarrier.Core.TCP);
     }
@@ -34,12 +31,12 @@ final class StreamSoakMain {
 
     private static boolean soak(StreamWay way, long count, long seed) {
         StreamSoak soak = new StreamSoak(seed, way);
-        soak.run(WARM_UP); // classes, pools and compiled code are there to stay
+        soak.run(WARM_UP); // warm-up: classes, pools and compiled code stay
         double before = usedMiB();
         int threads = Thread.activeCount();
         soak.run(count);
         soak.close();
-        Await.until("threads that nobody needs have ended", () -> Thread.activeCount() <= threads + TOLERATED_THREADS);
+        Await.until("idle threads have ended", () -> Thread.activeCount() <= threads + TOLERATED_THREADS);
         double after = usedMiB();
         System.out.println(way + ": " + soak);
         System.out.println(way
@@ -53,7 +50,7 @@ final class StreamSoakMain {
         return soak.opened() == soak.ended() && after - before < TOLERATED_MIB;
     }
 
-    /** What is in use when the garbage is gone. */
+    /** The heap in use after a garbage collection. */
     private static double usedMiB() {
         double least = Double.MAX_VALUE;
         for (int i = 0; i < 5; i++) {

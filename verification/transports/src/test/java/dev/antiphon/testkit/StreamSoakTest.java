@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A small part of what {@link StreamSoakMain} does. */
+/** A short run of {@link StreamSoakMain}. */
 class StreamSoakTest {
-    /** Each ends with the loss of its connection, so that even a short soak has streams that are lost. */
+    /** Each run ends by losing its connection, so that even a short run has streams that are lost. */
     private static final int RUNS = 5;
 
     private static final int STREAMS = TestExtent.rounds(1_000);
@@ -20,7 +20,7 @@ class StreamSoakTest {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void streams_all_end_once_whatever_becomes_of_them_and_their_connections(StreamWay way) {
+    void all_streams_end_once_over_connections_that_are_cut(StreamWay way) {
         StreamSoak soak = new StreamSoak(20261116, way);
         for (int i = 0; i < RUNS; i++) {
             soak.run(STREAMS);

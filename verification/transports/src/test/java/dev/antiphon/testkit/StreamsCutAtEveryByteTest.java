@@ -9,15 +9,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A session of streams and calls over a pipe that is cut at every byte of either direction. After each cut every stream has had
- * one end, every producer has been stopped and every table is empty.
+ * A session of streams and calls over a pipe that is cut at every byte of either direction. After each cut every stream has ended
+ * once, every producer has been stopped and every table is empty.
  */
 class StreamsCutAtEveryByteTest {
     /** Four streams that complete, and three calls. */
     private static final int SUCCESSES = 7;
 
     static List<StreamSetup> wires() {
-        // Batches of pulls are calls like others, and would take as long again.
+        // Batches of pulls are ordinary calls, and would double the time.
         return StreamSetup.ALL.stream()
                 .filter(wire -> !wire.equals(StreamSetup.FLOWS_TOGETHER))
                 .toList();
@@ -71,18 +71,18 @@ class StreamsCutAtEveryByteTest {
     }
 
     private static void cutEverywhere(StreamSetup wire, long length, LongFunction<FaultyPipe> pipes) {
-        // Fewer of the other wires, which go the same way. Primes, so that the samples of a message differ.
+        // Fewer cuts of the other conventions, which share the code. Primes, so that the samples of a message differ.
         Cuts.some(wire.equals(StreamSetup.V3) ? 7 : 29, length, cut -> {
             try (FaultyPipe pipe = pipes.apply(cut)) {
                 StreamSession session = session(wire, pipe);
                 session.run();
-                pipe.cut(); // the last bytes differ a little from run to run
+                pipe.cut(); // the last bytes differ slightly between runs
                 session.verify();
             }
         });
     }
 
-    /** How many bytes a whole session sends one way. */
+    /** The number of bytes that a whole session sends in one direction. */
     private static long length(StreamSetup wire, boolean toServer) {
         try (FaultyPipe pipe = FaultyPipe.whole()) {
             session(wire, pipe).run();

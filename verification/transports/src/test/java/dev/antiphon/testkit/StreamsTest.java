@@ -2,7 +2,7 @@ package dev.antiphon.testkit;
 
 import java.util.List;
 
-/** What streams promise, over the transports of core. */
+/** The contract of streams, over the transports of core. */
 final class StreamsTest extends StreamContract {
     StreamsTest(StreamWay way) {
         super(way);

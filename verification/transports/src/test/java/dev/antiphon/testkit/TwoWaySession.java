@@ -22,10 +22,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Everything that two ends of a connection do with each other, once, step by step: calls both ways, a call back, a batch,
- * notifications, a cancellation, progress. Where the connection is lost, the rest of the steps are tried all the same.
+ * Everything that two ends of a connection do with each other, once: calls in both directions, a callback, a batch,
+ * notifications, a cancellation, progress. If the connection is lost, the remaining steps are tried all the same.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // all calls are kept, and looked at in the end
+@SuppressWarnings("FutureReturnValueIgnored") // all calls are kept and checked at the end
 final class TwoWaySession {
     private static final RawJson TOKEN = RawJson.of("\"t\"");
 
@@ -69,7 +69,7 @@ final class TwoWaySession {
                     try {
                         return args.call().connection().orElseThrow().call("add", RawJson.of("[3,4]"), int.class);
                     } catch (TransportException | CancelledException lost) {
-                        throw new JsonRpcException(1, "lost", null); // which nobody logs
+                        throw new JsonRpcException(1, "lost", null); // not logged
                     }
                 })
                 .method("block", Parameters.none(), args -> {
@@ -86,20 +86,20 @@ final class TwoWaySession {
                     }
                     return args.get(0);
                 })
-                .notification("told", Parameters.of(Parameter.required("n", int.class)), args -> {})
+                .notification("log", Parameters.of(Parameter.required("n", int.class)), args -> {})
                 .build();
     }
 
-    /** Goes through all steps; each is waited for, whatever becomes of it. */
+    /** Runs all steps, and waits for each of them. */
     void run() {
         call(left, "add", "[1,2]");
-        tell(left);
+        log(left);
         call(left, "callMe", "[]");
         batch();
         cancel();
         call(left, "count", "[3]", CallOption.progress(TOKEN, value -> progressed.incrementAndGet()));
         call(right, "add", "[5,6]");
-        tell(right);
+        log(right);
         call(right, "callMe", "[]");
     }
 
@@ -107,11 +107,11 @@ final class TwoWaySession {
         await(issue(end.callAsync(method, RawJson.of(params), int.class, options)));
     }
 
-    private static void tell(JsonRpcConnection end) {
+    private static void log(JsonRpcConnection end) {
         try {
-            end.notify("told", RawJson.of("[1]"));
+            end.notify("log", RawJson.of("[1]"));
         } catch (TransportException lost) {
-            // As it should be, if the connection is.
+            // Expected if the connection is cut.
         }
     }
 
@@ -119,7 +119,7 @@ final class TwoWaySession {
         Batch batch = left.batch();
         List<BatchCall<Integer>> calls = List.of(
                 batch.call("add", RawJson.of("[1,2]"), int.class), batch.call("callMe", RawJson.of("[]"), int.class));
-        batch.notify("told", RawJson.of("[2]"));
+        batch.notify("log", RawJson.of("[2]"));
         calls.forEach(call -> issue(call.future()));
         await(issue(batch.sendAsync()));
     }
@@ -142,16 +142,16 @@ final class TwoWaySession {
         Await.until("the call is settled", call::isDone);
     }
 
-    /** Waits for what must be so when the connection has ended. */
+    /** Checks both ends after the connection has ended. */
     void verify() {
         Await.until(
                 "both ends have closed",
                 () -> left.onClose().isDone() && right.onClose().isDone());
         Await.until("every call is settled once", () -> settled.get() == issued.size());
-        Tables.awaitEmpty(left);
-        Tables.awaitEmpty(right);
+        ConnectionChecks.awaitEmpty(left);
+        ConnectionChecks.awaitEmpty(right);
         Await.until("every handler that began has ended", () -> begun.get() == ended.get());
-        Await.until("nobody listens to progress", this::isTokenFree);
+        Await.until("the progress token is free", this::isTokenFree);
     }
 
     private boolean isTokenFree() {
@@ -163,7 +163,7 @@ final class TwoWaySession {
         }
     }
 
-    /** How many calls have a result. */
+    /** The number of calls with a result. */
     long succeeded() {
         return issued.stream().filter(call -> !call.isCompletedExceptionally()).count();
     }

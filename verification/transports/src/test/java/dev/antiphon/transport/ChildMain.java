@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** What the tests start as a process of its own. */
+/** The program that tests start as a child process. */
 final class ChildMain {
     private ChildMain() {}
 
@@ -49,7 +49,7 @@ final class ChildMain {
                 System.out.flush();
             }
             case "deaf" -> {
-                // Neither the end of its input nor the request to terminate ends it.
+                // Ignores both the end of its input and SIGTERM.
                 if (arguments[1].equals("very")) {
                     Runtime.getRuntime().addShutdownHook(new Thread(ChildMain::sleep));
                 }
@@ -63,12 +63,12 @@ final class ChildMain {
                 sleep();
             }
             case "leave" -> {
-                RecordingReceiver inbox = new RecordingReceiver();
+                RecordingReceiver receiver = new RecordingReceiver();
                 ProcessChannel child = ProcessTransport.builder(command("deaf", "very"))
                         .shutdownTimeout(Duration.ofMillis(100))
                         .start();
-                child.start(inbox);
-                inbox.next();
+                child.start(receiver);
+                receiver.next();
                 say(String.valueOf(child.pid()));
                 System.in.read();
                 System.exit(0);
@@ -104,7 +104,7 @@ final class ChildMain {
         }
     }
 
-    /** Answers over the standard streams, and prints meanwhile what must not end up among the answers. */
+    /** Answers over the standard streams, and prints meanwhile, which must not mix with the messages. */
     private static void serve() {
         CountDownLatch closed = new CountDownLatch(1);
         Channel channel = StdioTransport.channel(Framing.contentLength());

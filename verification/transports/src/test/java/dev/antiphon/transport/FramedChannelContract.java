@@ -18,31 +18,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every channel over a stream of bytes does besides, seen from a peer that reads and writes bytes. */
+/** The contract of channels over byte streams, tested with a peer that reads and writes bytes. */
 public abstract class FramedChannelContract extends ChannelContract {
     private static final int LIMIT = 100;
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofMillis(50);
 
     /**
-     * A channel and the bare other end of its stream.
+     * A channel and the plain other end of its stream.
      *
      * @param channel not started
-     * @param in what the channel writes
-     * @param out what the channel reads; to close it ends what the channel reads, and perhaps the whole stream
+     * @param in the bytes that the channel writes
+     * @param out the bytes that the channel reads; closing it ends the input of the channel, and possibly the whole stream
      */
     public record Wired(Channel channel, InputStream in, OutputStream out) {}
 
     /**
      * Opens a channel.
      *
-     * @param framing how it cuts its stream
-     * @param maxMessageBytes the size of a message at most
-     * @param stall how long the peer may take nothing while somebody waits for that
+     * @param framing the message framing
+     * @param maxMessageBytes the largest message, in bytes
+     * @param stall the time without progress after which a peer that does not read is disconnected
      */
     protected abstract Wired wire(Framing framing, int maxMessageBytes, Duration stall) throws Exception;
 
-    private final RecordingReceiver inbox = new RecordingReceiver();
+    private final RecordingReceiver receiver = new RecordingReceiver();
     private Wired wired;
 
     private Wired connect(Framing framing, Duration stall) throws Exception {
@@ -55,7 +55,7 @@ public abstract class FramedChannelContract extends ChannelContract {
         if (wired != null) {
             wired.channel().abort(Disconnect.of(Kind.LOCAL, "the test is over"));
         }
-        inbox.verify();
+        receiver.verify();
     }
 
     static Stream<Framing> framings() {
@@ -64,7 +64,7 @@ public abstract class FramedChannelContract extends ChannelContract {
 
     @ParameterizedTest
     @MethodSource("framings")
-    void a_stream_that_is_cut_at_any_byte_gives_the_messages_before_it_and_one_end(Framing framing) throws Exception {
+    void a_stream_cut_at_any_byte_delivers_the_messages_before_it_and_one_end(Framing framing) throws Exception {
         List<String> messages = List.of("{\"first\":1}", "[2]", "\"Grüße\"");
         ByteArrayOutputStream script = new ByteArrayOutputStream();
         int[] ends = new int[messages.size()];
@@ -92,32 +92,32 @@ public abstract class FramedChannelContract extends ChannelContract {
 
     @ParameterizedTest
     @MethodSource("framings")
-    void a_message_that_comes_byte_by_byte_arrives(Framing framing) throws Exception {
-        connect(framing, LONG).channel().start(inbox);
+    void a_message_that_arrives_byte_by_byte_is_delivered(Framing framing) throws Exception {
+        connect(framing, LONG).channel().start(receiver);
         for (byte one : framing.frame("{\"slow\":true}".getBytes(UTF_8))) {
             wired.out().write(one);
             wired.out().flush();
         }
-        assertThat(inbox.next()).isEqualTo("{\"slow\":true}");
+        assertThat(receiver.next()).isEqualTo("{\"slow\":true}");
     }
 
     @ParameterizedTest
     @MethodSource("framings")
     void a_message_over_the_limit_is_skipped_and_the_next_one_arrives(Framing framing) throws Exception {
-        connect(framing, LONG).channel().start(inbox);
+        connect(framing, LONG).channel().start(receiver);
         wired.out().write(framing.frame("x".repeat(LIMIT).getBytes(UTF_8)));
         wired.out().write(framing.frame("x".repeat(LIMIT + 1).getBytes(UTF_8)));
         wired.out().write(framing.frame("x".repeat(100_000).getBytes(UTF_8)));
         wired.out().write(framing.frame("[1]".getBytes(UTF_8)));
         wired.out().flush();
-        assertThat(inbox.next(4))
+        assertThat(receiver.next(4))
                 .containsExactly("x".repeat(LIMIT), RecordingReceiver.TOO_LARGE, RecordingReceiver.TOO_LARGE, "[1]");
     }
 
     @ParameterizedTest
     @MethodSource("framings")
-    void what_is_sent_is_written_as_frames(Framing framing) throws Exception {
-        connect(framing, LONG).channel().start(inbox);
+    void messages_are_written_as_frames(Framing framing) throws Exception {
+        connect(framing, LONG).channel().start(receiver);
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         for (String text : List.of("[1]", "{\"second\":2}", "\"" + "x".repeat(200_000) + "\"", "4")) {
             wired.channel().send(text.getBytes(UTF_8));
@@ -127,22 +127,22 @@ public abstract class FramedChannelContract extends ChannelContract {
     }
 
     @Test
-    void bytes_that_are_no_frame_end_the_channel_after_the_messages_before_them() throws Exception {
-        connect(Framing.contentLength(), LONG).channel().start(inbox);
+    void an_invalid_frame_ends_the_channel_after_the_messages_before_it() throws Exception {
+        connect(Framing.contentLength(), LONG).channel().start(receiver);
         wired.out().write(Framing.contentLength().frame("[1]".getBytes(UTF_8)));
         wired.out().write("Content-Length: many\r\n\r\n[2]".getBytes(UTF_8));
         wired.out().flush();
-        assertThat(inbox.next()).isEqualTo("[1]");
-        assertThat(inbox.end().kind()).isEqualTo(Kind.BROKEN_FRAME);
-        assertThat(inbox.end().detail()).contains("many");
-        assertThat(inbox.end().cause()).isInstanceOf(BrokenFrameException.class);
-        assertThat(inbox.rest()).isEmpty();
+        assertThat(receiver.next()).isEqualTo("[1]");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.BROKEN_FRAME);
+        assertThat(receiver.end().detail()).contains("many");
+        assertThat(receiver.end().cause()).isInstanceOf(BrokenFrameException.class);
+        assertThat(receiver.rest()).isEmpty();
     }
 
     @Test
-    void a_peer_that_never_reads_ends_the_channel_as_stalled_and_releases_who_waits() throws Exception {
+    void a_peer_that_never_reads_ends_the_channel_as_stalled_and_releases_senders() throws Exception {
         Channel channel = connect(Framing.newline(), SHORT).channel();
-        channel.start(inbox);
+        channel.start(receiver);
         FutureTask<Disconnect> sender = new FutureTask<>(() -> {
             byte[] message = "x".repeat(1024 * 1024).getBytes(UTF_8);
             try {
@@ -156,7 +156,7 @@ public abstract class FramedChannelContract extends ChannelContract {
         daemon(sender);
         Disconnect reason = Wait.forResult(sender);
         assertThat(reason.kind()).isEqualTo(Kind.STALLED);
-        assertThat(inbox.end()).isEqualTo(reason);
+        assertThat(receiver.end()).isEqualTo(reason);
     }
 
     @Test
@@ -176,9 +176,9 @@ public abstract class FramedChannelContract extends ChannelContract {
     }
 
     @Test
-    void a_peer_that_reads_slowly_but_goes_on_is_not_stalled() throws Exception {
+    void a_peer_that_reads_slowly_is_not_stalled() throws Exception {
         Channel channel = connect(Framing.newline(), LONG).channel();
-        channel.start(inbox);
+        channel.start(receiver);
         int count = 100;
         FutureTask<Void> sender = new FutureTask<>(() -> {
             byte[] message = "x".repeat(1024 * 1024).getBytes(UTF_8);
@@ -196,7 +196,7 @@ public abstract class FramedChannelContract extends ChannelContract {
             expected -= read;
         }
         Wait.forResult(sender);
-        assertThat(inbox.hasEnded()).isFalse();
+        assertThat(receiver.hasEnded()).isFalse();
     }
 
     private static void daemon(Runnable action) {

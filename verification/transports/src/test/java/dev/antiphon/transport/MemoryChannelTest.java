@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class MemoryChannelTest extends ChannelContract {
     private final MemoryTransport.Pair pair = MemoryTransport.pair();
-    private final RecordingReceiver leftInbox = new RecordingReceiver();
-    private final RecordingReceiver rightInbox = new RecordingReceiver();
+    private final RecordingReceiver leftReceiver = new RecordingReceiver();
+    private final RecordingReceiver rightReceiver = new RecordingReceiver();
 
     @Override
     protected Pair open() {
@@ -30,29 +30,29 @@ class MemoryChannelTest extends ChannelContract {
     }
 
     @Test
-    void an_answer_that_needs_no_other_thread_is_there_when_send_returns() {
+    void a_response_of_a_non_blocking_handler_is_there_when_send_returns() {
         AtomicReference<Thread> answering = new AtomicReference<>();
-        pair.left().start(leftInbox);
+        pair.left().start(leftReceiver);
         pair.right().start(new RecordingReceiver(message -> {
             answering.set(Thread.currentThread());
             pair.right().send(message);
         }));
         pair.left().send(bytes("[1]"));
-        assertThat(leftInbox.rest()).containsExactly("[1]");
+        assertThat(leftReceiver.rest()).containsExactly("[1]");
         assertThat(answering).hasValue(Thread.currentThread());
     }
 
     @Test
     void the_end_is_there_when_close_returns() {
-        pair.left().start(leftInbox);
-        pair.right().start(rightInbox);
+        pair.left().start(leftReceiver);
+        pair.right().start(rightReceiver);
         pair.left().close();
-        assertThat(leftInbox.hasEnded()).isTrue();
-        assertThat(rightInbox.hasEnded()).isTrue();
+        assertThat(leftReceiver.hasEnded()).isTrue();
+        assertThat(rightReceiver.hasEnded()).isTrue();
     }
 
     @Test
-    void a_thread_that_sends_is_not_kept_when_the_receivers_never_stop_answering_each_other() {
+    void a_sender_returns_although_the_receivers_answer_each_other_endlessly() {
         AtomicBoolean enough = new AtomicBoolean();
         CompletableFuture<Thread> last = new CompletableFuture<>();
         pair.left().start(new RecordingReceiver(pair.left()::send));
@@ -75,10 +75,10 @@ class MemoryChannelTest extends ChannelContract {
     }
 
     @Test
-    void the_array_that_arrives_is_the_array_that_was_sent() {
+    void the_array_is_delivered_without_copying() {
         AtomicReference<byte[]> received = new AtomicReference<>();
         byte[] message = bytes("[1]");
-        pair.left().start(leftInbox);
+        pair.left().start(leftReceiver);
         pair.right().start(new Receiver() {
             @Override
             public void message(byte[] bytes, int start, int end) {
@@ -96,34 +96,34 @@ class MemoryChannelTest extends ChannelContract {
     }
 
     @Test
-    void a_thread_does_not_wait_for_ever_for_a_peer_that_takes_nothing() {
-        MemoryTransport.Pair impatient = MemoryTransport.pair(Duration.ofMillis(50));
-        impatient.left().start(leftInbox);
+    void a_sender_does_not_block_for_ever_on_a_peer_that_does_not_read() {
+        MemoryTransport.Pair pair = MemoryTransport.pair(Duration.ofMillis(50));
+        pair.left().start(leftReceiver);
         assertThatExceptionOfType(TransportException.class)
                 .isThrownBy(() -> {
                     while (true) {
-                        impatient.left().send(bytes("message"));
+                        pair.left().send(bytes("message"));
                     }
                 })
                 .satisfies(e -> assertThat(e.reason().kind()).isEqualTo(Kind.STALLED));
-        assertThat(leftInbox.end().kind()).isEqualTo(Kind.STALLED);
-        impatient.right().start(rightInbox);
-        assertThat(rightInbox.end().kind()).isEqualTo(Kind.LOST);
-        assertThat(rightInbox.rest()).isEmpty();
+        assertThat(leftReceiver.end().kind()).isEqualTo(Kind.STALLED);
+        pair.right().start(rightReceiver);
+        assertThat(rightReceiver.end().kind()).isEqualTo(Kind.LOST);
+        assertThat(rightReceiver.rest()).isEmpty();
     }
 
     @Test
-    void a_receiver_that_throws_though_it_must_not_ends_its_channel_and_does_not_hurt_the_sender() {
+    void a_receiver_that_throws_ends_its_channel_and_does_not_affect_the_sender() {
         IllegalStateException failure = new IllegalStateException("oh no");
         RecordingReceiver failing = new RecordingReceiver(message -> {
             throw failure;
         });
-        pair.left().start(leftInbox);
+        pair.left().start(leftReceiver);
         pair.right().start(failing);
         pair.left().send(bytes("[1]"));
         assertThat(failing.end().kind()).isEqualTo(Kind.LOST);
         assertThat(failing.end().cause()).isSameAs(failure);
-        assertThat(leftInbox.end().kind()).isEqualTo(Kind.LOST);
+        assertThat(leftReceiver.end().kind()).isEqualTo(Kind.LOST);
     }
 
     @Test

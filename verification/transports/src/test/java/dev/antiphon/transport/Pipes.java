@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 
-/** Pipes of the operating system, there and back, as between two processes. */
+/** Pipes of the operating system in both directions, as between two processes. */
 record Pipes(InputStream leftIn, OutputStream leftOut, InputStream rightIn, OutputStream rightOut) {
     static Pipes open() throws IOException {
         Pipe there = Pipe.open();

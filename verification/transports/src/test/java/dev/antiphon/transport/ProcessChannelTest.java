@@ -23,7 +23,7 @@ class ProcessChannelTest {
     private static final int TERMINATED = 128 + 15;
     private static final int KILLED = 128 + 9;
 
-    private final RecordingReceiver inbox = new RecordingReceiver();
+    private final RecordingReceiver receiver = new RecordingReceiver();
     private ProcessChannel channel;
 
     @AfterEach
@@ -34,7 +34,7 @@ class ProcessChannelTest {
                     .as("the process after its channel was closed")
                     .isEmpty();
         }
-        inbox.verify();
+        receiver.verify();
     }
 
     private ProcessLauncher launcher(String... arguments) {
@@ -43,7 +43,7 @@ class ProcessChannelTest {
 
     private void start(ProcessLauncher launcher) {
         channel = launcher.start();
-        channel.start(inbox);
+        channel.start(receiver);
     }
 
     private void send(String message) {
@@ -51,69 +51,69 @@ class ProcessChannelTest {
     }
 
     @Test
-    void messages_go_to_a_process_and_come_back() {
+    void messages_are_echoed_by_a_process() {
         start(launcher("echo"));
         send("{\"a\":\"Grüße\"}");
         send("[2]");
-        assertThat(inbox.next(2)).containsExactly("{\"a\":\"Grüße\"}", "[2]");
+        assertThat(receiver.next(2)).containsExactly("{\"a\":\"Grüße\"}", "[2]");
         assertThat(channel.peer()).contains("java").contains(String.valueOf(channel.pid()));
     }
 
     @Test
-    void a_process_that_is_closed_gets_what_was_sent_and_the_end_of_its_input_and_ends_by_itself() {
+    void closing_sends_pending_messages_and_the_end_of_the_input_and_the_process_ends() {
         start(launcher("echo").shutdownTimeout(Duration.ofMinutes(5)));
         send("[1]");
-        assertThat(inbox.next()).isEqualTo("[1]");
+        assertThat(receiver.next()).isEqualTo("[1]");
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
         assertThat(Wait.forResult(channel.onExit())).isZero();
     }
 
     @Test
     void a_process_that_ignores_the_end_of_its_input_is_terminated() {
         start(launcher("deaf", "a little").shutdownTimeout(Duration.ofMillis(100)));
-        assertThat(inbox.next()).isEqualTo("ready");
+        assertThat(receiver.next()).isEqualTo("ready");
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
-        // Killed if the machine is so slow that it cannot end in time.
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
+        // Killed if the machine is too slow for it to end in time.
         assertThat(Wait.forResult(channel.onExit())).isIn(TERMINATED, KILLED);
     }
 
     @Test
     void a_process_that_ignores_everything_is_killed() {
         start(launcher("deaf", "very").shutdownTimeout(Duration.ofMillis(100)));
-        assertThat(inbox.next()).isEqualTo("ready");
+        assertThat(receiver.next()).isEqualTo("ready");
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
         assertThat(Wait.forResult(channel.onExit())).isEqualTo(KILLED);
     }
 
     @Test
-    void what_a_process_has_started_is_killed_with_it() {
+    void descendants_of_a_process_are_killed_with_it() {
         start(launcher("parent").shutdownTimeout(Duration.ofMillis(100)));
         ProcessHandle grandchild =
-                ProcessHandle.of(Long.parseLong(inbox.next())).orElseThrow();
+                ProcessHandle.of(Long.parseLong(receiver.next())).orElseThrow();
         channel.close();
         Wait.forResult(grandchild.onExit());
         assertThat(grandchild.isAlive()).isFalse();
     }
 
     @Test
-    void a_process_that_exits_without_closing_its_channels_leaves_no_process_behind() {
+    void a_jvm_that_exits_without_closing_its_channels_leaves_no_process_behind() {
         start(launcher("leave").shutdownTimeout(Duration.ofMinutes(5)));
         ProcessHandle grandchild =
-                ProcessHandle.of(Long.parseLong(inbox.next())).orElseThrow();
+                ProcessHandle.of(Long.parseLong(receiver.next())).orElseThrow();
         channel.close();
         Wait.forResult(grandchild.onExit());
         assertThat(Wait.forResult(channel.onExit())).isZero();
     }
 
     @Test
-    void a_process_that_ends_closes_the_channel_after_its_last_words_and_the_exit_code_is_told() {
+    void the_end_of_a_process_closes_the_channel_after_its_last_message_with_the_exit_code() {
         start(launcher("exit", "3"));
-        assertThat(inbox.next()).isEqualTo("last words");
-        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
-        assertThat(inbox.end().detail()).contains("exit code 3").contains("java");
+        assertThat(receiver.next()).isEqualTo("last words");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(receiver.end().detail()).contains("exit code 3").contains("java");
         assertThat(Wait.forResult(channel.onExit())).isEqualTo(3);
         assertThatExceptionOfType(TransportException.class)
                 .isThrownBy(() -> send("too late"))
@@ -121,35 +121,37 @@ class ProcessChannelTest {
     }
 
     @Test
-    void a_process_that_ends_in_the_middle_of_a_message_loses_the_channel() {
+    void the_end_of_a_process_inside_a_message_loses_the_channel() {
         start(launcher("cut"));
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOST);
-        assertThat(inbox.end().detail()).contains("in the middle of a message").contains("exit code 0");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOST);
+        assertThat(receiver.end().detail())
+                .contains("in the middle of a message")
+                .contains("exit code 0");
     }
 
     @Test
-    void a_process_that_ends_closes_the_channel_even_if_another_has_inherited_its_streams() {
+    void the_end_of_a_process_closes_the_channel_even_if_another_has_inherited_its_streams() {
         start(launcher("fork"));
-        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
-        assertThat(inbox.end().detail()).contains("exit code 5");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(receiver.end().detail()).contains("exit code 5");
     }
 
     @Test
-    void a_process_that_is_aborted_tells_the_reason_that_was_given_and_ends() {
+    void aborting_reports_the_reason_and_ends_the_process() {
         start(launcher("echo"));
         Disconnect reason = Disconnect.of(Kind.STALLED, "enough");
         channel.abort(reason);
-        assertThat(inbox.end()).isSameAs(reason);
+        assertThat(receiver.end()).isSameAs(reason);
         Wait.forResult(channel.onExit());
     }
 
     @Test
-    void a_process_that_is_closed_before_it_was_started_ends() {
+    void closing_before_the_start_ends_the_process() {
         channel = launcher("echo").start();
         channel.close();
         Wait.forResult(channel.onExit());
-        channel.start(inbox);
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        channel.start(receiver);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
     }
 
     @Test
@@ -164,29 +166,29 @@ class ProcessChannelTest {
     }
 
     @Test
-    void a_process_has_the_directory_and_the_variables_it_was_given(@TempDir Path directory) throws IOException {
+    void a_process_has_the_given_directory_and_environment(@TempDir Path directory) throws IOException {
         start(launcher("place").directory(directory).environment(Map.of("ANTIPHON_TEST", "here")));
-        assertThat(inbox.next()).isEqualTo("here in " + directory.toRealPath());
+        assertThat(receiver.next()).isEqualTo("here in " + directory.toRealPath());
     }
 
     @Test
-    void what_a_process_writes_to_its_standard_error_arrives_in_lines_of_bounded_length() throws InterruptedException {
+    void the_standard_error_of_a_process_arrives_in_lines_of_bounded_length() throws InterruptedException {
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        // Its last line is complete when it ends, which it does in its own time.
+        // The last line is complete when the process ends, whenever that is.
         start(launcher("complain").shutdownTimeout(Duration.ofMinutes(5)).stderr(line -> {
             lines.add(line);
             throw new IllegalStateException("a listener that fails");
         }));
         channel.close();
-        assertThat(lines.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("first");
+        assertThat(lines.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo("first");
         StringBuilder parts = new StringBuilder();
         while (parts.length() < 20_000) {
-            String part = lines.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String part = lines.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             assertThat(part).isNotNull().hasSizeLessThanOrEqualTo(8192);
             parts.append(part);
         }
         assertThat(parts).hasToString("x".repeat(20_000));
-        assertThat(lines.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("last");
+        assertThat(lines.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo("last");
     }
 
     @Test
@@ -199,12 +201,12 @@ class ProcessChannelTest {
     }
 
     @Test
-    void a_command_that_is_empty_is_refused() {
+    void an_empty_command_is_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> ProcessTransport.builder(List.of()));
     }
 
     @Test
-    void options_that_make_no_sense_are_refused() {
+    void invalid_options_are_rejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ProcessTransport.builder("x").maxMessageBytes(0))
                 .withMessageContaining("maxMessageBytes");
@@ -222,11 +224,11 @@ class ProcessChannelTest {
                 .stderr(printed::add));
         send("[1]");
         send("[2]");
-        assertThat(inbox.next(2)).containsExactly("[1]", "[2]");
+        assertThat(receiver.next(2)).containsExactly("[1]", "[2]");
         channel.close();
         assertThat(Wait.forResult(channel.onExit())).isZero();
         for (String line : List.of("printed meanwhile", "printed meanwhile", "closed as REMOTE")) {
-            assertThat(printed.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(line);
+            assertThat(printed.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS)).isEqualTo(line);
         }
     }
 }

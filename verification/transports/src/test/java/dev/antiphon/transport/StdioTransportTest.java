@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the standard streams are taken over, in this process; {@link ProcessChannelTest} does it in another one. */
+/** Taking over the standard streams in this process; {@link ProcessChannelTest} tests it in a child process. */
 class StdioTransportTest {
     private final InputStream systemIn = System.in;
     private final PrintStream systemOut = System.out;
@@ -31,7 +31,7 @@ class StdioTransportTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    private final RecordingReceiver inbox = new RecordingReceiver();
+    private final RecordingReceiver receiver = new RecordingReceiver();
 
     @BeforeEach
     void replaceErrors() {
@@ -69,7 +69,7 @@ class StdioTransportTest {
     }
 
     @Test
-    void an_acceptor_gets_the_channel_and_its_session_is_given_back() {
+    void an_acceptor_gets_the_channel_and_its_session_is_returned() {
         CompletableFuture<Channel> accepted = new CompletableFuture<>();
         Session session = new NoSession();
         Session served = builder("[1]\n").serve(channel -> {
@@ -77,8 +77,8 @@ class StdioTransportTest {
             return session;
         });
         assertThat(served).isSameAs(session);
-        accepted.join().start(inbox);
-        assertThat(inbox.next()).isEqualTo("[1]");
+        accepted.join().start(receiver);
+        assertThat(receiver.next()).isEqualTo("[1]");
     }
 
     @Test
@@ -87,28 +87,28 @@ class StdioTransportTest {
                 .framing(Framing.contentLength())
                 .maxMessageBytes(3)
                 .channel()
-                .start(inbox);
-        assertThat(inbox.next(2)).containsExactly("[1]", RecordingReceiver.TOO_LARGE);
+                .start(receiver);
+        assertThat(receiver.next(2)).containsExactly("[1]", RecordingReceiver.TOO_LARGE);
         assertThatIllegalArgumentException().isThrownBy(() -> builder("").maxMessageBytes(0));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"stdio:/", "stdio:///", "stdio:/?framing=newline"})
     void a_uri_connects(String uri) {
-        StdioProvider.connect(endpoint(uri, 1000), builder("[1]\n")).start(inbox);
-        assertThat(inbox.next()).isEqualTo("[1]");
+        StdioProvider.connect(endpoint(uri, 1000), builder("[1]\n")).start(receiver);
+        assertThat(receiver.next()).isEqualTo("[1]");
     }
 
     @Test
     void a_uri_may_have_the_framing_and_the_endpoint_has_the_size_of_messages() {
         Endpoint endpoint = endpoint("stdio:/?framing=length-prefix", 2);
-        StdioProvider.connect(endpoint, builder("\0\0\0\2[]\0\0\0\3[1]")).start(inbox);
-        assertThat(inbox.next(2)).containsExactly("[]", RecordingReceiver.TOO_LARGE);
+        StdioProvider.connect(endpoint, builder("\0\0\0\2[]\0\0\0\3[1]")).start(receiver);
+        assertThat(receiver.next(2)).containsExactly("[]", RecordingReceiver.TOO_LARGE);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"stdio:in", "stdio:?framing=content-length", "stdio://localhost/", "stdio:/server"})
-    void a_uri_that_says_something_else_is_refused_and_told_how_it_should_be(String uri) {
+    void another_uri_is_rejected_with_the_expected_form(String uri) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StdioProvider.connect(endpoint(uri, 1000), builder("")))
                 .withMessageContaining(uri)
@@ -129,7 +129,7 @@ class StdioTransportTest {
 
     private static final class NoSession implements Session {
         @Override
-        public CompletableFuture<Boolean> drain(Duration patience) {
+        public CompletableFuture<Boolean> drain(Duration timeout) {
             return CompletableFuture.completedFuture(true);
         }
 

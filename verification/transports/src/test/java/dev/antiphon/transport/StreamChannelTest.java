@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class StreamChannelTest extends FramedChannelContract {
     private static final int MESSAGE_BYTES = 2 * 1024 * 1024;
 
-    private final RecordingReceiver inbox = new RecordingReceiver();
+    private final RecordingReceiver receiver = new RecordingReceiver();
 
     @Override
     protected Pair open() throws IOException {
@@ -52,11 +52,11 @@ class StreamChannelTest extends FramedChannelContract {
     }
 
     @Test
-    void no_thread_is_left_when_a_channel_has_ended() throws IOException {
+    void no_thread_remains_when_a_channel_has_ended() throws IOException {
         Pipes pipes = Pipes.open();
         String name = "the peer of " + pipes;
         Channel channel = StreamChannel.over(pipes.leftIn(), pipes.leftOut(), Framing.newline(), MESSAGE_BYTES, name);
-        channel.start(inbox);
+        channel.start(receiver);
         assertThat(threadsOf(name)).isEqualTo(2);
         channel.close();
         Wait.until("no thread is left", () -> threadsOf(name) == 0);
@@ -69,22 +69,21 @@ class StreamChannelTest extends FramedChannelContract {
     }
 
     @Test
-    void a_stream_that_cannot_be_closed_while_it_is_read_does_not_delay_the_end_and_nothing_arrives_after_it()
-            throws InterruptedException {
+    void a_stream_that_cannot_be_closed_while_it_is_read_does_not_delay_the_end() throws InterruptedException {
         UncloseableInput in = new UncloseableInput();
         Channel channel = channel(in, OutputStream.nullOutputStream(), StreamChannel.WRITE_TIMEOUT);
-        channel.start(inbox);
+        channel.start(receiver);
         Wait.forLatch(in.entered);
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
         in.content.complete("[1]\n");
         in.reader.join();
-        assertThat(inbox.rest()).isEmpty();
-        inbox.verify();
+        assertThat(receiver.rest()).isEmpty();
+        receiver.verify();
     }
 
     @Test
-    void what_was_answered_when_the_input_ends_is_written_before_the_channel_ends() {
+    void responses_are_written_before_the_channel_ends_with_its_input() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Channel channel = channel(new ByteArrayInputStream(bytes("[1]\n[2]\n[3]\n")), out, StreamChannel.WRITE_TIMEOUT);
         RecordingReceiver answering = new RecordingReceiver(channel::send);
@@ -95,7 +94,7 @@ class StreamChannelTest extends FramedChannelContract {
     }
 
     @Test
-    void the_output_is_closed_before_the_end_is_told() {
+    void the_output_is_closed_before_the_end_is_reported() {
         CountDownLatch closed = new CountDownLatch(1);
         OutputStream out = new ByteArrayOutputStream() {
             @Override
@@ -104,17 +103,17 @@ class StreamChannelTest extends FramedChannelContract {
             }
         };
         Channel channel = channel(new UncloseableInput(), out, StreamChannel.WRITE_TIMEOUT);
-        channel.start(inbox);
+        channel.start(receiver);
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
         assertThat(closed.getCount()).isZero();
     }
 
     @Test
-    void a_stream_that_is_stuck_and_cannot_even_be_closed_stalls_the_channel_and_releases_who_waits() {
+    void a_stream_that_blocks_and_cannot_be_closed_stalls_the_channel_and_releases_senders() {
         StuckOutput out = new StuckOutput();
         StreamChannel channel = channel(new UncloseableInput(), out, Duration.ofMillis(50));
-        channel.start(inbox);
+        channel.start(receiver);
         assertThatExceptionOfType(TransportException.class)
                 .isThrownBy(() -> {
                     while (true) {
@@ -122,15 +121,15 @@ class StreamChannelTest extends FramedChannelContract {
                     }
                 })
                 .satisfies(e -> assertThat(e.reason().kind()).isEqualTo(Kind.STALLED));
-        assertThat(inbox.end().kind()).isEqualTo(Kind.STALLED);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.STALLED);
         out.released.countDown();
     }
 
     @Test
-    void messages_that_wait_are_written_together() {
+    void queued_messages_are_written_together() {
         StuckOutput out = new StuckOutput();
         Channel channel = channel(new UncloseableInput(), out, StreamChannel.WRITE_TIMEOUT);
-        channel.start(inbox);
+        channel.start(receiver);
         channel.send(bytes("first"));
         Wait.forLatch(out.entered);
         for (int i = 0; i < 500; i++) {
@@ -142,7 +141,7 @@ class StreamChannelTest extends FramedChannelContract {
     }
 
     @Test
-    void a_peer_that_takes_nothing_any_more_is_still_heard_to_its_end() {
+    void a_peer_that_has_stopped_reading_is_still_read_to_its_end() {
         UncloseableInput in = new UncloseableInput();
         IOException broken = new IOException("Broken pipe");
         OutputStream out = new OutputStream() {
@@ -152,20 +151,20 @@ class StreamChannelTest extends FramedChannelContract {
             }
         };
         Channel channel = channel(in, out, StreamChannel.WRITE_TIMEOUT);
-        channel.start(inbox);
+        channel.start(receiver);
         channel.pause();
         Wait.until("nothing is sent any more", () -> isRefused(channel));
         in.content.complete("\"I give up\"\n");
         channel.resume();
-        assertThat(inbox.next()).isEqualTo("\"I give up\"");
-        assertThat(inbox.end()).satisfies(end -> {
+        assertThat(receiver.next()).isEqualTo("\"I give up\"");
+        assertThat(receiver.end()).satisfies(end -> {
             assertThat(end.kind()).isEqualTo(Kind.LOST);
             assertThat(end.cause()).isSameAs(broken);
         });
     }
 
     @Test
-    void a_peer_that_has_gone_is_heard_to_its_end_however_long_the_receiver_takes() {
+    void a_peer_that_has_gone_is_read_to_its_end_however_slow_the_receiver_is() {
         UncloseableInput in = new UncloseableInput();
         StreamChannel channel = channel(in, OutputStream.nullOutputStream(), StreamChannel.WRITE_TIMEOUT);
         CountDownLatch entered = new CountDownLatch(1);
@@ -182,7 +181,7 @@ class StreamChannelTest extends FramedChannelContract {
         FutureTask<?> going =
                 new FutureTask<>(() -> channel.peerHasGone(Disconnect.of(Kind.REMOTE, "it has gone")), null);
         new Thread(going, "test").start();
-        // Twice as long as a peer is listened to that says nothing more.
+        // Twice the time for which a peer that is silent is read.
         Wait.untilOver(2 * StreamState.REMAINING_INPUT_NANOS);
         assertThat(going).isNotDone();
         released.countDown();
@@ -216,14 +215,14 @@ class StreamChannelTest extends FramedChannelContract {
             }
         };
         channel(in, OutputStream.nullOutputStream(), StreamChannel.WRITE_TIMEOUT)
-                .start(inbox);
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOST);
-        assertThat(inbox.end().detail()).contains("bad disk");
-        assertThat(inbox.end().cause()).isSameAs(failure);
+                .start(receiver);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOST);
+        assertThat(receiver.end().detail()).contains("bad disk");
+        assertThat(receiver.end().cause()).isSameAs(failure);
     }
 
     @Test
-    void a_receiver_that_throws_though_it_must_not_learns_of_the_end() {
+    void a_receiver_that_throws_gets_the_end() {
         IllegalStateException failure = new IllegalStateException("oh no");
         RecordingReceiver failing = new RecordingReceiver(message -> {
             throw failure;
@@ -243,14 +242,14 @@ class StreamChannelTest extends FramedChannelContract {
     }
 
     @Test
-    void messages_have_a_byte_at_least() {
+    void an_empty_message_is_rejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StreamChannel.over(
                         InputStream.nullInputStream(), OutputStream.nullOutputStream(), Framing.newline(), 0, "nobody"))
                 .withMessageContaining("maxMessageBytes");
     }
 
-    /** Like the standard input: who reads it waits, whether it is closed or not. */
+    /** Like the standard input: a read blocks, whether the stream is closed or not. */
     private static final class UncloseableInput extends InputStream {
         private final CountDownLatch entered = new CountDownLatch(1);
         private volatile Thread reader;
@@ -273,7 +272,7 @@ class StreamChannelTest extends FramedChannelContract {
         }
     }
 
-    /** A stream that is stuck in its first write until it is released, and cannot be closed before. */
+    /** A stream that blocks in its first write until it is released, and cannot be closed before. */
     private static final class StuckOutput extends OutputStream {
         private final CountDownLatch entered = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);

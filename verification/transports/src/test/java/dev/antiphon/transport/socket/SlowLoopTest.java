@@ -22,12 +22,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A thread that serves sockets and is late itself, since a receiver keeps it, does not blame the peers for that. */
+/** An event loop that is delayed by a receiver does not blame the peers of its other sockets for the delay. */
 class SlowLoopTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    /** So long that the few steps before a test keeps the thread do not take it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Longer than the steps of a test take before it blocks the event loop. */
+    private static final Duration STALL = Duration.ofSeconds(2);
 
     private static final int LARGE = 16 * 1024 * 1024;
 
@@ -41,15 +41,15 @@ class SlowLoopTest {
 
     private SocketPeer peer;
     private Channel channel;
-    private final RecordingReceiver inbox = new RecordingReceiver();
+    private final RecordingReceiver receiver = new RecordingReceiver();
 
-    /** Connects the peer of a test and those who keep the threads. */
+    /** Connects the peer of a test and the peers whose receivers block the event loops. */
     private Listener connect(SocketListenerBuilder builder) throws Exception {
         Listener listener = builder.maxMessageBytes(LARGE).serve();
         opened.add(listener);
         peer = accept(listener);
         channel = host.next();
-        // At least one on each thread that there can be.
+        // At least one on each event loop that there can be.
         for (int i = 0; i < 4; i++) {
             keeping.add(accept(listener));
             host.next().start(new RecordingReceiver(message -> {
@@ -57,12 +57,12 @@ class SlowLoopTest {
                 Wait.forLatch(released);
             }));
         }
-        channel.start(watched());
+        channel.start(checked());
         return listener;
     }
 
     private SocketListenerBuilder overTcp() {
-        return TcpTransport.builder(host, "localhost", 0).timeouts(PATIENCE, PATIENCE, LONG);
+        return TcpTransport.builder(host, "localhost", 0).timeouts(STALL, STALL, LONG);
     }
 
     private SocketPeer accept(Listener listener) throws Exception {
@@ -78,34 +78,34 @@ class SlowLoopTest {
         for (AutoCloseable one : opened) {
             one.close();
         }
-        inbox.verify();
+        receiver.verify();
     }
 
-    /** Takes a first message, and goes on when the test says so; then takes what follows. */
-    private Receiver watched() {
+    /** Blocks in the first message until the test continues; then records what follows. */
+    private Receiver checked() {
         return new Receiver() {
             @Override
             public void message(byte[] bytes, int start, int end) {
                 if (loop.complete(Thread.currentThread())) {
                     Wait.forLatch(goOn);
                 } else {
-                    inbox.message(bytes, start, end);
+                    receiver.message(bytes, start, end);
                 }
             }
 
             @Override
             public void tooLarge(int limit) {
-                inbox.tooLarge(limit);
+                receiver.tooLarge(limit);
             }
 
             @Override
             public void closed(Disconnect reason) {
-                inbox.closed(reason);
+                receiver.closed(reason);
             }
         };
     }
 
-    /** Keeps the thread of the channel from now on: what comes next for it is a message for a receiver that does not return. */
+    /** Blocks the event loop of the channel: the next message goes to a receiver that does not return. */
     private void keepLoop() throws Exception {
         for (SocketPeer one : keeping) {
             one.write("[]\n");
@@ -116,43 +116,43 @@ class SlowLoopTest {
     }
 
     @Test
-    void a_peer_that_has_gone_on_with_its_message_is_not_stalled() throws Exception {
+    void a_peer_that_continues_its_message_is_not_stalled() throws Exception {
         connect(overTcp());
         peer.write("[]\n{\"half\":");
         Wait.forResult(loop);
         keepLoop();
         peer.write("1}\n");
-        Wait.untilOver(PATIENCE.toNanos());
+        Wait.untilOver(STALL.toNanos());
         released.countDown();
-        assertThat(inbox.next()).isEqualTo("{\"half\":1}");
-        assertThat(inbox.hasEnded()).isFalse();
+        assertThat(receiver.next()).isEqualTo("{\"half\":1}");
+        assertThat(receiver.hasEnded()).isFalse();
     }
 
     @Test
-    void a_peer_that_has_taken_something_is_not_stalled() throws Exception {
+    void a_peer_that_has_read_something_is_not_stalled() throws Exception {
         connect(overTcp());
         peer.write("[]\n");
         Wait.forResult(loop);
         byte[] large = "x".repeat(LARGE).getBytes(UTF_8);
         channel.send(large);
         keepLoop();
-        // More than this has room on the way, so that there is room again.
+        // More than the buffers of the socket hold, so that the channel becomes writable again.
         assertThat(peer.in().readNBytes(100_000)).hasSize(100_000);
         FutureTask<byte[]> rest = new FutureTask<>(() -> peer.in().readNBytes(LARGE + 1 - 100_000));
         new Thread(rest, "test").start();
-        Wait.untilOver(PATIENCE.toNanos());
+        Wait.untilOver(STALL.toNanos());
         released.countDown();
         assertThat(Wait.forResult(rest)).hasSize(LARGE + 1 - 100_000);
-        assertThat(inbox.hasEnded()).isFalse();
+        assertThat(receiver.hasEnded()).isFalse();
     }
 
     @Test
-    void a_channel_that_was_written_when_the_time_to_close_was_over_does_not_linger(@TempDir Path directory)
+    void a_channel_whose_output_was_written_at_the_close_timeout_does_not_linger(@TempDir Path directory)
             throws Exception {
-        // A Unix socket, which takes less than this at once, and the rest of it then.
+        // A Unix socket, which accepts less than this at once, and the rest afterwards.
         int size = 300_000;
         Listener listener =
-                connect(UnixTransport.builder(host, directory.resolve("s")).timeouts(LONG, LONG, PATIENCE));
+                connect(UnixTransport.builder(host, directory.resolve("s")).timeouts(LONG, LONG, STALL));
         peer.write("[]\n");
         Wait.forResult(loop);
         channel.send("x".repeat(size).getBytes(UTF_8));
@@ -160,7 +160,7 @@ class SlowLoopTest {
         keepLoop();
         FutureTask<byte[]> all = new FutureTask<>(() -> peer.in().readAllBytes());
         new Thread(all, "test").start();
-        Wait.untilOver(PATIENCE.toNanos());
+        Wait.untilOver(STALL.toNanos());
         released.countDown();
         assertThat(Wait.forResult(all)).hasSize(size + 1);
         // The peer does not close its end.

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
-/** What channels over sockets do, whatever the family of the socket and the framing. */
+/** The contract of channels over sockets, for every family of sockets and every framing. */
 abstract class SocketChannelContract extends FramedChannelContract {
     private static final Duration LONG = Duration.ofSeconds(30);
 

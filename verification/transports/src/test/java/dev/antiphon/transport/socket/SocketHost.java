@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** An acceptor that keeps the channels until a test takes them. To drain one of its sessions is to close the channel. */
+/** An acceptor that queues its channels for a test. Draining one of its sessions closes the channel. */
 public final class SocketHost implements Acceptor {
     private final BlockingQueue<Channel> accepted = new LinkedBlockingQueue<>();
 
@@ -20,7 +20,7 @@ public final class SocketHost implements Acceptor {
         accepted.add(channel);
         return new Session() {
             @Override
-            public CompletableFuture<Boolean> drain(Duration patience) {
+            public CompletableFuture<Boolean> drain(Duration timeout) {
                 channel.close();
                 return CompletableFuture.completedFuture(true);
             }
@@ -37,12 +37,12 @@ public final class SocketHost implements Acceptor {
         };
     }
 
-    /** The next channel that was accepted, for which this waits. */
+    /** Waits for the next accepted channel. */
     public Channel next() {
         try {
-            Channel channel = accepted.poll(Wait.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Channel channel = accepted.poll(Wait.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (channel == null) {
-                throw new AssertionError("nobody has connected");
+                throw new AssertionError("timed out waiting for a connection");
             }
             return channel;
         } catch (InterruptedException e) {

@@ -32,9 +32,9 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a listener does with connections, and how it ends. */
+/** Connections of a listener, and its shutdown. */
 class SocketListenerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(7);
+    private static final Duration TIMEOUT = Duration.ofSeconds(7);
 
     private final List<AutoCloseable> opened = new ArrayList<>();
     private final List<HeldSession> sessions = new CopyOnWriteArrayList<>();
@@ -52,7 +52,7 @@ class SocketListenerTest {
         return one;
     }
 
-    /** A session that echoes, and is drained when a test says so. */
+    /** A session that echoes, and completes its drain when the test says so. */
     private static final class HeldSession implements Session {
         final CompletableFuture<Boolean> drained = new CompletableFuture<>();
         final CompletableFuture<Duration> draining = new CompletableFuture<>();
@@ -63,8 +63,8 @@ class SocketListenerTest {
         }
 
         @Override
-        public CompletableFuture<Boolean> drain(Duration patience) {
-            draining.complete(patience);
+        public CompletableFuture<Boolean> drain(Duration timeout) {
+            draining.complete(timeout);
             return drained;
         }
 
@@ -82,7 +82,7 @@ class SocketListenerTest {
 
     private Session hold(Channel channel) {
         HeldSession session = new HeldSession(channel);
-        // Before it can echo: a test that was answered may look for it.
+        // Before it can echo: a test that got a response may look for it.
         sessions.add(session);
         channel.start(new RecordingReceiver(channel::send));
         return session;
@@ -92,7 +92,7 @@ class SocketListenerTest {
         return closeLater(TcpTransport.serve(this::hold, 0));
     }
 
-    /** Connects, and waits until the connection was accepted. */
+    /** Connects, and waits until the connection is accepted. */
     private SocketPeer connect(Listener listener) throws Exception {
         SocketPeer peer = closeLater(new SocketPeer(listener));
         assertEchoes(peer);
@@ -110,10 +110,10 @@ class SocketListenerTest {
                 .withCauseInstanceOf(ConnectException.class);
     }
 
-    // --- where it listens
+    // --- addresses
 
     @Test
-    void a_listener_is_reached_on_this_machine_only_unless_told_otherwise() {
+    void a_listener_binds_to_loopback_by_default() {
         Listener listener = listen();
         assertThat(listener.port()).isPositive();
         String loopback = InetAddress.getLoopbackAddress().getHostAddress();
@@ -121,25 +121,25 @@ class SocketListenerTest {
     }
 
     @Test
-    void the_address_of_a_listener_tells_its_framing() {
+    void the_address_of_a_listener_has_its_framing() {
         Listener listener = closeLater(TcpTransport.builder(this::hold, "0.0.0.0", 0)
                 .framing(Framing.contentLength())
                 .serve());
         assertThat(listener.address().getQuery()).isEqualTo("framing=content-length");
         Channel channel = connectByUri(listener.address());
-        RecordingReceiver inbox = new RecordingReceiver();
-        channel.start(inbox);
+        RecordingReceiver receiver = new RecordingReceiver();
+        channel.start(receiver);
         channel.send("echo".getBytes(UTF_8));
-        assertThat(inbox.next()).isEqualTo("echo");
+        assertThat(receiver.next()).isEqualTo("echo");
         channel.close();
     }
 
     private static Channel connectByUri(URI uri) {
-        return new TcpProvider().connect(new Endpoint(uri, PATIENCE, 1000, Map.of()));
+        return new TcpProvider().connect(new Endpoint(uri, TIMEOUT, 1000, Map.of()));
     }
 
     @Test
-    void a_port_that_is_taken_is_refused_with_its_name() {
+    void a_port_in_use_fails_with_its_address() {
         Listener listener = listen();
         assertThatExceptionOfType(TransportException.class)
                 .isThrownBy(() -> TcpTransport.serve(this::hold, listener.port()))
@@ -148,7 +148,7 @@ class SocketListenerTest {
     }
 
     @Test
-    void a_host_that_is_not_of_this_machine_is_refused_with_its_name() {
+    void a_host_that_is_not_local_fails_with_its_name() {
         assertThatExceptionOfType(TransportException.class)
                 .isThrownBy(
                         () -> TcpTransport.builder(this::hold, "192.0.2.1", 0).serve())
@@ -156,7 +156,7 @@ class SocketListenerTest {
     }
 
     @Test
-    void a_builder_refuses_what_cannot_be() {
+    void a_builder_rejects_invalid_options() {
         SocketListenerBuilder builder = TcpTransport.builder(this::hold, "localhost", 0);
         assertThatIllegalArgumentException().isThrownBy(() -> builder.maxConnections(0));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.backlog(0));
@@ -169,7 +169,7 @@ class SocketListenerTest {
     // --- connections
 
     @Test
-    void a_connection_beyond_the_limit_is_closed_at_once_and_the_others_go_on() throws Exception {
+    void a_connection_beyond_the_limit_is_closed_at_once_and_others_are_not_affected() throws Exception {
         Listener listener = closeLater(TcpTransport.builder(this::hold, "localhost", 0)
                 .maxConnections(2)
                 .serve());
@@ -190,7 +190,7 @@ class SocketListenerTest {
     }
 
     @Test
-    void a_channel_knows_where_its_peer_is() throws Exception {
+    void a_channel_has_the_address_of_its_peer() throws Exception {
         Listener listener = listen();
         connect(listener);
         Channel channel = sessions.get(0).channel;
@@ -228,13 +228,13 @@ class SocketListenerTest {
     // --- the end
 
     @Test
-    void a_listener_that_is_drained_accepts_nobody_and_drains_every_session() throws Exception {
+    void draining_stops_accepting_and_drains_every_session() throws Exception {
         Listener listener = listen();
         SocketPeer first = connect(listener);
         connect(listener);
-        CompletableFuture<Boolean> drained = listener.drain(PATIENCE);
-        assertThat(Wait.forResult(sessions.get(0).draining)).isEqualTo(PATIENCE);
-        assertThat(Wait.forResult(sessions.get(1).draining)).isEqualTo(PATIENCE);
+        CompletableFuture<Boolean> drained = listener.drain(TIMEOUT);
+        assertThat(Wait.forResult(sessions.get(0).draining)).isEqualTo(TIMEOUT);
+        assertThat(Wait.forResult(sessions.get(1).draining)).isEqualTo(TIMEOUT);
         assertRefuses(listener);
         assertEchoes(first);
         sessions.get(0).drained.complete(true);
@@ -244,11 +244,11 @@ class SocketListenerTest {
     }
 
     @Test
-    void draining_tells_if_not_everything_had_come_to_its_end() throws Exception {
+    void draining_reports_whether_all_sessions_have_completed() throws Exception {
         Listener listener = listen();
         connect(listener);
         connect(listener);
-        CompletableFuture<Boolean> drained = listener.drain(PATIENCE);
+        CompletableFuture<Boolean> drained = listener.drain(TIMEOUT);
         sessions.get(0).drained.complete(true);
         sessions.get(1).drained.complete(false);
         assertThat(Wait.forResult(drained)).isFalse();
@@ -270,7 +270,7 @@ class SocketListenerTest {
     }
 
     @Test
-    void a_thread_that_is_interrupted_closes_the_sessions_instead_of_waiting() throws Exception {
+    void an_interrupted_close_closes_the_sessions_without_waiting() throws Exception {
         Listener listener = listen();
         SocketPeer peer = connect(listener);
         FutureTask<Boolean> closing = new FutureTask<>(() -> {
@@ -284,19 +284,19 @@ class SocketListenerTest {
     }
 
     @Test
-    void a_receiver_can_close_the_listener_and_does_not_wait_for_it() throws Exception {
+    void a_receiver_can_close_the_listener_without_waiting() throws Exception {
         SocketHost host = new SocketHost();
         Listener listener = closeLater(TcpTransport.serve(host, 0));
         SocketPeer peer = closeLater(new SocketPeer(listener));
-        RecordingReceiver inbox = new RecordingReceiver(message -> listener.close());
-        host.next().start(inbox);
+        RecordingReceiver receiver = new RecordingReceiver(message -> listener.close());
+        host.next().start(receiver);
         peer.write("close\n");
         assertThat(peer.readAll()).isEmpty();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
     }
 
     @Test
-    void a_listener_that_nobody_has_connected_to_can_be_closed_any_number_of_times() {
+    void a_listener_without_connections_can_be_closed_repeatedly() {
         Listener listener = listen();
         listener.close();
         listener.close();

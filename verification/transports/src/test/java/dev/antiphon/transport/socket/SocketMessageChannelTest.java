@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a channel over a socket does when its peer, its receiver or the network does not do as it should. */
+/** A channel over a socket whose peer, receiver or network misbehaves. */
 class SocketMessageChannelTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(50);
@@ -34,14 +34,14 @@ class SocketMessageChannelTest {
 
     private final List<AutoCloseable> opened = new ArrayList<>();
     private final SocketHost host = new SocketHost();
-    private final RecordingReceiver inbox = new RecordingReceiver();
+    private final RecordingReceiver receiver = new RecordingReceiver();
 
     @AfterEach
     void closeAll() throws Exception {
         for (AutoCloseable one : opened) {
             one.close();
         }
-        inbox.verify();
+        receiver.verify();
     }
 
     private Listener listen(Duration frame, Duration stall, Duration closing) {
@@ -57,7 +57,7 @@ class SocketMessageChannelTest {
         return listen(LONG, LONG, LONG);
     }
 
-    /** Connects a bare peer; the channel to it is the next that the host has. Closed before the listener waits for it. */
+    /** Connects a plain peer; the channel to it is the next one of the host. Closed before the listener, which waits for it. */
     private SocketPeer peer(Listener listener) throws Exception {
         SocketPeer peer = new SocketPeer(listener);
         opened.add(0, peer);
@@ -69,10 +69,10 @@ class SocketMessageChannelTest {
                 "localhost", listener.port(), LONG, new SocketSettings(Framing.newline(), MESSAGE_BYTES));
     }
 
-    // --- a peer that goes away
+    // --- a peer that disconnects
 
     @Test
-    void a_peer_that_stops_writing_gets_what_was_sent_until_then() throws Exception {
+    void a_peer_that_half_closes_gets_the_messages_sent_until_then() throws Exception {
         SocketPeer peer = peer(listen());
         Channel channel = host.next();
         String answer = "x".repeat(8 * 1024 * 1024);
@@ -86,7 +86,7 @@ class SocketMessageChannelTest {
     }
 
     @Test
-    void a_peer_that_stops_writing_and_does_not_read_either_is_not_waited_for_for_ever() throws Exception {
+    void a_peer_that_half_closes_and_does_not_read_ends_with_a_timeout() throws Exception {
         SocketPeer peer = peer(listen(LONG, LONG, SHORT));
         Channel channel = host.next();
         RecordingReceiver answering = new RecordingReceiver(message -> channel.send(new byte[MESSAGE_BYTES]));
@@ -97,19 +97,19 @@ class SocketMessageChannelTest {
     }
 
     @Test
-    void a_peer_that_dies_in_the_middle_of_a_message_is_lost() throws Exception {
+    void a_peer_that_crashes_inside_a_message_is_lost() throws Exception {
         SocketPeer peer = peer(listen());
-        host.next().start(inbox);
+        host.next().start(receiver);
         peer.write("[1]\n{\"half\":");
-        assertThat(inbox.next()).isEqualTo("[1]");
+        assertThat(receiver.next()).isEqualTo("[1]");
         peer.reset();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOST);
-        assertThat(inbox.end().cause()).isInstanceOf(java.io.IOException.class);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOST);
+        assertThat(receiver.end().cause()).isInstanceOf(java.io.IOException.class);
     }
 
     @Test
-    void what_had_arrived_when_writing_failed_is_delivered(@TempDir Path directory) throws Exception {
-        // With a Unix socket, since that knows at once that the peer has gone.
+    void messages_that_arrived_before_a_write_failed_are_delivered(@TempDir Path directory) throws Exception {
+        // With a Unix socket, which notices at once that the peer has gone.
         Listener listener = UnixTransport.serve(host, directory.resolve("s"));
         SocketPeer peer = peer(listener);
         opened.add(listener);
@@ -122,7 +122,7 @@ class SocketMessageChannelTest {
                     peer.write("[2]\n[3]\n");
                     peer.close();
                 }));
-                channel.send(bytes("nobody reads this"));
+                channel.send(bytes("unread"));
             }
         });
         channel.start(answering);
@@ -131,13 +131,13 @@ class SocketMessageChannelTest {
         assertThat(received).containsExactly("[1]", "[2]", "[3]");
     }
 
-    // --- a peer that is slow
+    // --- a slow peer
 
     @Test
-    void a_peer_that_never_reads_is_given_up_and_all_who_wait_are_released() throws Exception {
+    void a_peer_that_never_reads_is_disconnected_and_senders_are_released() throws Exception {
         peer(listen(LONG, SHORT, LONG));
         Channel channel = host.next();
-        channel.start(inbox);
+        channel.start(receiver);
         List<FutureTask<Disconnect>> senders = IntStream.range(0, 4)
                 .mapToObj(i -> {
                     FutureTask<Disconnect> task = new FutureTask<>(() -> {
@@ -153,24 +153,24 @@ class SocketMessageChannelTest {
                     return task;
                 })
                 .toList();
-        Disconnect end = inbox.end();
+        Disconnect end = receiver.end();
         assertThat(end.kind()).isEqualTo(Kind.STALLED);
         assertThat(senders)
                 .allSatisfy(sender -> assertThat(Wait.forResult(sender)).isEqualTo(end));
     }
 
     @Test
-    void a_peer_that_stops_in_the_middle_of_a_message_is_given_up() throws Exception {
+    void a_peer_that_stops_inside_a_message_is_disconnected() throws Exception {
         SocketPeer peer = peer(listen(SHORT, LONG, LONG));
-        host.next().start(inbox);
+        host.next().start(receiver);
         peer.write("[1]\n{\"half\":");
-        assertThat(inbox.next()).isEqualTo("[1]");
-        assertThat(inbox.end().kind()).isEqualTo(Kind.STALLED);
+        assertThat(receiver.next()).isEqualTo("[1]");
+        assertThat(receiver.end().kind()).isEqualTo(Kind.STALLED);
         assertThat(peer.readAll()).isEmpty();
     }
 
     @Test
-    void the_peer_is_not_blamed_for_the_time_in_which_the_channel_is_paused() throws Exception {
+    void the_stall_timeout_excludes_the_time_in_which_the_channel_is_paused() throws Exception {
         Listener listener = listen(SHORT, LONG, LONG);
         SocketPeer peer = peer(listener);
         Channel channel = host.next();
@@ -188,11 +188,11 @@ class SocketMessageChannelTest {
         peer.write("[1]\n{\"half\":");
         Wait.forLatch(paused);
 
-        // The end of another one tells that the patience is over.
+        // The end of another channel shows that the timeout has expired.
         SocketPeer other = peer(listener);
-        host.next().start(inbox);
+        host.next().start(receiver);
         other.write("{\"half\":");
-        assertThat(inbox.end().kind()).isEqualTo(Kind.STALLED);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.STALLED);
 
         peer.write("1}\n");
         channel.resume();
@@ -201,42 +201,42 @@ class SocketMessageChannelTest {
     }
 
     @Test
-    void closing_does_not_wait_for_ever_for_a_peer_that_does_not_read() throws Exception {
+    void closing_ends_with_a_timeout_if_the_peer_does_not_read() throws Exception {
         peer(listen(LONG, LONG, SHORT));
         Channel channel = host.next();
-        channel.start(inbox);
+        channel.start(receiver);
         channel.send(new byte[MESSAGE_BYTES - 1]);
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
     }
 
     @Test
-    void a_peer_whose_last_messages_were_not_read_gets_all_of_what_was_sent_to_it() throws Exception {
+    void a_peer_whose_last_messages_were_not_read_gets_all_messages_sent_to_it() throws Exception {
         SocketPeer peer = peer(listen());
         Channel channel = host.next();
-        channel.start(inbox);
+        channel.start(receiver);
         channel.pause();
         peer.write("[1]\n".repeat(50_000));
         String last = "x".repeat(1024 * 1024);
         channel.send(bytes(last));
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.LOCAL);
         assertThat(peer.readAll()).isEqualTo(last + "\n");
     }
 
-    // --- much at once
+    // --- large messages and high load
 
     @Test
-    void large_messages_go_both_ways_at_once() {
+    void large_messages_pass_in_both_directions_at_once() {
         Channel left = connect(listen());
         Channel right = host.next();
         int count = 6;
         int size = 16 * 1024 * 1024;
         CountDownLatch arrived = new CountDownLatch(2 * count);
-        RecordingReceiver leftInbox = new RecordingReceiver(message -> countIfWhole(message, size, arrived));
-        RecordingReceiver rightInbox = new RecordingReceiver(message -> countIfWhole(message, size, arrived));
-        left.start(leftInbox);
-        right.start(rightInbox);
+        RecordingReceiver leftReceiver = new RecordingReceiver(message -> countIfWhole(message, size, arrived));
+        RecordingReceiver rightReceiver = new RecordingReceiver(message -> countIfWhole(message, size, arrived));
+        left.start(leftReceiver);
+        right.start(rightReceiver);
         byte[] message = new byte[size];
         message[size - 1] = 1;
         FutureTask<?> there = inThread(() -> IntStream.range(0, count).forEach(i -> left.send(message)));
@@ -245,7 +245,7 @@ class SocketMessageChannelTest {
         Wait.forResult(there);
         Wait.forResult(back);
         left.close();
-        assertThat(rightInbox.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(rightReceiver.end().kind()).isEqualTo(Kind.REMOTE);
     }
 
     private static void countIfWhole(byte[] message, int size, CountDownLatch arrived) {
@@ -255,7 +255,7 @@ class SocketMessageChannelTest {
     }
 
     @Test
-    void two_peers_that_send_as_fast_as_they_can_and_answer_each_other_do_not_stop_each_other() {
+    void two_peers_that_send_at_full_speed_and_answer_each_other_do_not_deadlock() {
         Channel left = connect(listen());
         Channel right = host.next();
         Flood there = new Flood(left);
@@ -268,7 +268,7 @@ class SocketMessageChannelTest {
         FutureTask<?> sendingBack = new FutureTask<>(back::send, null);
         Wait.untilWaiting(start(sendingThere));
         Wait.untilWaiting(start(sendingBack));
-        // Now there is no room anywhere, and yet both have to answer what they are going to read.
+        // Now all buffers are full, and yet both ends must answer what they are about to read.
         left.resume();
         right.resume();
         Wait.forLatch(there.answers);
@@ -278,7 +278,7 @@ class SocketMessageChannelTest {
         left.close();
     }
 
-    /** Sends without a pause, wants a thousand answers, and answers the other one where its messages arrive. */
+    /** Sends without a pause, expects a thousand responses, and answers the other one on its event loop. */
     private record Flood(Channel channel, CountDownLatch answers) {
         private static final int COUNT = 4_000;
         private static final int EVERY = 4;
@@ -309,42 +309,42 @@ class SocketMessageChannelTest {
     // --- receivers
 
     @Test
-    void a_receiver_that_throws_ends_its_own_channel_and_no_other() throws Exception {
+    void a_receiver_that_throws_ends_its_own_channel_only() throws Exception {
         Listener listener = listen();
         Logger logger = Logger.getLogger("dev.antiphon.transport");
         Level before = logger.getLevel();
         logger.setLevel(Level.OFF);
         try {
-            // More than there are threads, so that one of them shares the thread of the one that fails.
+            // More than there are event loops, so that one of them shares the event loop of the one that fails.
             List<SocketPeer> peers = new ArrayList<>();
-            List<RecordingReceiver> inboxes = new ArrayList<>();
+            List<RecordingReceiver> receivers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 peers.add(peer(listener));
                 Channel channel = host.next();
-                inboxes.add(new RecordingReceiver(message -> {
+                receivers.add(new RecordingReceiver(message -> {
                     if (message[0] == '!') {
                         throw new IllegalStateException("for a test");
                     }
                     channel.send(message);
                 }));
-                channel.start(inboxes.get(i));
+                channel.start(receivers.get(i));
             }
             peers.get(0).write("!\n");
-            Disconnect end = inboxes.get(0).end();
+            Disconnect end = receivers.get(0).end();
             assertThat(end.kind()).isEqualTo(Kind.LOST);
             assertThat(end.cause()).hasMessage("for a test");
             for (SocketPeer peer : peers.subList(1, 6)) {
                 peer.write("echo\n");
                 assertThat(peer.in().readNBytes(5)).asString(UTF_8).isEqualTo("echo\n");
             }
-            assertThat(inboxes.subList(1, 6)).noneMatch(RecordingReceiver::hasEnded);
+            assertThat(receivers.subList(1, 6)).noneMatch(RecordingReceiver::hasEnded);
         } finally {
             logger.setLevel(before);
         }
     }
 
     @Test
-    void a_receiver_that_interrupts_its_thread_goes_on_to_receive() throws Exception {
+    void a_receiver_that_interrupts_its_thread_keeps_receiving() throws Exception {
         SocketPeer peer = peer(listen());
         Channel channel = host.next();
         channel.start(new RecordingReceiver(message -> {
@@ -358,7 +358,7 @@ class SocketMessageChannelTest {
     }
 
     @Test
-    void receivers_can_pass_messages_on_to_other_channels() {
+    void receivers_can_forward_messages_to_other_channels() {
         Listener listener = listen();
         Channel first = connect(listener);
         Channel firstEnd = host.next();
@@ -368,7 +368,7 @@ class SocketMessageChannelTest {
         CountDownLatch arrived = new CountDownLatch(count);
         AtomicInteger disorder = new AtomicInteger();
         AtomicInteger next = new AtomicInteger();
-        first.start(inbox);
+        first.start(receiver);
         firstEnd.start(new RecordingReceiver(second::send));
         second.start(new RecordingReceiver());
         secondEnd.start(new RecordingReceiver(message -> {
@@ -397,7 +397,7 @@ class SocketMessageChannelTest {
         return text.getBytes(UTF_8);
     }
 
-    /** What a thread of a test does. */
+    /** A task of a test thread, which may throw. */
     private interface Action {
         void run() throws Exception;
     }

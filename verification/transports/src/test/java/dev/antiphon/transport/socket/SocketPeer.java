@@ -16,8 +16,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 
 /**
- * A peer that is nothing but a blocking socket. Its streams may be used by two threads at once, which those of the JDK do not
- * allow before version 19.
+ * A peer that is a plain blocking socket. Two threads may use its streams at once, which the JDK's streams do not allow before
+ * version 19.
  */
 public final class SocketPeer implements AutoCloseable {
     private final SocketChannel socket;
@@ -36,18 +36,18 @@ public final class SocketPeer implements AutoCloseable {
         out().write(text.getBytes(UTF_8));
     }
 
-    /** Says that nothing will be written any more. */
+    /** Half-closes the connection: ends the output. */
     public void stopWriting() throws IOException {
         socket.shutdownOutput();
     }
 
-    /** Dies: what it has not read, and what is on its way, is lost. Only for TCP. */
+    /** Resets the connection: unread and unsent bytes are lost. Only for TCP. */
     public void reset() throws IOException {
         socket.setOption(StandardSocketOptions.SO_LINGER, 0);
         socket.close();
     }
 
-    /** Reads until the other end stops writing. */
+    /** Reads until the other end has closed its output. */
     public String readAll() throws IOException {
         return new String(in().readAllBytes(), UTF_8);
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The URIs of sockets. */
+/** URIs of sockets. */
 class SocketProviderTest {
     private static Transport connect(String uri) {
         URI address = URI.create(uri);
@@ -44,11 +44,11 @@ class SocketProviderTest {
     private static void assertCarries(String uri, SocketHost host) {
         Channel channel = (Channel) connect(uri);
         Channel accepted = host.next();
-        RecordingReceiver inbox = new RecordingReceiver();
-        channel.start(inbox);
+        RecordingReceiver receiver = new RecordingReceiver();
+        channel.start(receiver);
         accepted.start(new RecordingReceiver(accepted::send));
         channel.send("echo".getBytes(UTF_8));
-        assertThat(inbox.next()).isEqualTo("echo");
+        assertThat(receiver.next()).isEqualTo("echo");
         channel.close();
     }
 
@@ -88,7 +88,7 @@ class SocketProviderTest {
                 "tcp://localhost:4000?framing=newline&more",
                 "tcp://localhost:4000#fragment"
             })
-    void a_wrong_tcp_uri_is_refused_with_one_that_is_right(String uri) {
+    void an_invalid_tcp_uri_is_rejected_with_an_example(String uri) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> connect(uri))
                 .withMessageContaining(uri)
@@ -104,7 +104,7 @@ class SocketProviderTest {
                 "unix:///run/socket?timeout=1",
                 "unix:///run/socket#fragment"
             })
-    void a_wrong_unix_uri_is_refused_with_one_that_is_right(String uri) {
+    void an_invalid_unix_uri_is_rejected_with_an_example(String uri) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> connect(uri))
                 .withMessageContaining(uri)
@@ -112,15 +112,15 @@ class SocketProviderTest {
     }
 
     @Test
-    void a_framing_that_there_is_not_is_refused_with_those_that_there_are() {
+    void an_unknown_framing_is_rejected_with_the_known_ones() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> connect("tcp://localhost:4000?framing=xml"))
                 .withMessageContaining("content-length");
     }
 
     @Test
-    void a_connection_that_is_refused_tells_the_address() throws IOException {
-        // A port that is taken, so that nobody else listens there, by one who does not listen.
+    void a_refused_connection_names_the_address() throws IOException {
+        // A port that is bound, so that no other process listens there, by a socket that does not listen.
         try (Socket deaf = new Socket()) {
             deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             String uri = "tcp://localhost:" + deaf.getLocalPort();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of the file of a Unix domain socket. */
+/** The file of a Unix domain socket. */
 class UnixTransportTest {
     @TempDir
     Path directory;
@@ -42,14 +42,14 @@ class UnixTransportTest {
     private static void assertConnects(Listener listener, Path file, SocketHost host) {
         Channel channel = UnixTransport.connect(file);
         Channel accepted = host.next();
-        RecordingReceiver inbox = new RecordingReceiver();
-        accepted.start(inbox);
+        RecordingReceiver receiver = new RecordingReceiver();
+        accepted.start(receiver);
         channel.start(new RecordingReceiver());
         channel.send("hello".getBytes(UTF_8));
-        assertThat(inbox.next()).isEqualTo("hello");
+        assertThat(receiver.next()).isEqualTo("hello");
         assertThat(accepted.peer()).contains(listener.address().toString());
         channel.close();
-        assertThat(inbox.end().kind()).isEqualTo(Kind.REMOTE);
+        assertThat(receiver.end().kind()).isEqualTo(Kind.REMOTE);
     }
 
     private void assertCannotListen(String why) {
@@ -79,7 +79,7 @@ class UnixTransportTest {
     }
 
     @Test
-    void a_file_that_somebody_has_left_behind_is_replaced() throws IOException {
+    void a_stale_socket_file_is_replaced() throws IOException {
         ServerSocketChannel.open(StandardProtocolFamily.UNIX)
                 .bind(UnixDomainSocketAddress.of(file))
                 .close();
@@ -108,7 +108,7 @@ class UnixTransportTest {
     }
 
     @Test
-    void a_file_at_which_somebody_listens_is_left_alone() {
+    void a_socket_file_with_a_listener_is_left_alone() {
         SocketHost first = new SocketHost();
         try (Listener listener = UnixTransport.serve(first, file)) {
             assertCannotListen("another process listens there already");
@@ -118,7 +118,7 @@ class UnixTransportTest {
     }
 
     @Test
-    void a_file_that_has_taken_the_place_of_the_listeners_own_is_left_alone() throws IOException {
+    void a_file_that_has_replaced_the_listeners_own_is_left_alone() throws IOException {
         try (Listener listener = UnixTransport.serve(host, file)) {
             Files.delete(file);
             Files.writeString(file, "precious");
@@ -128,13 +128,13 @@ class UnixTransportTest {
     }
 
     @Test
-    void a_file_in_a_directory_that_does_not_exist_is_refused_with_its_name() {
+    void a_file_in_a_missing_directory_is_rejected_with_its_name() {
         file = directory.resolve("missing").resolve("socket");
         assertCannotListen("Cannot listen on");
     }
 
     @Test
-    void to_connect_where_nobody_listens_fails_with_the_name_of_the_file() throws IOException {
+    void connecting_without_a_listener_fails_with_the_name_of_the_file() throws IOException {
         assertCannotConnect();
         ServerSocketChannel.open(StandardProtocolFamily.UNIX)
                 .bind(UnixDomainSocketAddress.of(file))
@@ -151,7 +151,7 @@ class UnixTransportTest {
     }
 
     @Test
-    void to_connect_to_a_server_that_hangs_fails_after_the_timeout() throws IOException {
+    void connecting_to_a_server_that_hangs_times_out() throws IOException {
         List<Channel> waiting = new ArrayList<>();
         try (ServerSocketChannel hanging = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             hanging.bind(UnixDomainSocketAddress.of(file), 1);

@@ -5,8 +5,8 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Subscribes to the numbers from 1 upwards, and knows whether all of them have come in order and then one end. */
-public final class StreamWatch implements Flow.Subscriber<Integer> {
+/** A subscriber of the numbers from 1 on that checks that they arrive in order and end once. Thread-safe. */
+public final class NumberSubscriber implements Flow.Subscriber<Integer> {
     private final long first;
     private final int enough;
     private final AtomicInteger items = new AtomicInteger();
@@ -17,19 +17,19 @@ public final class StreamWatch implements Flow.Subscriber<Integer> {
     private volatile boolean cancelled;
     private volatile String wrong;
 
-    private StreamWatch(long first, int enough) {
+    private NumberSubscriber(long first, int enough) {
         this.first = first;
         this.enough = enough;
     }
 
-    /** One that wants so many items for the time being. */
-    public static StreamWatch of(long items) {
-        return new StreamWatch(items, -1);
+    /** Creates a subscriber that requests this many items at first. */
+    public static NumberSubscriber of(long items) {
+        return new NumberSubscriber(items, -1);
     }
 
-    /** One that wants so many items and then no more. */
-    public static StreamWatch cancellingAfter(int items) {
-        return new StreamWatch(Long.MAX_VALUE, items);
+    /** Creates a subscriber that takes this many items and then cancels. */
+    public static NumberSubscriber cancellingAfter(int items) {
+        return new NumberSubscriber(Long.MAX_VALUE, items);
     }
 
     @Override
@@ -96,18 +96,18 @@ public final class StreamWatch implements Flow.Subscriber<Integer> {
         end.cancel(false);
     }
 
-    /** How many items have come. */
+    /** The number of items so far. */
     public int items() {
         return items.get();
     }
 
-    /** How many items there were in the end; fails as the stream does, and is cancelled as it is. */
+    /** Completes with the number of items; fails and is cancelled as the stream is. */
     public CompletableFuture<Integer> end() {
         return end;
     }
 
-    /** Fails if anything came that must not have come. */
-    public StreamWatch verify() {
+    /** Fails if a signal violated the rules. */
+    public NumberSubscriber verify() {
         if (wrong != null) {
             throw new AssertionError(wrong);
         }

@@ -3,9 +3,9 @@ package dev.antiphon.testkit;
 import java.util.Iterator;
 import java.util.stream.Stream;
 
-/** An iterator over a stream, which is closed with it. */
-record Closing(Stream<Integer> stream, Iterator<Integer> items) implements Iterator<Integer>, AutoCloseable {
-    Closing(Stream<Integer> stream) {
+/** An iterator over a stream that closes the stream with it. */
+record CloseableIterator(Stream<Integer> stream, Iterator<Integer> items) implements Iterator<Integer>, AutoCloseable {
+    CloseableIterator(Stream<Integer> stream) {
         this(stream, stream.iterator());
     }
 

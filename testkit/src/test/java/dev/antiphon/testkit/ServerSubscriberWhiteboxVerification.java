@@ -4,11 +4,11 @@ import java.util.concurrent.Flow;
 import org.reactivestreams.tck.TestEnvironment;
 import org.reactivestreams.tck.flow.FlowSubscriberWhiteboxVerification;
 
-/** All rules for subscribers, for the one that a server gives to publishers, which is led by who consumes at the client. */
-public final class SourceInsideVerification extends FlowSubscriberWhiteboxVerification<Long> {
-    private final FlowEnds ends;
+/** All rules for subscribers, for the subscriber of a server's stream, which follows the demand of the client's subscriber. */
+public final class ServerSubscriberWhiteboxVerification extends FlowSubscriberWhiteboxVerification<Long> {
+    private final FlowRulesEnds ends;
 
-    SourceInsideVerification(TestEnvironment environment, FlowEnds ends) {
+    ServerSubscriberWhiteboxVerification(TestEnvironment environment, FlowRulesEnds ends) {
         super(environment);
         this.ends = ends;
     }
@@ -34,7 +34,7 @@ public final class SourceInsideVerification extends FlowSubscriberWhiteboxVerifi
         return (long) element;
     }
 
-    /** A subscriber that tells a probe of everything that it was told. */
+    /** A subscriber that reports every signal to a probe. */
     private static final class Probed implements Flow.Subscriber<Long> {
         private final Flow.Subscriber<? super Long> subscriber;
         private final WhiteboxSubscriberProbe<Long> probe;

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A peer that produces streams of 3.0 wrongly: too many items, too many ends, or what nobody asked for. */
-class StreamFaultsTest {
+/** A peer that violates the rules for producers of 3.0 streams: too many items, too many ends, or unknown streams. */
+class StreamProducerFaultsTest {
     private final ScriptedPeer peer = new ScriptedPeer();
     private JsonRpcConnection connection;
 
@@ -37,18 +37,18 @@ class StreamFaultsTest {
     }
 
     @AfterEach
-    void the_connection_goes_on_and_its_tables_are_empty() {
+    void the_connection_still_works_and_its_tables_are_empty() {
         peer.send("{\"jsonrpc\":\"3.0\",\"method\":\"ping\",\"id\":900}")
                 .expect("{\"jsonrpc\":\"3.0\",\"result\":\"pong\",\"id\":900}");
-        Tables.assertEmpty(connection);
+        ConnectionChecks.assertEmpty(connection);
     }
 
-    private StreamWatch stream(int id, CallOption... options) {
-        StreamWatch watch = StreamWatch.of(Long.MAX_VALUE);
-        connection.stream("count", null, Integer.class, options).subscribe(watch);
+    private NumberSubscriber stream(int id, CallOption... options) {
+        NumberSubscriber subscriber = NumberSubscriber.of(Long.MAX_VALUE);
+        connection.stream("count", null, Integer.class, options).subscribe(subscriber);
         String request = peer.take();
         assertThat(request).contains("\"method\":\"count\"").contains("\"id\":" + id);
-        return watch;
+        return subscriber;
     }
 
     private CompletableFuture<Integer> call(int id) {
@@ -79,19 +79,19 @@ class StreamFaultsTest {
 
     @Test
     void items_after_the_end_are_counted_and_ignored() {
-        StreamWatch watch = stream(1);
+        NumberSubscriber subscriber = stream(1);
         peer.send(item("1", "1")).send(done(1)).send(item("1", "2")).send(item("1", "3"));
-        assertThat(Await.forResult(watch.end())).isEqualTo(1);
-        watch.verify();
+        assertThat(Await.forResult(subscriber.end())).isEqualTo(1);
+        subscriber.verify();
         assertThat(connection.counts().unmatchedResponses()).isEqualTo(2);
     }
 
     @Test
     void a_stream_that_ends_twice_has_the_first_end() {
-        StreamWatch completed = stream(1);
+        NumberSubscriber completed = stream(1);
         peer.send(done(1)).send(failed(1)).send(done(1)).send(result(1, 5));
         assertThat(Await.forResult(completed.end())).isZero();
-        StreamWatch broken = stream(2);
+        NumberSubscriber broken = stream(2);
         peer.send(failed(2)).send(done(2));
         assertThat(Await.forFailure(broken.end())).isInstanceOf(JsonRpcException.class);
         completed.verify();
@@ -101,16 +101,16 @@ class StreamFaultsTest {
 
     @Test
     void items_of_unknown_streams_are_counted_and_ignored() {
-        StreamWatch watch = stream(1);
+        NumberSubscriber subscriber = stream(1);
         peer.send(item("99", "1")).send(item("\"1\"", "1")).send(item("1.5", "1"));
         peer.send(item("1", "1")).send(done(1));
-        assertThat(Await.forResult(watch.end())).isEqualTo(1);
-        watch.verify();
+        assertThat(Await.forResult(subscriber.end())).isEqualTo(1);
+        subscriber.verify();
         assertThat(connection.counts().unmatchedResponses()).isEqualTo(3);
     }
 
     @Test
-    void items_for_a_call_that_wants_none_are_counted_and_ignored() {
+    void items_for_a_plain_call_are_counted_and_ignored() {
         CompletableFuture<Integer> call = call(1);
         peer.send(item("1", "1")).send(item("1", "2"));
         assertThat(call).isNotDone();
@@ -131,60 +131,60 @@ class StreamFaultsTest {
                 "{\"id\":{},\"data\":1}",
                 "{\"id\":[1],\"data\":1}"
             })
-    void a_frame_that_names_no_stream_is_counted_and_ends_none(String frame) {
-        StreamWatch watch = stream(1);
+    void a_frame_without_a_stream_id_is_counted_and_ends_no_stream(String frame) {
+        NumberSubscriber subscriber = stream(1);
         peer.send("{\"jsonrpc\":\"3.0\",\"stream\":" + frame + "}");
         peer.send(item("1", "1")).send(done(1));
-        assertThat(Await.forResult(watch.end())).isEqualTo(1);
-        watch.verify();
+        assertThat(Await.forResult(subscriber.end())).isEqualTo(1);
+        subscriber.verify();
         assertThat(connection.counts().malformedResponses()).isEqualTo(1);
     }
 
     @Test
-    void a_malformed_frame_of_a_stream_ends_it_and_the_peer_is_told_to_stop() {
-        StreamWatch watch = stream(1);
+    void a_malformed_frame_ends_its_stream_and_aborts_it_at_the_peer() {
+        NumberSubscriber subscriber = stream(1);
         peer.send(item("1", "1")).send("{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1}}");
-        assertThat(Await.forFailure(watch.end())).isInstanceOf(TransportException.class);
-        assertThat(watch.verify().items()).isEqualTo(1);
+        assertThat(Await.forFailure(subscriber.end())).isInstanceOf(TransportException.class);
+        assertThat(subscriber.verify().items()).isEqualTo(1);
         peer.expect(abort(1));
     }
 
     @Test
-    void an_item_that_is_too_large_ends_the_only_stream_and_the_peer_is_told_to_stop() {
-        StreamWatch watch = stream(1);
+    void an_item_that_is_too_large_ends_the_only_stream_and_aborts_it_at_the_peer() {
+        NumberSubscriber subscriber = stream(1);
         peer.send(item("1", "1")).sendTooLarge(1000);
-        assertThat(Await.forFailure(watch.end())).isInstanceOf(MessageTooLargeException.class);
-        assertThat(watch.verify().items()).isEqualTo(1);
+        assertThat(Await.forFailure(subscriber.end())).isInstanceOf(MessageTooLargeException.class);
+        assertThat(subscriber.verify().items()).isEqualTo(1);
         peer.expect(abort(1));
     }
 
     @Test
-    void an_item_that_cannot_be_read_ends_its_stream_and_the_peer_is_told_to_stop() {
-        StreamWatch watch = stream(1);
+    void an_item_that_cannot_be_deserialised_ends_its_stream_and_aborts_it_at_the_peer() {
+        NumberSubscriber subscriber = stream(1);
         peer.send(item("1", "1")).send(item("1", "\"two\"")).send(item("1", "3"));
-        assertThat(Await.forFailure(watch.end())).isNotNull();
-        assertThat(watch.verify().items()).isEqualTo(1);
+        assertThat(Await.forFailure(subscriber.end())).isNotNull();
+        assertThat(subscriber.verify().items()).isEqualTo(1);
         peer.expect(abort(1));
     }
 
     @Test
-    void a_peer_that_sends_more_than_there_is_credit_for_is_told_to_stop() {
-        StreamWatch watch = StreamWatch.of(0);
+    void a_stream_that_exceeds_its_credit_is_aborted_at_the_peer() {
+        NumberSubscriber subscriber = NumberSubscriber.of(0);
         connection.stream("count", null, Integer.class, CallOption.buffer(2, Overflow.FAIL))
-                .subscribe(watch);
+                .subscribe(subscriber);
         peer.take();
         peer.send(item("1", "1")).send(item("1", "2")).send(item("1", "3"));
         peer.expect(abort(1));
         peer.send(item("1", "4"));
-        watch.request(Long.MAX_VALUE);
-        assertThat(Await.forFailure(watch.end())).isInstanceOf(IllegalStateException.class);
-        assertThat(watch.verify().items()).isEqualTo(2);
+        subscriber.request(Long.MAX_VALUE);
+        assertThat(Await.forFailure(subscriber.end())).isInstanceOf(IllegalStateException.class);
+        assertThat(subscriber.verify().items()).isEqualTo(2);
         assertThat(connection.counts().droppedItems()).isEqualTo(1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "1.5", "\"many\"", "null", "99999999999999999999"})
-    void a_wrong_credit_of_the_peer_does_not_end_what_this_side_asked_under_the_same_id(String credit) {
+    void an_invalid_grant_of_the_peer_does_not_end_a_call_of_this_end_with_the_same_id(String credit) {
         CompletableFuture<Integer> call = call(1);
         peer.send("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"credit\":" + credit + "}}");
         assertThat(call).isNotDone();

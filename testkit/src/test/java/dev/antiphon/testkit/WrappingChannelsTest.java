@@ -2,8 +2,8 @@ package dev.antiphon.testkit;
 
 import dev.antiphon.transport.MemoryTransport;
 
-/** A channel that is recorded, and one that could have faults but has none, do what they did before. */
-class WrappedChannelTest extends ChannelContract {
+/** A recording channel, and a faulty channel without faults, pass the contract of channels. */
+class WrappingChannelsTest extends ChannelContract {
     @Override
     protected Pair open() {
         MemoryTransport.Pair pair = MemoryTransport.pair();

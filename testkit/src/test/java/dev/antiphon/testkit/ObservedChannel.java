@@ -4,11 +4,11 @@ import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.ForwardingChannel;
 import java.util.function.Consumer;
 
-/** Shows what is sent to somebody. */
-final class WatchedChannel extends ForwardingChannel {
+/** A channel with an observer of the messages that are sent. */
+final class ObservedChannel extends ForwardingChannel {
     private final Consumer<byte[]> seen;
 
-    WatchedChannel(Channel channel, Consumer<byte[]> seen) {
+    ObservedChannel(Channel channel, Consumer<byte[]> seen) {
         super(channel);
         this.seen = seen;
     }

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** A server whose streams the rules of Reactive Streams are tried on, and its client. */
-final class FlowEnds implements AutoCloseable {
-    /** What the server has. */
+/** A server whose streams are tested against the rules of Reactive Streams, and its client. */
+final class FlowRulesEnds implements AutoCloseable {
+    /** The service interface. */
     interface Producing {
         Stream<Long> count(long n);
 
@@ -25,7 +25,7 @@ final class FlowEnds implements AutoCloseable {
         Flow.Publisher<Long> published();
     }
 
-    /** The same for wires that want a namespace. */
+    /** The same methods for conventions that need a namespace. */
     interface Namespaced {
         @JsonRpcMethod("ns_count")
         Stream<Long> count(long n);
@@ -58,7 +58,7 @@ final class FlowEnds implements AutoCloseable {
     private final StreamSetup wire;
     private final StreamEnds ends;
 
-    FlowEnds(StreamWay way, ClientBuilder client) {
+    FlowRulesEnds(StreamWay way, ClientBuilder client) {
         Producer producer = new Producer();
         this.wire = way.wire();
         this.ends = way.open(
@@ -70,12 +70,12 @@ final class FlowEnds implements AutoCloseable {
                 client);
     }
 
-    /** So many numbers, which the server produces when it is asked for them. */
+    /** A stream of n numbers, which the server produces on demand. */
     RpcStream<Long, RawJson> numbers(long n) {
         return wire.stream(client(), "count", n, Long.class);
     }
 
-    /** A stream that ends with an error and nothing before. */
+    /** A stream that fails without an item. */
     RpcStream<Long, RawJson> failing() {
         return wire.stream(client(), "fail", Long.class);
     }
@@ -84,13 +84,13 @@ final class FlowEnds implements AutoCloseable {
         return ends.client();
     }
 
-    /** Has a subscriber consume, at the client, what a publisher of the server's has, and gives what that publisher was given. */
+    /** Subscribes at the client to a publisher of the server; returns the subscriber that the server passed to that publisher. */
     Flow.Subscriber<? super Long> subscriber(Flow.Subscriber<Long> consumer) {
         wire.stream(client(), "published", Long.class).subscribe(consumer);
         try {
-            Flow.Subscriber<? super Long> subscriber = subscribers.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Flow.Subscriber<? super Long> subscriber = subscribers.poll(Await.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (subscriber == null) {
-                throw new AssertionError("nobody has subscribed");
+                throw new AssertionError("timed out waiting for a subscription");
             }
             return subscriber;
         } catch (InterruptedException e) {

@@ -22,15 +22,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A server that produces the numbers from 1 to n in every way there is, and knows how many of its producers have not ended. */
-public final class StreamHost {
-    /** The streams that the server has which give n numbers and then end well. */
+/**
+ * A server that streams the numbers from 1 to n with every kind of producer, and counts the producers that have not ended.
+ * Thread-safe.
+ */
+public final class NumberStreamServer {
+    /** The streams of the server that have n numbers and complete. */
     public static final List<String> KINDS = List.of("published", "streamed", "iterated", "listed", "sent");
 
-    /** The stream that is not begun before it is cancelled, so that on no wire anything comes of it. */
+    /** The stream that does not start before it is cancelled, so that no convention sends anything. */
     public static final String UNANSWERED = "unanswered";
 
-    /** What the server has. */
+    /** The service interface. */
     interface Producing {
         Flow.Publisher<Integer> published(int n);
 
@@ -43,7 +46,7 @@ public final class StreamHost {
         int add(int a, int b);
     }
 
-    /** The same for wires that want a namespace. */
+    /** The same methods for conventions that need a namespace. */
     interface Namespaced {
         @JsonRpcMethod("ns_published")
         Flow.Publisher<Integer> published(int n);
@@ -63,7 +66,7 @@ public final class StreamHost {
         public Flow.Publisher<Integer> published(int n) {
             return subscriber -> {
                 producing.incrementAndGet();
-                new Numbers(subscriber, n, producing::decrementAndGet).start();
+                new NumberPublisher(subscriber, n, producing::decrementAndGet).start();
             };
         }
 
@@ -78,7 +81,7 @@ public final class StreamHost {
 
         @Override
         public Iterator<Integer> iterated(int n) {
-            return new Closing(streamed(n));
+            return new CloseableIterator(streamed(n));
         }
 
         @Override
@@ -98,23 +101,25 @@ public final class StreamHost {
     private final AtomicInteger ended = new AtomicInteger();
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final LinkedBlockingQueue<StreamSink<Object>> sinks = new LinkedBlockingQueue<>();
-    private final boolean telling;
+    private final boolean recording;
 
-    /** @param telling whether what the server's interceptor sees is kept, as text */
-    public StreamHost(boolean telling) {
-        this.telling = telling;
+    /**
+     * @param recording whether to record what the server's interceptor sees
+     */
+    public NumberStreamServer(boolean recording) {
+        this.recording = recording;
     }
 
-    /** The server, to which more may be added. */
+    /** The builder of the server, for more methods. */
     public ServerBuilder server() {
         Producer producer = new Producer();
         ServerBuilder server = JsonRpcServer.builder()
                 .intercept((call, next) -> {
                     begun.incrementAndGet();
-                    tell("begins " + StreamSetup.plain(call.method()));
+                    record("begins " + StreamSetup.plain(call.method()));
                     boolean held = StreamSetup.plain(call.method()).equals(UNANSWERED);
                     return (held ? untilCancelled(call) : next.proceed(call)).then(reply -> {
-                        tell("ends " + StreamSetup.plain(call.method()) + " " + text(reply));
+                        record("ends " + StreamSetup.plain(call.method()) + " " + text(reply));
                         ended.incrementAndGet();
                         return reply;
                     });
@@ -156,8 +161,8 @@ public final class StreamHost {
         return Reply.pending(end);
     }
 
-    private void tell(String event) {
-        if (telling) {
+    private void record(String event) {
+        if (recording) {
             events.add(event);
         }
     }
@@ -168,27 +173,27 @@ public final class StreamHost {
                 : "well";
     }
 
-    /** What the interceptor has seen. */
+    /** The records of the interceptor. */
     public List<String> events() {
         return events;
     }
 
-    /** How many items have been taken from streams and iterators, or sent to sinks. */
+    /** The number of items taken from streams and iterators, or sent to sinks. */
     public int produced() {
         return produced.get();
     }
 
-    /** How many calls have begun, streams included. */
+    /** The number of calls that have begun, streams included. */
     public int begun() {
         return begun.get();
     }
 
-    /** The next sink that somebody has asked for. */
+    /** Waits for the sink of the next call. */
     public StreamSink<Object> nextSink() {
         try {
-            StreamSink<Object> sink = sinks.poll(Await.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            StreamSink<Object> sink = sinks.poll(Await.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (sink == null) {
-                throw new AssertionError("nobody has asked for a stream");
+                throw new AssertionError("timed out waiting for the call of a stream");
             }
             return sink;
         } catch (InterruptedException e) {
@@ -196,7 +201,7 @@ public final class StreamHost {
         }
     }
 
-    /** The next sink that somebody has asked for, or null if it has not come yet. */
+    /** The sink of the next call, or null if there is none yet. */
     public StreamSink<Object> pollSink() {
         return sinks.poll();
     }

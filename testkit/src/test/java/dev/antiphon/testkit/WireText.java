@@ -1,8 +1,8 @@
 package dev.antiphon.testkit;
 
-/** Messages as text, in few words. */
-final class Say {
-    private Say() {}
+/** Creates messages as text. */
+final class WireText {
+    private WireText() {}
 
     static String request(int id, String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + ",\"id\":" + id + "}";
@@ -20,7 +20,7 @@ final class Say {
         return "{\"jsonrpc\":\"2.0\",\"result\":" + value + ",\"id\":" + id + "}";
     }
 
-    /** An error with the id as it is to stand there. */
+    /** An error response with the text of an id. */
     static String error(String id, int code, String message) {
         return "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":" + code + ",\"message\":\"" + message + "\"},\"id\":" + id
                 + "}";

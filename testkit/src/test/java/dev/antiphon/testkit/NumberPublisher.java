@@ -4,8 +4,8 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Gives a subscriber the numbers from 1 to n, on the thread that asks for them. */
-final class Numbers implements Flow.Subscription {
+/** A publisher of the numbers from 1 to n, on the thread that requests them. */
+final class NumberPublisher implements Flow.Subscription {
     private final Flow.Subscriber<? super Integer> subscriber;
     private final int most;
     private final Runnable onEnd;
@@ -13,8 +13,10 @@ final class Numbers implements Flow.Subscription {
     private final AtomicBoolean over = new AtomicBoolean();
     private int last;
 
-    /** @param onEnd is run once, when the last was given or nobody wants more */
-    Numbers(Flow.Subscriber<? super Integer> subscriber, int most, Runnable onEnd) {
+    /**
+     * @param onEnd is run once, after the last item or when the subscription is cancelled
+     */
+    NumberPublisher(Flow.Subscriber<? super Integer> subscriber, int most, Runnable onEnd) {
         this.subscriber = subscriber;
         this.most = most;
         this.onEnd = onEnd;
@@ -22,7 +24,7 @@ final class Numbers implements Flow.Subscription {
 
     void start() {
         if (most == 0) {
-            demand.set(1); // as if somebody were giving items: there are none to be given
+            demand.set(1); // as if another thread were publishing: there is nothing to publish
         }
         subscriber.onSubscribe(this);
         if (most == 0 && end()) {
@@ -33,7 +35,7 @@ final class Numbers implements Flow.Subscription {
     @Override
     public void request(long items) {
         if (demand.getAndAdd(items) > 0) {
-            return; // who is giving items sees it
+            return; // the thread that publishes sees it
         }
         do {
             if (over.get()) {

@@ -4,11 +4,11 @@ import java.util.concurrent.Flow;
 import org.reactivestreams.tck.TestEnvironment;
 import org.reactivestreams.tck.flow.FlowSubscriberBlackboxVerification;
 
-/** The rules for subscribers, as far as a publisher sees them, for the one that a server gives to publishers. */
-public final class SourceOutsideVerification extends FlowSubscriberBlackboxVerification<Long> {
-    private final FlowEnds ends;
+/** The rules for subscribers that a publisher can check, for the subscriber of a server's stream. */
+public final class ServerSubscriberBlackboxVerification extends FlowSubscriberBlackboxVerification<Long> {
+    private final FlowRulesEnds ends;
 
-    SourceOutsideVerification(TestEnvironment environment, FlowEnds ends) {
+    ServerSubscriberBlackboxVerification(TestEnvironment environment, FlowRulesEnds ends) {
         super(environment);
         this.ends = ends;
     }

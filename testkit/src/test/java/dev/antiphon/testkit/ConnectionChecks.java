@@ -7,16 +7,16 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.TransportException;
 import java.util.concurrent.CompletableFuture;
 
-/** What must be so on a connection after whatever has happened. */
-final class Tables {
-    private Tables() {}
+/** Checks of a connection after a test. */
+final class ConnectionChecks {
+    private ConnectionChecks() {}
 
-    /** No call waits for an answer and none of the peer's is running, or soon will be. */
+    /** Waits until the connection has neither pending nor running calls. */
     static void awaitEmpty(JsonRpcConnection connection) {
         Await.until("the tables are empty: " + connection, () -> isEmpty(connection));
     }
 
-    /** The same, without waiting: nothing of what happened needs another thread. */
+    /** Checks the same without waiting, for a test without other threads. */
     static void assertEmpty(JsonRpcConnection connection) {
         assertThat(connection.counts().pendingCalls()).as("pending calls").isZero();
         assertThat(connection.counts().runningCalls()).as("running calls").isZero();
@@ -26,7 +26,7 @@ final class Tables {
         return connection.counts().pendingCalls() == 0 && connection.counts().runningCalls() == 0;
     }
 
-    /** Why the transport failed that call. */
+    /** The reason with which the transport failed that call. */
     static Disconnect.Kind lossOf(CompletableFuture<?> call) {
         Throwable thrown = Await.forFailure(call);
         assertThat(thrown).isInstanceOf(TransportException.class);

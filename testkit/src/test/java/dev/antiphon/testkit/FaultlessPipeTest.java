@@ -2,8 +2,8 @@ package dev.antiphon.testkit;
 
 import dev.antiphon.transport.Framing;
 
-/** Channels over a pipe that could have faults but has none do what channels over streams do. */
-class WholePipeTest extends ChannelContract {
+/** A faulty pipe without faults passes the contract of channels. */
+class FaultlessPipeTest extends ChannelContract {
     private static final int LIMIT = 2 * 1024 * 1024;
 
     @Override

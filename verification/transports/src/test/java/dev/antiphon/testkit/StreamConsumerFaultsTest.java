@@ -11,16 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A peer that consumes streams of 3.0 and has strange wishes. */
-class StreamWishesTest {
-    /** Gives one number, and then does not hear that nobody wants more. */
+/** A peer that sends unusual requests as a consumer of 3.0 streams. */
+class StreamConsumerFaultsTest {
+    /** A producer that sends one number, and then ignores the cancellation. */
     interface Deaf {
         Iterator<Integer> deaf();
     }
 
     private final CountDownLatch stuck = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
-    private final StreamHost host = new StreamHost(false);
+    private final NumberStreamServer host = new NumberStreamServer(false);
     private final ScriptedPeer peer = new ScriptedPeer();
     private final JsonRpcServer server = host.server()
             .service(Deaf.class, () -> new Iterator<>() {
@@ -38,7 +38,7 @@ class StreamWishesTest {
                         try {
                             release.await();
                         } catch (InterruptedException ignored) {
-                            // That is what being deaf means.
+                            // Ignores the interruption on purpose.
                         }
                     }
                     return ++last;
@@ -48,11 +48,11 @@ class StreamWishesTest {
     private final JsonRpcConnection connection = server.accept(peer.channel());
 
     @AfterEach
-    void the_connection_goes_on_and_nothing_is_left() {
+    void the_connection_still_works_and_its_tables_are_empty() {
         release.countDown();
         sum();
         host.awaitIdle();
-        Tables.awaitEmpty(connection);
+        ConnectionChecks.awaitEmpty(connection);
         peer.expectNothing();
     }
 
@@ -90,7 +90,7 @@ class StreamWishesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "-99999999999"})
-    void a_first_credit_of_nothing_or_less_lets_nothing_pass(String credit) {
+    void an_initial_credit_of_zero_or_less_sends_nothing(String credit) {
         ask("sent", "[3]", "{\"credit\":" + credit + "}");
         sum();
         peer.expectNothing();
@@ -105,7 +105,7 @@ class StreamWishesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "1.5", "\"5\"", "null", "true", "{}", "99999999999999999999999"})
-    void a_wrong_grant_is_ignored(String credit) {
+    void an_invalid_grant_is_ignored(String credit) {
         ask("sent", "[3]", "{\"credit\":1}");
         expectItems(1, 1);
         grant(credit);
@@ -142,7 +142,7 @@ class StreamWishesTest {
     }
 
     @Test
-    void a_grant_for_a_plain_call_and_its_abort_do_no_harm() {
+    void a_grant_and_an_abort_of_a_plain_call_have_no_effect() {
         peer.send("{\"jsonrpc\":\"3.0\",\"method\":\"sink\",\"params\":[],\"id\":1}");
         host.nextSink();
         grant("5");
@@ -151,7 +151,7 @@ class StreamWishesTest {
     }
 
     @Test
-    void an_id_that_a_stream_has_is_taken_and_the_stream_goes_on() {
+    void the_id_of_a_stream_is_in_use_and_the_stream_continues() {
         ask("sent", "[2]", "{\"credit\":1}");
         expectItems(1, 1);
         ask("sent", "[5]", "true");
@@ -162,7 +162,7 @@ class StreamWishesTest {
     }
 
     @Test
-    void a_notification_that_wants_a_stream_gets_nothing() {
+    void a_notification_of_a_stream_method_gets_nothing() {
         peer.send("{\"jsonrpc\":\"3.0\",\"method\":\"sent\",\"params\":[3],\"options\":{\"stream\":true}}");
         Await.until("it has begun", () -> host.begun() > 0);
         host.awaitIdle();
@@ -170,20 +170,20 @@ class StreamWishesTest {
     }
 
     @Test
-    void a_producer_that_is_deaf_to_cancellation_is_detached_and_its_late_item_dropped() {
+    void a_producer_that_ignores_cancellation_is_detached_and_its_late_item_dropped() {
         ask("deaf", "[]", "true");
         expectItems(1, 1);
         Await.forLatch(stuck);
         abort("1");
         expectCancelled();
-        Tables.awaitEmpty(connection); // though the producer is still at it
+        ConnectionChecks.awaitEmpty(connection); // although the producer still runs
         ask("sent", "[1]", "true"); // its id is free
         expectItems(1, 1);
         expectDone(1);
     }
 
     @Test
-    void a_deaf_producer_does_not_keep_its_connection_from_ending() {
+    void a_producer_that_ignores_cancellation_does_not_keep_its_connection_open() {
         ask("deaf", "[]", "true");
         expectItems(1, 1);
         Await.forLatch(stuck);
@@ -192,7 +192,7 @@ class StreamWishesTest {
             other.send("{\"jsonrpc\":\"3.0\",\"method\":\"deaf\",\"id\":1,\"options\":{\"stream\":true}}");
             other.take();
             other.cut();
-            Tables.awaitEmpty(second);
+            ConnectionChecks.awaitEmpty(second);
         }
         abort("1");
         expectCancelled();
