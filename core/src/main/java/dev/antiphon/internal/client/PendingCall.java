@@ -31,7 +31,7 @@ public final class PendingCall extends CompletableFuture<@Nullable Object> imple
     /** The deadline that acks and progress do not extend. */
     private final long latest;
 
-    private volatile long deadline;
+    volatile long deadline; // not private: the races in verification/stress set it
     private volatile boolean abandoned;
     private @Nullable OutboundMessage outbound;
     private volatile ProgressListeners.@Nullable Listener listener;

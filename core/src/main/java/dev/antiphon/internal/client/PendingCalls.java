@@ -29,8 +29,9 @@ public final class PendingCalls {
     private final PendingCallTable calls = new PendingCallTable();
     private final ConcurrentHashMap<RpcId, PendingCall> aliases = new ConcurrentHashMap<>();
     private final ClientSettings settings;
-    private volatile boolean scheduled;
-    private volatile long nextScan;
+    // Not private, as scan(): the races in verification/stress use them.
+    volatile boolean scheduled;
+    volatile long nextScan;
     private @Nullable Future<?> scan;
 
     PendingCalls(ClientSettings settings) {
@@ -166,7 +167,7 @@ public final class PendingCalls {
         scan = SharedTimer.after(Math.max(SHORTEST_PAUSE, when - System.nanoTime()), this::scan);
     }
 
-    private void scan() {
+    void scan() {
         synchronized (this) {
             scheduled = false;
             scan = null;

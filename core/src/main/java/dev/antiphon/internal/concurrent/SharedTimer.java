@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
  * worker threads. Thread-safe.
  */
 public final class SharedTimer {
-    private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
+    // Not private: the races in verification/stress stop it.
+    static final ScheduledThreadPoolExecutor EXECUTOR = executor();
     private static final Duration YEAR = Duration.ofDays(365);
 
     private SharedTimer() {}

@@ -55,7 +55,7 @@ public final class ChannelReceiver implements Receiver, CallSource {
     private final MessageReader<ServerCall> reader;
     private final Supplier<ServerCall> calls = new Dispatcher.Calls(this);
     private final InboundCalls inboundCalls;
-    private final OrderingQueue orderingQueue;
+    final OrderingQueue orderingQueue; // not private: the races in verification/stress read its length
     private final FlowProducers flowProducers;
     private final SubscriptionProducers subscriptionProducers = new SubscriptionProducers();
     private final boolean subscribes;

@@ -325,7 +325,7 @@ public final class Connection extends ClientCore implements JsonRpcConnection {
     }
 
     /** The progress listeners of this connection. */
-    ProgressListeners progressListeners() {
+    public ProgressListeners progressListeners() {
         return progress;
     }
 

@@ -9,14 +9,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The peer grants room for an item while the producer uses up what it had: none is lost, and none is made up. */
+/** The peer grants credit for an item while the producer uses its credit: none is lost or added. */
 @JCStressTest
 @Outcome(id = "2", expect = ACCEPTABLE, desc = "one item for the first grant, one for the second")
 @State
 public class GrantVersusClaim {
     private static final String GRANT = "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"credit\":1}}";
 
-    private final StreamFixture connection = new StreamFixture().asked("{\"credit\":1}");
+    private final StreamFixture connection = new StreamFixture().called("{\"credit\":1}");
     private int sent;
 
     @Actor

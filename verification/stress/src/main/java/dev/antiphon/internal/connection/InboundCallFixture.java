@@ -10,20 +10,21 @@ import dev.antiphon.Limit;
 import dev.antiphon.MessageOrdering;
 import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
+import dev.antiphon.stress.NullChannel;
 import dev.antiphon.transport.Acceptor;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A connection whose peer calls: {@code hold} lasts until an actor {@link #release}s it, {@code note} ends at once. Both run on
- * the thread that starts them, and the connection remembers in which order they were started.
+ * A connection whose peer makes calls: {@code hold} runs until an actor {@link #release}s it, {@code note} completes at once. Both run
+ * on the thread that starts them, and the fixture records the order in which they were started.
  */
 final class InboundCallFixture {
     private static final AttributeKey<InboundCallFixture> SELF = AttributeKey.of("self", InboundCallFixture.class);
-    private static final int MOST_HOLDS = 10;
+    private static final int MAX_HOLDS = 10;
 
     private final NullChannel channel = new NullChannel();
     private final Connection connection;
-    private final CompletableFuture<?>[] holds = new CompletableFuture<?>[MOST_HOLDS];
+    private final CompletableFuture<?>[] holds = new CompletableFuture<?>[MAX_HOLDS];
     private int started;
 
     InboundCallFixture(Acceptor connections) {
@@ -34,12 +35,12 @@ final class InboundCallFixture {
         connection.attributes().set(SELF, this);
     }
 
-    /** Describes connections with these limits and this order. */
-    @SuppressWarnings("FutureReturnValueIgnored") // the library waits for what a handler returns
+    /** Creates connections with these limits and this ordering. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the library waits for the future of a handler
     static Acceptor connections(MessageOrdering ordering, int calls, int queued) {
         return JsonRpcServer.builder()
                 .executor(Runnable::run)
-                .limit(Limit.CALLS, Integer.MAX_VALUE) // all the connections of a test, and there are thousands at once
+                .limit(Limit.CALLS, Integer.MAX_VALUE) // the server is shared by thousands of connections at once
                 .limit(Limit.CALLS_PER_CONNECTION, calls)
                 .limit(Limit.QUEUED_CALLS, queued)
                 .method(
@@ -78,7 +79,7 @@ final class InboundCallFixture {
         started = 10 * started + number;
     }
 
-    /** A request with a number below ten, which is its id too. */
+    /** A request with a number below ten, which is also its id. */
     static byte[] request(String method, int number) {
         return ("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":[" + number + "],\"id\":" + number + "}")
                 .getBytes(US_ASCII);
@@ -97,7 +98,7 @@ final class InboundCallFixture {
         holds[number].complete(null);
     }
 
-    /** The numbers of what was started, as digits. */
+    /** The numbers of the calls in the order of their start, as digits. */
     synchronized int started() {
         return started;
     }
@@ -106,8 +107,9 @@ final class InboundCallFixture {
         return channel;
     }
 
-    /** How many messages wait, and calls of the peer are not forgotten. */
+    /** The number of queued messages and running calls. */
     int leftBehind() {
-        return Inside.line(connection) + connection.counts().runningCalls();
+        return connection.receiver().orderingQueue.length()
+                + connection.counts().runningCalls();
     }
 }

@@ -9,15 +9,15 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** An item is sent while the peer aborts the stream: there is one end, and nothing behind it. */
+/** An item is sent while the peer aborts the stream: one end is sent, and nothing after it. */
 @JCStressTest
-@Outcome(id = "item and end, 2, 0", expect = ACCEPTABLE, desc = "the item came first")
-@Outcome(id = "end, 1, 0", expect = ACCEPTABLE, desc = "the end came first")
+@Outcome(id = "item and end, 2, 0", expect = ACCEPTABLE, desc = "the item was first")
+@Outcome(id = "end, 1, 0", expect = ACCEPTABLE, desc = "the end was first")
 @State
 public class ItemVersusAbort {
     private static final String ABORT = "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":1,\"abort\":true}}";
 
-    private final StreamFixture connection = new StreamFixture().asked("true");
+    private final StreamFixture connection = new StreamFixture().called("true");
     private boolean sent;
 
     @Actor
@@ -34,8 +34,8 @@ public class ItemVersusAbort {
     public void report(LII_Result result) {
         boolean ended = connection.channel().last().contains("error");
         result.r1 = (sent ? "item and " : "")
-                + (ended ? "end" : "no end: " + connection.channel().heard());
-        result.r2 = connection.channel().heard().size();
+                + (ended ? "end" : "no end: " + connection.channel().messages());
+        result.r2 = connection.channel().messages().size();
         result.r3 = connection.leftBehind();
     }
 }

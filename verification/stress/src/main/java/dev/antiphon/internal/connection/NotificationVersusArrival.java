@@ -11,12 +11,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A notification ends while another, and a request behind it, arrive: none is stuck, and the order is kept. */
+/** A notification completes while another and a request arrive: none is stuck, and the order is kept. */
 @JCStressTest
 @Outcome(
         id = "123, 1, 0",
         expect = ACCEPTABLE,
-        desc = "all were started in order, the request was answered, nothing is left")
+        desc = "all were started in order, the request was answered, and no table has an entry")
 @State
 public class NotificationVersusArrival {
     private static final Acceptor IN_ORDER =

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZI_Result;
 
-/** A notification arrives for which there is no room, so that the channel is paused, while those before it are done with. */
+/** A notification exceeds the limit of queued calls, so that the channel is paused, while the calls before it complete. */
 @JCStressTest
 @Outcome(
         id = "123, false, 0",

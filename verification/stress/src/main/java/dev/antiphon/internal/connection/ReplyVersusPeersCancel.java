@@ -12,10 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** The peer cancels its call while the handler ends: it gets one answer. */
+/** The peer cancels its call while the handler completes: it gets one response. */
 @JCStressTest
-@Outcome(id = "result, 1, 0", expect = ACCEPTABLE, desc = "the handler came first")
-@Outcome(id = "error, 1, 0", expect = ACCEPTABLE, desc = "the cancellation came first")
+@Outcome(id = "result, 1, 0", expect = ACCEPTABLE, desc = "the handler was first")
+@Outcome(id = "error, 1, 0", expect = ACCEPTABLE, desc = "the cancellation was first")
 @State
 public class ReplyVersusPeersCancel {
     private static final Acceptor CONNECTIONS =

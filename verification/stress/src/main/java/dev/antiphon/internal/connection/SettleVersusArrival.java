@@ -11,12 +11,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A call ends for which others have to wait, while those arrive: none is stuck, and the order is kept. */
+/** A call completes while others arrive that must wait for it: none is stuck, and the order is kept. */
 @JCStressTest
 @Outcome(
         id = "123, 3, 0",
         expect = ACCEPTABLE,
-        desc = "all were started in order and answered, and nothing is left behind")
+        desc = "all were started in order and answered, and no table has an entry")
 @State
 public class SettleVersusArrival {
     private static final Acceptor IN_SEQUENCE = InboundCallFixture.connections(MessageOrdering.SEQUENTIAL, 256, 1024);

@@ -7,9 +7,11 @@ import dev.antiphon.CallContext;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.Limit;
 import dev.antiphon.Parameters;
+import dev.antiphon.internal.concurrent.StoppedTimer;
 import dev.antiphon.protocol.RpcId;
 import dev.antiphon.service.JsonRpcParam;
 import dev.antiphon.stream.StreamSink;
+import dev.antiphon.stress.CapturingChannel;
 import dev.antiphon.transport.Acceptor;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
@@ -17,13 +19,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection over which streams go, in either direction, and all of whose work is done by the actors. The peer's method {@code
- * sink} gives the actors a sink, and {@code take} a publisher that was its argument, until an actor ends that call.
+ * A connection with streams in both directions, whose work is done by the actors. A call of {@code sink} by the peer gives the actors a
+ * sink; a call of {@code take} gives them the publisher of its stream argument, until an actor completes that call.
  */
 final class StreamFixture {
     private static final AttributeKey<StreamFixture> SELF = AttributeKey.of("streaming", StreamFixture.class);
 
-    /** What takes a stream. */
+    /** A method with a stream argument. */
     interface Taking {
         CompletableFuture<Integer> take(@JsonRpcParam("items") Flow.Publisher<Integer> items, CallContext call);
     }
@@ -32,7 +34,7 @@ final class StreamFixture {
 
     private static final JsonRpcServer SERVER = JsonRpcServer.builder()
             .executor(Runnable::run)
-            .limit(Limit.CALLS, Integer.MAX_VALUE) // all the connections of a test, and there are thousands at once
+            .limit(Limit.CALLS, Integer.MAX_VALUE) // the server is shared by thousands of connections at once
             .service(Taking.class, (items, call) -> self(call).take(items))
             .stream("sink", Parameters.none(), (args, sink) -> self(args.call()).sink = sink)
             .build();
@@ -41,7 +43,7 @@ final class StreamFixture {
             SERVER.acceptor(builder -> builder.ids(() -> RpcId.of(IDS.incrementAndGet())));
 
     static {
-        Inside.stopTimer();
+        StoppedTimer.stop();
     }
 
     private final CapturingChannel channel = new CapturingChannel();
@@ -70,12 +72,12 @@ final class StreamFixture {
         return this;
     }
 
-    /** The peer asks for a stream of version 3.0. */
-    StreamFixture asked(String stream) {
+    /** The peer calls a stream of version 3.0. */
+    StreamFixture called(String stream) {
         return receive("{\"jsonrpc\":\"3.0\",\"method\":\"sink\",\"options\":{\"stream\":" + stream + "},\"id\":1}");
     }
 
-    /** The peer asks for a flow, and pulls its first item. */
+    /** The peer calls a flow, and pulls its first item. */
     StreamFixture pulled() {
         receive("{\"jsonrpc\":\"2.0\",\"method\":\"sink\",\"id\":1}");
         receive(pull(2));
@@ -83,36 +85,36 @@ final class StreamFixture {
         return this;
     }
 
-    /** A pull from the flow that the peer has asked for. */
+    /** A pull from the flow that the peer has called. */
     String pull(int id) {
-        String answer = channel.heard().get(0);
+        String answer = channel.messages().get(0);
         String flow = answer.substring(answer.indexOf("\"result\":") + 9, answer.indexOf(",\"id\""));
         return "{\"jsonrpc\":\"2.0\",\"method\":\"" + FlowProducers.NEXT + "\",\"params\":[" + flow + "],\"id\":" + id
                 + "}";
     }
 
     StreamSink<@Nullable Object> sink() {
-        StreamSink<@Nullable Object> given = sink;
-        if (given == null) {
-            throw new IllegalStateException("nobody has asked for a stream: " + channel.heard());
+        StreamSink<@Nullable Object> current = sink;
+        if (current == null) {
+            throw new IllegalStateException("no stream was called: " + channel.messages());
         }
-        return given;
+        return current;
     }
 
-    /** The peer gives a stream as an argument. */
-    StreamFixture given() {
+    /** The peer passes a stream argument. */
+    StreamFixture passed() {
         return receive("{\"jsonrpc\":\"2.0\",\"method\":\"take\",\"params\":[\"f\"],\"id\":1}");
     }
 
     Flow.Publisher<Integer> taken() {
-        Flow.Publisher<Integer> given = taken;
-        if (given == null) {
-            throw new IllegalStateException("nobody has given a stream: " + channel.heard());
+        Flow.Publisher<Integer> current = taken;
+        if (current == null) {
+            throw new IllegalStateException("no stream argument was passed: " + channel.messages());
         }
-        return given;
+        return current;
     }
 
-    /** Ends the call to which the stream was given. */
+    /** Completes the call that has the stream argument. */
     void release() {
         taking.complete(1);
     }
@@ -125,7 +127,7 @@ final class StreamFixture {
         return channel;
     }
 
-    /** How many calls, flows and streams of the peer are not forgotten. */
+    /** The number of running calls, flows and streams of the peer. */
     int leftBehind() {
         return connection.counts().runningCalls();
     }

@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -14,9 +14,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** A call is made while the peer closes, over a pair in memory: the channel is a real one, and the actors are its threads. */
+/** A call is made while the peer closes, over an in-memory pair: a real channel, whose threads are the actors. */
 @JCStressTest
-@Outcome(id = "true, 0", expect = ACCEPTABLE, desc = "whoever came first, the call has failed and is forgotten")
+@Outcome(id = "true, 0", expect = ACCEPTABLE, desc = "either way the call has failed and is not in the table")
 @State
 public class CallVersusClosingPeer {
     private final MemoryTransport.Pair pair = MemoryTransport.pair();
@@ -24,12 +24,12 @@ public class CallVersusClosingPeer {
     private CompletableFuture<Integer> future = new CompletableFuture<>();
 
     public CallVersusClosingPeer() {
-        pair.right().start(new Deaf());
+        pair.right().start(new SilentReceiver());
     }
 
     @Actor
-    public void ask() {
-        future = connection.callAsync("ask", Integer.class);
+    public void call() {
+        future = connection.callAsync("method", Integer.class);
     }
 
     @Actor
@@ -43,8 +43,8 @@ public class CallVersusClosingPeer {
         result.r2 = connection.counts().pendingCalls();
     }
 
-    /** Answers nothing. */
-    private static final class Deaf implements Receiver {
+    /** Sends no response. */
+    private static final class SilentReceiver implements Receiver {
         @Override
         public void message(byte[] bytes, int start, int end) {}
 

@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -6,12 +6,12 @@ import dev.antiphon.CallOption;
 import dev.antiphon.CancelConvention;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.error.CallTimeoutException;
-import dev.antiphon.internal.client.ClientSettings;
-import dev.antiphon.internal.client.PendingCall;
-import dev.antiphon.internal.client.PendingCalls;
+import dev.antiphon.internal.concurrent.StoppedTimer;
+import dev.antiphon.internal.connection.Connection;
 import dev.antiphon.internal.server.Dispatcher;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.protocol.RpcId;
+import dev.antiphon.stress.NullChannel;
 import dev.antiphon.transport.Acceptor;
 import dev.antiphon.transport.TransportException;
 import java.time.Duration;
@@ -22,18 +22,18 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
 /**
- * A call that waits for its answer on a connection of its own, and everything that can happen to it. What an actor leaves in
- * plain fields is seen by the arbiter, which runs after all actors.
+ * A pending call on a connection of its own, and everything that can happen to it. The arbiter runs after all actors, and sees what
+ * they write to plain fields.
  */
 final class PendingCallFixture {
     static final RpcId ID = RpcId.of(1);
 
-    /** Anything but zero; calls that are to time out are made to {@link Inside#expire}. */
-    static final Duration PATIENCE = Duration.ofMinutes(1);
+    /** Any timeout but zero; {@link #expired} sets the deadline of a call that is to time out. */
+    static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private static final int RESULT = 19;
-    private static final int GIVEN = 7;
-    private static final byte[] ANSWER =
+    private static final int COMPLETED = 7;
+    private static final byte[] RESPONSE =
             ("{\"jsonrpc\":\"2.0\",\"result\":" + RESULT + ",\"id\":1}").getBytes(US_ASCII);
     private static final byte[] PROGRESS =
             "{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\",\"params\":{\"token\":1,\"value\":50}}".getBytes(US_ASCII);
@@ -41,30 +41,30 @@ final class PendingCallFixture {
     private static final JsonRpcServer SERVER =
             JsonRpcServer.builder().executor(Runnable::run).build();
 
-    private static final ClientSettings SETTINGS = onTheSpot(SERVER.acceptor(
+    private static final ClientSettings SETTINGS = withDirectWorkers(SERVER.acceptor(
             builder -> builder.ids(() -> ID).timeout(Duration.ZERO).cancelConvention(CancelConvention.LSP)));
 
     private static final Dispatcher DISPATCHER =
             ((Connection) SERVER.accept(new NullChannel())).receiver().dispatcher();
 
-    /** One description for all connections. What has to leave the receiving thread, or the timer's, runs on the actor's. */
+    /** Creates all connections. Tasks for worker threads run on the thread of the actor. */
     static final Acceptor CONNECTIONS = channel -> new Connection(SETTINGS, channel, DISPATCHER).start(DISPATCHER);
 
     static {
-        Inside.stopTimer();
+        StoppedTimer.stop();
     }
 
     private final NullChannel channel = new NullChannel();
     private final Connection connection = (Connection) CONNECTIONS.accept(channel);
-    private final AtomicInteger settled = new AtomicInteger();
+    private final AtomicInteger completions = new AtomicInteger();
     private CompletableFuture<Integer> future = new CompletableFuture<>();
-    private boolean saidCancelled;
-    private boolean saidCompleted;
+    private boolean cancelReturnedTrue;
+    private boolean completeReturnedTrue;
 
     private PendingCallFixture() {}
 
-    private static ClientSettings onTheSpot(Acceptor described) {
-        ClientSettings settings = ((Connection) described.accept(new NullChannel())).settings();
+    private static ClientSettings withDirectWorkers(Acceptor acceptor) {
+        ClientSettings settings = ((Connection) acceptor.accept(new NullChannel())).settings();
         return new ClientSettings(
                 settings.types(),
                 settings.version(),
@@ -89,113 +89,117 @@ final class PendingCallFixture {
                 settings.proxies());
     }
 
-    /** One that has not been made yet. */
-    static PendingCallFixture unasked() {
+    /** A call that has not been made yet. */
+    static PendingCallFixture notCalled() {
         return new PendingCallFixture();
     }
 
-    /** One that waits for ever. */
-    static PendingCallFixture patient() {
-        return unasked().ask();
+    /** A pending call without a timeout. */
+    static PendingCallFixture withoutTimeout() {
+        return notCalled().call();
     }
 
-    /** One that the next {@link #visit} ends. */
-    static PendingCallFixture due() {
-        return unasked().ask(CallOption.timeout(PATIENCE)).expired();
+    /** A pending call that the next {@link #scan} times out. */
+    static PendingCallFixture overdue() {
+        return notCalled().call(CallOption.timeout(TIMEOUT)).expired();
     }
 
-    /** One that the next {@link #visit} ends unless there is {@link #progress}. */
-    static PendingCallFixture dueUnlessProgress() {
-        return unasked()
-                .ask(CallOption.timeout(PATIENCE), CallOption.progress(RawJson.of("1"), value -> {}))
+    /** A pending call that the next {@link #scan} times out, unless {@link #progress} restarts its timeout. */
+    static PendingCallFixture overdueUnlessProgress() {
+        return notCalled()
+                .call(CallOption.timeout(TIMEOUT), CallOption.progress(RawJson.of("1"), value -> {}))
                 .expired();
     }
 
-    PendingCallFixture ask(CallOption... options) {
-        future = connection.callAsync("ask", Integer.class, options);
-        var unused = future.whenComplete((value, thrown) -> settled.incrementAndGet());
+    PendingCallFixture call(CallOption... options) {
+        future = connection.callAsync("method", Integer.class, options);
+        var unused = future.whenComplete((value, thrown) -> completions.incrementAndGet());
         return this;
     }
 
     private PendingCallFixture expired() {
-        Inside.expire(call());
+        pendingCall().deadline = System.nanoTime() - 1;
         return this;
     }
 
-    void answer() {
-        connection.receiver().message(ANSWER, 0, ANSWER.length);
+    void respond() {
+        connection.receiver().message(RESPONSE, 0, RESPONSE.length);
     }
 
     void cancel() {
-        saidCancelled = future.cancel(true);
+        cancelReturnedTrue = future.cancel(true);
     }
 
-    /** Completes the future as any user of it may. */
+    /** Completes the future, as user code may. */
     void complete() {
-        saidCompleted = future.complete(GIVEN);
+        completeReturnedTrue = future.complete(COMPLETED);
     }
 
     void progress() {
         connection.receiver().message(PROGRESS, 0, PROGRESS.length);
     }
 
-    /** Ends the call if its time is up. */
-    void visit() {
-        Inside.visit(pending());
+    /** Scans the table for overdue calls, as the timer does. */
+    void scan() {
+        pendingCalls().scan();
     }
 
     void lose() {
         channel.lose();
     }
 
-    boolean isWaiting() {
+    boolean isPending() {
         return !future.isDone();
     }
 
-    /** Whether the call will be visited when its time is up. */
-    boolean isWatched() {
-        return Inside.willVisit(pending(), call());
+    /** Whether a scan is scheduled no later than the deadline of the call. */
+    boolean isScanScheduled() {
+        return isScanScheduled(pendingCalls(), pendingCall());
     }
 
-    PendingCalls pending() {
+    static boolean isScanScheduled(PendingCalls calls, PendingCall call) {
+        return calls.scheduled && calls.nextScan - call.deadline() <= 0;
+    }
+
+    private PendingCalls pendingCalls() {
         return connection.pending();
     }
 
-    private PendingCall call() {
+    private PendingCall pendingCall() {
         return (PendingCall) (CompletableFuture<?>) future;
     }
 
     /**
-     * What became of the call, how often the peer was told that nobody waits any more, and how many answers came for nobody. If
-     * the call is not settled, or more than once, or not forgotten, then that is what became of it.
+     * The outcome of the call, the number of cancellations sent, and the number of unmatched responses. If the call has not completed
+     * once, or is still in a table, the outcome says so.
      */
     void report(LII_Result result) {
         result.r1 = outcome();
-        result.r2 = Math.max(0, channel.sent() - 1); // the first is the call itself
+        result.r2 = Math.max(0, channel.sent() - 1); // without the call
         result.r3 = (int) connection.counts().unmatchedResponses();
     }
 
     private String outcome() {
-        if (settled.get() != 1) {
-            return "settled " + settled + " times";
+        if (completions.get() != 1) {
+            return "completed " + completions + " times";
         }
-        if (pending().size() != 0) {
+        if (pendingCalls().size() != 0) {
             return "still in the table";
         }
-        if (Inside.listeners(connection) != 0) {
-            return "still listened for";
+        if (connection.progressListeners().size() != 0) {
+            return "still has a progress listener";
         }
         String outcome = outcome(future.handle((value, thrown) -> thrown != null ? thrown : value)
                 .join());
-        if (saidCancelled != outcome.equals("cancelled") || saidCompleted != outcome.equals("completed")) {
-            return outcome + ", but who did it was told otherwise";
+        if (cancelReturnedTrue != outcome.equals("cancelled") || completeReturnedTrue != outcome.equals("completed")) {
+            return outcome + ", but cancel or complete returned otherwise";
         }
         return outcome;
     }
 
     private static String outcome(@Nullable Object settledWith) {
         if (settledWith instanceof Integer value) {
-            return value == RESULT ? "answered" : value == GIVEN ? "completed" : "answered with " + value;
+            return value == RESULT ? "answered" : value == COMPLETED ? "completed" : "answered with " + value;
         } else if (settledWith instanceof CancellationException) {
             return "cancelled";
         } else if (settledWith instanceof CallTimeoutException) {
@@ -203,6 +207,6 @@ final class PendingCallFixture {
         } else if (settledWith instanceof TransportException) {
             return "lost";
         }
-        return "settled with " + settledWith;
+        return "completed with " + settledWith;
     }
 }

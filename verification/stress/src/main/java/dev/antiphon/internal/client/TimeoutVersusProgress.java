@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,20 +9,20 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** Progress restarts the timeout when the time is up. A call that waits on must be visited again, or it may wait for ever. */
+/** Progress restarts the timeout while the call times out. If the call stays pending, a scan must be scheduled for it. */
 @JCStressTest
-@Outcome(id = "timed out, 1, 0", expect = ACCEPTABLE, desc = "the time was up first, and the peer is told")
+@Outcome(id = "timed out, 1, 0", expect = ACCEPTABLE, desc = "the timeout was first, and a cancellation is sent")
 @Outcome(
         id = "lost, 0, 0",
         expect = ACCEPTABLE,
-        desc = "the progress came first: it waits on, until the arbiter ends it")
+        desc = "progress was first: the call stays pending until the arbiter ends it")
 @State
 public class TimeoutVersusProgress {
-    private final PendingCallFixture call = PendingCallFixture.dueUnlessProgress();
+    private final PendingCallFixture call = PendingCallFixture.overdueUnlessProgress();
 
     @Actor
-    public void visit() {
-        call.visit();
+    public void scan() {
+        call.scan();
     }
 
     @Actor
@@ -32,9 +32,9 @@ public class TimeoutVersusProgress {
 
     @Arbiter
     public void report(LII_Result result) {
-        if (call.isWaiting()) {
-            if (!call.isWatched()) {
-                result.r1 = "waits for ever";
+        if (call.isPending()) {
+            if (!call.isScanScheduled()) {
+                result.r1 = "is never timed out";
                 return;
             }
             call.lose();

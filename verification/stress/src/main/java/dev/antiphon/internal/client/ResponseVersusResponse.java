@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,22 +9,21 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** The caller cancels when the time is up. */
+/** Two responses arrive. This cannot happen on one channel, whose receiver is called by one thread at a time. */
 @JCStressTest
-@Outcome(id = "timed out, 1, 0", expect = ACCEPTABLE, desc = "the timeout was faster; the peer is told once")
-@Outcome(id = "cancelled, 1, 0", expect = ACCEPTABLE, desc = "the cancellation was faster; the peer is told once")
+@Outcome(id = "answered, 0, 1", expect = ACCEPTABLE, desc = "one completes the call, the other is unmatched")
 @State
-public class TimeoutVersusCancel {
-    private final PendingCallFixture call = PendingCallFixture.due();
+public class ResponseVersusResponse {
+    private final PendingCallFixture call = PendingCallFixture.withoutTimeout();
 
     @Actor
-    public void visit() {
-        call.visit();
+    public void respond() {
+        call.respond();
     }
 
     @Actor
-    public void cancel() {
-        call.cancel();
+    public void respondAgain() {
+        call.respond();
     }
 
     @Arbiter

@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,25 +9,25 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A call that waits for a minute is made while the table, with a call that waits for an hour, is visited. */
+/** A call with a timeout of a minute is made while a table with a call of an hour is scanned. */
 @JCStressTest
-@Outcome(id = "in time", expect = ACCEPTABLE, desc = "the next visit is planned for the first that is due, or earlier")
+@Outcome(id = "in time", expect = ACCEPTABLE, desc = "the next scan is scheduled for the first deadline, or earlier")
 @State
-public class DeadlineVersusVisit {
+public class DeadlineVersusScan {
     private final TimeoutFixture deadlines = new TimeoutFixture();
 
-    public DeadlineVersusVisit() {
-        deadlines.askForLate();
+    public DeadlineVersusScan() {
+        deadlines.callWithLongTimeout();
     }
 
     @Actor
-    public void askForSoon() {
-        deadlines.askForSoon();
+    public void callWithShortTimeout() {
+        deadlines.callWithShortTimeout();
     }
 
     @Actor
-    public void visit() {
-        deadlines.visit();
+    public void scan() {
+        deadlines.scan();
     }
 
     @Arbiter

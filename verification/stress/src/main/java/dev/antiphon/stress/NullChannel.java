@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.stress;
 
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Disconnect;
@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel to nobody: it counts what is sent, and keeps the contract of a channel that ends. What arrives is given to the
- * connection itself, by the actors, so that no thread but theirs is in the race.
+ * A channel without a peer that counts the messages sent. The actors of a race deliver messages to the connection themselves, so that
+ * no other thread takes part. Thread-safe.
  */
-final class NullChannel implements Channel {
-    static final Disconnect LOST = Disconnect.of(Disconnect.Kind.LOST, "an actor has cut it");
+public final class NullChannel implements Channel {
+    private static final Disconnect LOST = Disconnect.of(Disconnect.Kind.LOST, "cut by an actor");
 
     private static final int PAUSE_SPINS = 50;
 
@@ -24,35 +24,35 @@ final class NullChannel implements Channel {
 
     @Override
     public String peer() {
-        return "nobody";
+        return "no peer";
     }
 
     @Override
-    public void start(Receiver taker) {
-        receiver = taker;
+    public void start(Receiver newReceiver) {
+        receiver = newReceiver;
     }
 
     @Override
     public void send(byte[] message) {
         if (lost) {
-            throw new TransportException("Cannot send to nobody", LOST);
+            throw new TransportException("Cannot send: the channel is lost", LOST);
         }
         lastSent = message;
         sent.incrementAndGet();
     }
 
-    /** Ends as every channel does: nothing can be sent any more, and then the receiver learns of it. */
-    void lose() {
+    /** Ends the channel: first sending fails, then the receiver gets the end. */
+    public void lose() {
         lost = true;
-        Receiver told = receiver;
-        if (told != null) {
-            told.closed(LOST);
+        Receiver started = receiver;
+        if (started != null) {
+            started.closed(LOST);
         }
     }
 
     @Override
     public void pause() {
-        // Others take a lock here or lose the processor; so that it comes to the same often enough to be seen.
+        // Real channels take a lock or yield the processor here; spinning makes the race as likely.
         for (int i = 0; i < PAUSE_SPINS; i++) {
             Thread.onSpinWait();
         }
@@ -74,15 +74,15 @@ final class NullChannel implements Channel {
         lose();
     }
 
-    int sent() {
+    public int sent() {
         return sent.get();
     }
 
-    byte @Nullable [] lastSent() {
+    public byte @Nullable [] lastSent() {
         return lastSent;
     }
 
-    boolean isPaused() {
+    public boolean isPaused() {
         return paused;
     }
 }

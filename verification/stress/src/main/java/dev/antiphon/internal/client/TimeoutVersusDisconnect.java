@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,21 +9,21 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** The connection ends when the time is up. */
+/** The connection ends while the call times out. */
 @JCStressTest
-@Outcome(id = "timed out, 1, 0", expect = ACCEPTABLE, desc = "the timeout came first, and the peer was told")
+@Outcome(id = "timed out, 1, 0", expect = ACCEPTABLE, desc = "the timeout was first, and a cancellation was sent")
 @Outcome(
         id = "timed out, 0, 0",
         expect = ACCEPTABLE,
-        desc = "the timeout came first, and the peer could not be told any more")
-@Outcome(id = "lost, 0, 0", expect = ACCEPTABLE, desc = "the end came first")
+        desc = "the timeout was first, and a cancellation could not be sent any more")
+@Outcome(id = "lost, 0, 0", expect = ACCEPTABLE, desc = "the disconnect was first")
 @State
 public class TimeoutVersusDisconnect {
-    private final PendingCallFixture call = PendingCallFixture.due();
+    private final PendingCallFixture call = PendingCallFixture.overdue();
 
     @Actor
-    public void visit() {
-        call.visit();
+    public void scan() {
+        call.scan();
     }
 
     @Actor

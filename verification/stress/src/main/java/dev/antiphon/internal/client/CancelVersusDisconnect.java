@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -11,15 +11,15 @@ import org.openjdk.jcstress.infra.results.LII_Result;
 
 /** The caller cancels while the connection ends. */
 @JCStressTest
-@Outcome(id = "cancelled, 1, 0", expect = ACCEPTABLE, desc = "the cancellation came first, and the peer was told")
+@Outcome(id = "cancelled, 1, 0", expect = ACCEPTABLE, desc = "the cancellation was first, and was sent")
 @Outcome(
         id = "cancelled, 0, 0",
         expect = ACCEPTABLE,
-        desc = "the cancellation came first, and the peer could not be told any more")
-@Outcome(id = "lost, 0, 0", expect = ACCEPTABLE, desc = "the end came first")
+        desc = "the cancellation was first, and could not be sent any more")
+@Outcome(id = "lost, 0, 0", expect = ACCEPTABLE, desc = "the disconnect was first")
 @State
 public class CancelVersusDisconnect {
-    private final PendingCallFixture call = PendingCallFixture.patient();
+    private final PendingCallFixture call = PendingCallFixture.withoutTimeout();
 
     @Actor
     public void cancel() {

@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,17 +9,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** The answer arrives while the connection ends. */
+/** A call is made while the connection ends. */
 @JCStressTest
-@Outcome(id = "answered, 0, 0", expect = ACCEPTABLE, desc = "the answer came first")
-@Outcome(id = "lost, 0, 1", expect = ACCEPTABLE, desc = "the end came first, and the answer is for nobody")
+@Outcome(id = "lost, 0, 0", expect = ACCEPTABLE, desc = "either way the call does not stay pending")
 @State
-public class ResponseVersusDisconnect {
-    private final PendingCallFixture call = PendingCallFixture.patient();
+public class CallVersusDisconnect {
+    private final PendingCallFixture call = PendingCallFixture.notCalled();
 
     @Actor
-    public void answer() {
-        call.answer();
+    public void call() {
+        call.call();
     }
 
     @Actor

@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,16 +9,17 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** A call is made while the connection ends. */
+/** The response arrives while the connection ends. */
 @JCStressTest
-@Outcome(id = "lost, 0, 0", expect = ACCEPTABLE, desc = "whoever came first, the call is not left waiting")
+@Outcome(id = "answered, 0, 0", expect = ACCEPTABLE, desc = "the response was first")
+@Outcome(id = "lost, 0, 1", expect = ACCEPTABLE, desc = "the disconnect was first, and the response is unmatched")
 @State
-public class CallVersusDisconnect {
-    private final PendingCallFixture call = PendingCallFixture.unasked();
+public class ResponseVersusDisconnect {
+    private final PendingCallFixture call = PendingCallFixture.withoutTimeout();
 
     @Actor
-    public void ask() {
-        call.ask();
+    public void respond() {
+        call.respond();
     }
 
     @Actor

@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,21 +9,21 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two calls are made, of which one waits for a minute and one for an hour. */
+/** Two calls are made, one with a timeout of a minute and one with a timeout of an hour. */
 @JCStressTest
-@Outcome(id = "in time", expect = ACCEPTABLE, desc = "the next visit is planned for the first that is due, or earlier")
+@Outcome(id = "in time", expect = ACCEPTABLE, desc = "the next scan is scheduled for the first deadline, or earlier")
 @State
 public class DeadlineVersusDeadline {
     private final TimeoutFixture deadlines = new TimeoutFixture();
 
     @Actor
-    public void askForSoon() {
-        deadlines.askForSoon();
+    public void callWithShortTimeout() {
+        deadlines.callWithShortTimeout();
     }
 
     @Actor
-    public void askForLate() {
-        deadlines.askForLate();
+    public void callWithLongTimeout() {
+        deadlines.callWithLongTimeout();
     }
 
     @Arbiter

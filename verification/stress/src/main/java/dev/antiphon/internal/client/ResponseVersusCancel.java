@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,24 +9,24 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** The answer arrives while the caller cancels. */
+/** The response arrives while the caller cancels. */
 @JCStressTest
-@Outcome(id = "answered, 0, 0", expect = ACCEPTABLE, desc = "the answer came first")
+@Outcome(id = "answered, 0, 0", expect = ACCEPTABLE, desc = "the response was first")
 @Outcome(
         id = "cancelled, 1, 1",
         expect = ACCEPTABLE,
-        desc = "the cancellation came first: the peer is told, and its answer is for nobody")
+        desc = "the cancellation was first: it is sent, and the response is unmatched")
 @Outcome(
         id = "cancelled, 0, 0",
         expect = ACCEPTABLE,
-        desc = "the answer took the call, and the cancellation was faster at the future")
+        desc = "the response took the call from the table, and the cancellation completed the future first")
 @State
 public class ResponseVersusCancel {
-    private final PendingCallFixture call = PendingCallFixture.patient();
+    private final PendingCallFixture call = PendingCallFixture.withoutTimeout();
 
     @Actor
-    public void answer() {
-        call.answer();
+    public void respond() {
+        call.respond();
     }
 
     @Actor

@@ -1,4 +1,4 @@
-package dev.antiphon.internal.connection;
+package dev.antiphon.internal.client;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -9,25 +9,25 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LII_Result;
 
-/** The answer arrives when the time is up. */
+/** The response arrives while the call times out. */
 @JCStressTest
-@Outcome(id = "answered, 0, 0", expect = ACCEPTABLE, desc = "the answer came first")
+@Outcome(id = "answered, 0, 0", expect = ACCEPTABLE, desc = "the response was first")
 @Outcome(
         id = "timed out, 1, 1",
         expect = ACCEPTABLE,
-        desc = "the time was up first: the peer is told, and its answer is for nobody")
+        desc = "the timeout was first: a cancellation is sent, and the response is unmatched")
 @State
 public class ResponseVersusTimeout {
-    private final PendingCallFixture call = PendingCallFixture.due();
+    private final PendingCallFixture call = PendingCallFixture.overdue();
 
     @Actor
-    public void answer() {
-        call.answer();
+    public void respond() {
+        call.respond();
     }
 
     @Actor
-    public void visit() {
-        call.visit();
+    public void scan() {
+        call.scan();
     }
 
     @Arbiter
