@@ -2,9 +2,9 @@ package dev.antiphon.blackbox;
 
 import dev.antiphon.service.JsonRpcAccess;
 
-/** What {@link AccessService} extends, with more and less to say about who may call. */
+/** Parents of {@link AccessService} with different access annotations. */
 public interface AccessParents {
-    /** Has an access of its own. */
+    /** A parent with an access annotation of its own. */
     @JsonRpcAccess
     interface Closed {
         String closed();
@@ -13,20 +13,20 @@ public interface AccessParents {
         String again();
     }
 
-    /** Says nothing. */
+    /** A parent without an access annotation. */
     interface Plain {
         String plain();
 
         String twin();
     }
 
-    /** Declares what another parent does, and says more about it. */
+    /** Declares a method of another parent again, with an access annotation. */
     interface Twin {
         @JsonRpcAccess(roles = "twin")
         String twin();
     }
 
-    /** Has a method whose types are known in the service. */
+    /** A generic parent, whose types the service defines. */
     interface Box<T> {
         @JsonRpcAccess(roles = "porter")
         String put(T item);

@@ -6,7 +6,7 @@ import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcService;
 import java.util.stream.Stream;
 
-/** Who may call what, said by methods, by interfaces, and by those that are extended. */
+/** Access annotations on methods, on interfaces, and on parents. */
 @JsonRpcService(prefix = "vault")
 @JsonRpcAccess(roles = {"keeper", "the $T \"boss\""})
 public interface AccessService
@@ -33,14 +33,14 @@ public interface AccessService
     @Override
     String put(String item);
 
-    /** Says nothing itself, and is not opened by that. */
+    /** Has no annotation itself; inherits that of its parent. */
     @JsonRpcService(prefix = "heir")
     interface Heir extends AccessService {
         @Override
         String open();
     }
 
-    /** Says nothing at all. */
+    /** Has no annotation at all. */
     @JsonRpcService(prefix = "free")
     interface Free extends AccessParents.Plain {
         String free();

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Results that come later. */
+/** Methods that return futures. */
 @JsonRpcService
 public interface AsyncResults {
     CompletableFuture<Integer> future(int a);
@@ -18,7 +18,7 @@ public interface AsyncResults {
 
     CompletableFuture<Void> done();
 
-    CompletableFuture<@Nullable Person> nobody();
+    CompletableFuture<@Nullable Person> absent();
 
     CompletableFuture<List<Person>> people(int a);
 
@@ -29,8 +29,8 @@ public interface AsyncResults {
     @SuppressWarnings("rawtypes")
     CompletableFuture bare(int a);
 
-    /** What fails carries the exception, which needs no throws. */
-    @JsonRpcError(code = 4001, exception = ErrorTypes.Told.class)
+    /** Fails its future with the exception, which needs no throws clause. */
+    @JsonRpcError(code = 4001, exception = ErrorTypes.CheckedFailure.class)
     @JsonRpcError(code = 4008, exception = ErrorTypes.Fatal.class)
     CompletableFuture<Integer> failing(String how);
 }

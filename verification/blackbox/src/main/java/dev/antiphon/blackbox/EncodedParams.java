@@ -9,7 +9,7 @@ import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.JsonRpcTag;
 import dev.antiphon.service.ParameterEncoding;
 
-/** Parameters by name, unless a method wants them by position. */
+/** Parameters by name, unless a method has them by position. */
 @JsonRpcTag("encodings")
 @JsonRpcService(prefix = "named", encoding = ParameterEncoding.BY_NAME)
 public interface EncodedParams {
@@ -24,11 +24,11 @@ public interface EncodedParams {
     String byName(int a, String... b);
 
     @JsonRpcNotification(encoding = ParameterEncoding.BY_POSITION)
-    void told(int a);
+    void log(int a);
 
     String whole(@JsonRpcParams RawJson a);
 
-    /** Parameters by position, unless a method wants them by name. */
+    /** Parameters by position, unless a method has them by name. */
     @JsonRpcService(prefix = "placed", encoding = ParameterEncoding.BY_POSITION)
     interface Placed {
         String asTheInterface(int a, int b);

@@ -6,7 +6,7 @@ import dev.antiphon.service.JsonRpcError;
 final class ErrorParents {
     private ErrorParents() {}
 
-    /** Has an error for what it declares itself. */
+    /** Declares an error for its own methods. */
     @JsonRpcError(code = 4020, exception = ErrorTypes.Message.class)
     interface Parent {
         String inherited(String how);
@@ -15,7 +15,7 @@ final class ErrorParents {
         int inheritedChecked(String how) throws ErrorTypes.Silent;
     }
 
-    /** Throws what its children say. */
+    /** Throws a type variable that its children define. */
     interface Throwing<X extends Exception> {
         @JsonRpcError(code = 4030, exception = ErrorTypes.Silent.class)
         String variable(String how) throws X;

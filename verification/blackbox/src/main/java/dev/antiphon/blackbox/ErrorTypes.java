@@ -4,21 +4,21 @@ import dev.antiphon.json.RawJson;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Exceptions that stand for errors, made in every way. */
+/** Exceptions that map errors, with every kind of constructor. */
 public final class ErrorTypes {
     private ErrorTypes() {}
 
-    /** Checked, and made of everything there is. */
-    public static class Told extends Exception {
+    /** Checked, with all constructor parameters. */
+    public static class CheckedFailure extends Exception {
         private static final long serialVersionUID = 1;
         private final transient @Nullable RawJson data;
 
-        public Told(String message, @Nullable RawJson data) {
+        public CheckedFailure(String message, @Nullable RawJson data) {
             super(message);
             this.data = data;
         }
 
-        public Told(String message) {
+        public CheckedFailure(String message) {
             this(message + " (without data)", null);
         }
 
@@ -27,16 +27,16 @@ public final class ErrorTypes {
         }
     }
 
-    /** A kind of the checked one. */
-    public static final class ToldMore extends Told {
+    /** A subclass of the checked one. */
+    public static final class SpecialFailure extends CheckedFailure {
         private static final long serialVersionUID = 1;
 
-        public ToldMore(String message) {
+        public SpecialFailure(String message) {
             super(message, null);
         }
     }
 
-    /** Unchecked, and made of any object. */
+    /** Unchecked, with any object as data. */
     public static final class AnyData extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final transient @Nullable Object data;
@@ -51,7 +51,7 @@ public final class ErrorTypes {
         }
     }
 
-    /** Unchecked, made of its message, by those of its package. */
+    /** Unchecked, with its message, and a package-private constructor. */
     public static final class Message extends IllegalStateException {
         private static final long serialVersionUID = 1;
 
@@ -60,7 +60,7 @@ public final class ErrorTypes {
         }
     }
 
-    /** Made of nothing. */
+    /** With a constructor without parameters. */
     public static final class Silent extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -69,7 +69,7 @@ public final class ErrorTypes {
         }
     }
 
-    /** Cannot be made without throwing. */
+    /** With a constructor that always throws. */
     public static final class Broken extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -81,7 +81,7 @@ public final class ErrorTypes {
         }
     }
 
-    /** Wants no cause but its own. */
+    /** With a cause of its own, which cannot be set. */
     public static final class Caused extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -90,7 +90,7 @@ public final class ErrorTypes {
         }
     }
 
-    /** Its constructor throws what is checked. */
+    /** With a constructor that throws a checked exception. */
     public static final class Checked extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -100,7 +100,7 @@ public final class ErrorTypes {
         }
     }
 
-    /** Its constructor throws what nobody should catch. */
+    /** With a constructor that throws an Error, which must not be caught. */
     public static final class Fatal extends RuntimeException {
         private static final long serialVersionUID = 1;
 

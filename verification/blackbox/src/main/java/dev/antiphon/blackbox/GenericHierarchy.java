@@ -4,7 +4,7 @@ import dev.antiphon.blackbox.Values.Person;
 import dev.antiphon.service.JsonRpcService;
 import java.util.List;
 
-/** Generic parents of several levels, whose variables get their types here. */
+/** Generic parents of several levels, whose type variables are defined here. */
 @JsonRpcService
 public interface GenericHierarchy extends Generics.Store<String, Person>, Generics.Mixed {
     @Override

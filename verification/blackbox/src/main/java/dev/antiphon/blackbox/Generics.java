@@ -45,7 +45,7 @@ final class Generics {
         }
     }
 
-    /** Declares what another parent declares too. */
+    /** Declares a method that another parent declares too. */
     interface Mixed {
         String mixed(int a);
 

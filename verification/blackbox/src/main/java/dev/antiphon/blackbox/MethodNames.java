@@ -4,7 +4,7 @@ import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcNotification;
 import dev.antiphon.service.JsonRpcService;
 
-/** Names of every kind, and what is not on the wire at all. */
+/** Names of every kind, and methods that are not remote. */
 @JsonRpcService
 public interface MethodNames {
     String derived(int a);
@@ -55,15 +55,15 @@ public interface MethodNames {
     @Override
     int hashCode();
 
-    /** A service within another. */
+    /** A nested service. */
     @JsonRpcService
     interface Inner {
         String inside(Within value);
 
-        /** A type within a service within another. */
+        /** A type nested in a nested service. */
         record Within(int a) {}
 
-        /** And one more. */
+        /** One more level. */
         @JsonRpcService(prefix = "inmost")
         interface Inmost {
             Within within(int a);

@@ -38,33 +38,33 @@ public interface NameClashes {
 
     java.lang.Object plainObject(java.lang.Object value, java.lang.String text);
 
-    /** Called as the class within the generated one. */
+    /** Has the name of the class nested in the generated one. */
     record Stub(int a) {}
 
-    /** Called as what describes a method. */
+    /** Has the name of the class that describes a method. */
     enum GeneratedMethodSpec {
         PLUS,
         MINUS
     }
 
-    /** Called as what everything is. */
+    /** Has the name of the root of all classes. */
     record Object(int a) {}
 
-    /** Called as a text. */
+    /** Has the name of java.lang.String. */
     record String(int a) {}
 
-    /** Called as a list. */
+    /** Has the name of java.util.List. */
     record List(int a) {}
 
-    /** Called as what makes the calls. */
+    /** Has the name of the class that makes calls. */
     record RemoteInvoker(int a) {}
 
-    /** Called as what a stub throws. */
+    /** Has the name of an exception that a stub throws. */
     record RuntimeException(int a) {}
 
-    /** Called as an annotation. */
+    /** Has the name of an annotation. */
     record Override(int a) {}
 
-    /** Called as a record elsewhere. */
+    /** Has the name of a record in another class. */
     record Foreign(int a) {}
 }

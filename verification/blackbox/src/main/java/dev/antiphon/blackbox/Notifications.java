@@ -15,7 +15,7 @@ public interface Notifications {
     void plain();
 
     @JsonRpcNotification
-    void tell(String a);
+    void send(String a);
 
     @JsonRpcNotification
     NotificationOk tellAll(String a, int b, int... c);

@@ -1,9 +1,9 @@
 package dev.antiphon.blackbox;
 
-/** Holds a type whose simple name is that of another. */
+/** Holds a type whose simple name another type has too. */
 public final class Other {
     private Other() {}
 
-    /** Called as a record elsewhere. */
+    /** Has the name of a record in another class. */
     public record Foreign(String b) {}
 }

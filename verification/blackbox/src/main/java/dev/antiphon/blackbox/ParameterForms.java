@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Every way to take parameters. Each method answers with what it got. */
+/** Every form of parameters. Each method returns its arguments. */
 @JsonRpcService(prefix = "shapes")
 public interface ParameterForms {
     String none();

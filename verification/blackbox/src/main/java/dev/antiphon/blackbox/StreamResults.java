@@ -21,7 +21,7 @@ public interface StreamResults {
 
     Stream<Integer> broken(int count);
 
-    /** Streams as arguments. */
+    /** Stream arguments. */
     @JsonRpcService(prefix = "given")
     interface Given {
         int sum(Stream<Integer> numbers);
@@ -35,7 +35,7 @@ public interface StreamResults {
         Stream<Integer> doubled(Stream<Integer> numbers);
     }
 
-    /** Streams that only a server can give. */
+    /** Return types that only a server supports. */
     @JsonRpcService(prefix = "server")
     interface ServerOnly {
         Iterator<Integer> iterator(int count);
@@ -53,6 +53,6 @@ public interface StreamResults {
         int plain(int a);
     }
 
-    /** A stage that no client can make. */
+    /** A completion stage that a client cannot create. */
     final class Special extends CompletableFuture<String> {}
 }

@@ -2,11 +2,11 @@ package dev.antiphon.blackbox;
 
 import dev.antiphon.service.JsonRpcService;
 
-/** Called as the class within the generated one, and seen by its package only. */
+/** Has the name of the class nested in the generated one, and is package-private. */
 @JsonRpcService(prefix = "stub")
 interface Stub {
     String stub(Stub.Item stub);
 
-    /** Within it. */
+    /** A nested type. */
     record Item(int a) {}
 }

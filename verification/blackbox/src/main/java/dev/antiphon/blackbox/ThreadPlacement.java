@@ -3,7 +3,7 @@ package dev.antiphon.blackbox;
 import dev.antiphon.service.JsonRpcService;
 import dev.antiphon.service.NonBlocking;
 
-/** Tells on which threads methods run. */
+/** Returns the threads on which methods run. */
 @JsonRpcService(prefix = "promises")
 public interface ThreadPlacement {
     String blocking();
@@ -13,19 +13,19 @@ public interface ThreadPlacement {
 
     String byImplementation(int a, int b);
 
-    /** A parent whose variable hides the types of the implementation. */
+    /** A generic parent, whose type variable hides the types of the implementation. */
     interface Erased<T> {
         String erased(T value);
     }
 
-    /** All of whose methods promise. */
+    /** All methods are non-blocking. */
     @NonBlocking
     @JsonRpcService(prefix = "all")
     interface All extends Erased<Integer> {
         String first();
     }
 
-    /** None of whose methods promises. */
+    /** No method is non-blocking. */
     @JsonRpcService(prefix = "some")
     interface Some extends Erased<Integer> {
         String first();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Every kind of value, each of which comes back as it went. */
+/** Values of every kind, each of which is echoed. */
 @JsonRpcService
 public interface Values {
     boolean aBoolean(boolean value);
@@ -103,14 +103,14 @@ public interface Values {
     @SuppressWarnings("rawtypes")
     List bare(List value);
 
-    /** A colour. */
+    /** An enum. */
     enum Colour {
         RED,
         GREEN,
         BLUE
     }
 
-    /** A record with something optional in it. */
+    /** A record with an optional component. */
     record Person(String name, int age, Optional<String> nick) {}
 
     /** A record of records. */

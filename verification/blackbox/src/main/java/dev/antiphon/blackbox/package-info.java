@@ -1,4 +1,4 @@
-/** Services that use everything an interface may use. The annotation processor writes code for each of them. */
+/** Services that use every feature of an interface. The annotation processor generates code for each of them. */
 @NullMarked
 package dev.antiphon.blackbox;
 

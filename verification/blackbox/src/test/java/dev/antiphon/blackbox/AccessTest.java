@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Generated code lets those call whom reflection lets call, and tells others the same. */
+/** Generated code allows the same callers as reflection, and rejects others with the same error. */
 final class AccessTest {
     private static final List<String> METHODS = List.of(
             "vault.open",
@@ -52,23 +52,23 @@ final class AccessTest {
 
     private static JsonRpcServer server(Mode mode) {
         ServerBuilder builder = JsonRpcServer.builder().streams(StreamWire.COLLECTED);
-        return builder.service(AccessService.class, Echo.telling(AccessService.class), mode.serverOptions())
+        return builder.service(AccessService.class, Echo.describing(AccessService.class), mode.serverOptions())
                 .service(
                         AccessService.Free.class,
-                        Echo.telling(AccessService.Free.class),
+                        Echo.describing(AccessService.Free.class),
                         Mode.with(mode.serverOptions(), ServiceOption.access(Access.roles("guest"))))
                 .build();
     }
 
-    /** One of its own, since the aliases of what it inherits are taken on the other. */
+    /** A separate server, since the aliases of inherited methods are in use on the other. */
     private static JsonRpcServer heir(Mode mode) {
         return JsonRpcServer.builder()
                 .streams(StreamWire.COLLECTED)
-                .service(AccessService.Heir.class, Echo.telling(AccessService.Heir.class), mode.serverOptions())
+                .service(AccessService.Heir.class, Echo.describing(AccessService.Heir.class), mode.serverOptions())
                 .build();
     }
 
-    /** What somebody gets for each method. */
+    /** The response to a caller for each method. */
     private static Map<String, String> answers(Mode mode, String... roles) throws Exception {
         JsonRpcServer vault = server(mode);
         JsonRpcServer heir = heir(mode);
@@ -89,7 +89,7 @@ final class AccessTest {
 
     @ParameterizedTest
     @EnumSource
-    void everybody_gets_what_reflection_gives(Mode mode) throws Exception {
+    void every_caller_gets_the_responses_of_reflection(Mode mode) throws Exception {
         for (String[] roles : new String[][] {
             {}, {"none"}, {"keeper"}, {"the $T \"boss\""}, {"auditor"}, {"twin"}, {"porter"}, {"guest"}
         }) {
@@ -97,7 +97,7 @@ final class AccessTest {
         }
     }
 
-    /** The methods that somebody may call, of which most then fail here. */
+    /** The methods that a caller may call; most of them then fail here. */
     private static List<String> permitted(String... roles) throws Exception {
         return answers(Mode.GENERATED_SERVER, roles).entrySet().stream()
                 .filter(each -> !each.getValue().contains("\"code\":100")
@@ -108,7 +108,7 @@ final class AccessTest {
     }
 
     @Test
-    void those_may_call_of_whom_it_is_said() throws Exception {
+    void callers_are_allowed_as_annotated() throws Exception {
         assertThat(permitted()).containsExactly("vault.address");
         assertThat(permitted("none"))
                 .containsExactly("heir.peek", "vault.address", "vault.closed", "vault.look", "vault.peek");
@@ -141,7 +141,7 @@ final class AccessTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_implementation_that_bears_the_annotation_is_refused(Mode mode) {
+    void an_annotated_implementation_is_rejected(Mode mode) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         JsonRpcServer.builder().service(AccessService.Free.class, new Open(), mode.serverOptions()))

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is told about services to those who ask. */
+/** Descriptions of services. */
 class DescriptionTest {
     @ParameterizedTest
     @ValueSource(
@@ -30,7 +30,7 @@ class DescriptionTest {
                 GenericHierarchy.class,
                 ThreadPlacement.class
             })
-    void reflection_and_generated_code_describe_a_service_alike(Class<?> service) {
+    void reflection_and_generated_code_describe_a_service_equally(Class<?> service) {
         assertThat(words(JsonRpcServer.methodsOf(service)))
                 .isNotEmpty()
                 .isEqualTo(words(JsonRpcServer.methodsOf(service, ServiceOption.reflection())));
@@ -51,7 +51,7 @@ class DescriptionTest {
         return words;
     }
 
-    /** Without arguments, which are spelt otherwise, and of which generated code has no wildcards. */
+    /** Without type arguments, which are written differently, and of which generated code has no wildcards. */
     private static String name(Type type) {
         return type == null ? "none" : type.getTypeName().replaceFirst("[<\\[].*", "");
     }

@@ -5,17 +5,17 @@ import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Implements interfaces whose methods say what they were called with. */
+/** Implements interfaces with methods that return what they were called with. */
 final class Echo {
     private Echo() {}
 
-    /** Each method gives back its first argument. */
+    /** Each method returns its first argument. */
     static <S> S giving(Class<S> type) {
         return of(type, (proxy, method, arguments) -> arguments == null ? null : arguments[0]);
     }
 
-    /** Each method answers with its name and its arguments. */
-    static <S> S telling(Class<S> type) {
+    /** Each method returns its name and its arguments. */
+    static <S> S describing(Class<S> type) {
         return of(type, (proxy, method, arguments) -> {
             if (method.isDefault()) {
                 return InvocationHandler.invokeDefault(proxy, method, arguments);
@@ -23,11 +23,11 @@ final class Echo {
             String text = method.getName()
                     + (arguments == null
                             ? "()"
-                            : Arrays.stream(arguments).map(Text::of).collect(Collectors.joining(", ", "(", ")")));
+                            : Arrays.stream(arguments).map(ValueText::of).collect(Collectors.joining(", ", "(", ")")));
             if (method.getReturnType() == String.class) {
                 return text;
             }
-            Heard.add(text);
+            ReceivedNotifications.add(text);
             return null;
         });
     }

@@ -3,7 +3,7 @@ package dev.antiphon.blackbox;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Errors that have exceptions of their own, and such that have none. */
+/** Errors with and without an exception type. */
 final class ErrorScenarios {
     private static final String INTERNAL = "InternalErrorException: Internal error -32603";
 
@@ -28,21 +28,21 @@ final class ErrorScenarios {
 
     private void own() {
         add("several", "not", s -> s.several("not"));
-        add("several, told", "Told: told it null <- JsonRpcException", s -> s.several("told"));
-        add("several, with data", "Told: code 4001 [4001] <- JsonRpcException", s -> s.several("code 4001"));
-        add("several, more", "ToldMore: told more null <- JsonRpcException", s -> s.several("more"));
+        add("several, checked", "CheckedFailure: checked it null <- JsonRpcException", s -> s.several("checked"));
+        add("several, with data", "CheckedFailure: code 4001 [4001] <- JsonRpcException", s -> s.several("code 4001"));
+        add("several, more", "SpecialFailure: checked more null <- JsonRpcException", s -> s.several("more"));
         add("several, silent", "Silent: silent <- JsonRpcException", s -> s.several("silent"));
         add("several, any", "AnyData: any data null <- JsonRpcException", s -> s.several("any"));
         add("several, illegal", "InvalidParamsException: Invalid params -32602", s -> s.several("illegal"));
         add("several, another code", undeclared(4100), s -> s.several("code 4100"));
         add(
                 "several, the code of a checked one",
-                "Told: code 4011 [4011] <- JsonRpcException",
+                "CheckedFailure: code 4011 [4011] <- JsonRpcException",
                 s -> s.several("code 4011"));
         add("own", "Message: its message <- JsonRpcException", s -> s.own("message"));
         add("own, before that of the interface", "Message: code 4010 <- JsonRpcException", s -> s.own("code 4010"));
-        add("wide", "Told: told it null <- JsonRpcException", s -> {
-            s.wide("told");
+        add("wide", "CheckedFailure: checked it null <- JsonRpcException", s -> {
+            s.wide("checked");
             return "";
         });
         add("wide, silent", INTERNAL, s -> {
@@ -52,7 +52,7 @@ final class ErrorScenarios {
         add("plain, any", "AnyData: any data null <- JsonRpcException", s -> s.plain("any"));
         add("plain, with data", "AnyData: code 4010 [4010] <- JsonRpcException", s -> s.plain("code 4010"));
         add("plain, cannot throw", undeclared(4011), s -> s.plain("code 4011"));
-        add("undeclared", "Told: told it null <- JsonRpcException", s -> s.undeclared("told"));
+        add("undeclared", "CheckedFailure: checked it null <- JsonRpcException", s -> s.undeclared("checked"));
         add(
                 "odd, broken",
                 "JsonRpcException: code 4005 4005 [4005] + IllegalArgumentException",

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Generated code is what clients and servers use where it is said to be, and nothing else. */
+/** Clients and servers use generated code exactly where the mode says so. */
 final class GeneratedCodeTest {
     @ParameterizedTest
     @ValueSource(
@@ -41,19 +41,19 @@ final class GeneratedCodeTest {
                 AccessService.class,
                 AccessService.Heir.class,
                 AccessService.Free.class,
-                Nameless.class
+                UnnamedParameters.class
             })
-    void a_client_finds_the_code_of_every_service(Class<?> service) {
+    void a_client_finds_the_generated_code_of_every_service(Class<?> service) {
         JsonRpcServer server = JsonRpcServer.builder().build();
-        try (Line line = Line.Kind.MEMORY.open(server);
-                Line.End end = line.connect(JsonRpcClient.builder())) {
+        try (RecordedTransport transport = RecordedTransport.Kind.MEMORY.open(server);
+                RecordedTransport.End end = transport.connect(JsonRpcClient.builder())) {
             Object stub = end.client().service(service);
             assertThat(Proxy.isProxyClass(stub.getClass())).isFalse();
             assertThat(stub.getClass().getName()).isEqualTo(codeName(service) + "$Stub");
             assertThat(List.of(stub)).contains(stub).doesNotContain(end.client().service(service));
             assertThat(stub.hashCode()).isEqualTo(System.identityHashCode(stub));
             assertThat(stub.toString()).startsWith(service.getName() + " of ");
-            if (service != Nameless.class) {
+            if (service != UnnamedParameters.class) {
                 Object proxy = end.client().service(service, ServiceOption.reflection());
                 assertThat(Proxy.isProxyClass(proxy.getClass())).isTrue();
                 assertThat(stub).hasToString(proxy.toString());
@@ -69,7 +69,7 @@ final class GeneratedCodeTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_server_calls_its_implementation_by_the_code_that_it_is_said_to_use(Mode mode) throws Exception {
+    void a_server_calls_its_implementation_by_the_code_of_its_mode(Mode mode) throws Exception {
         AtomicReference<String> stack = new AtomicReference<>();
         Stub noting = item -> {
             stack.set(StackWalker.getInstance()
@@ -80,8 +80,8 @@ final class GeneratedCodeTest {
         JsonRpcServer server = JsonRpcServer.builder()
                 .service(Stub.class, noting, mode.serverOptions())
                 .build();
-        try (Line line = Line.Kind.MEMORY.open(server);
-                Line.End end = line.connect(JsonRpcClient.builder())) {
+        try (RecordedTransport transport = RecordedTransport.Kind.MEMORY.open(server);
+                RecordedTransport.End end = transport.connect(JsonRpcClient.builder())) {
             Stub stub = end.client().service(Stub.class, mode.clientOptions());
             assertThat(stub.stub(new Stub.Item(1))).isEqualTo("noted");
         }
@@ -91,7 +91,7 @@ final class GeneratedCodeTest {
 
     @Test
     void names_of_parameters_come_from_the_source() {
-        Nameless implementation = new Nameless() {
+        UnnamedParameters implementation = new UnnamedParameters() {
             @Override
             public String said(int number, String text) {
                 return text + number;
@@ -102,19 +102,21 @@ final class GeneratedCodeTest {
                 return only;
             }
         };
-        JsonRpcServer server =
-                JsonRpcServer.builder().service(Nameless.class, implementation).build();
-        try (Line line = Line.Kind.MEMORY.open(server);
-                Line.End end = line.connect(JsonRpcClient.builder())) {
-            assertThat(end.client().service(Nameless.class).said(1, "x")).isEqualTo("x1");
+        JsonRpcServer server = JsonRpcServer.builder()
+                .service(UnnamedParameters.class, implementation)
+                .build();
+        try (RecordedTransport transport = RecordedTransport.Kind.MEMORY.open(server);
+                RecordedTransport.End end = transport.connect(JsonRpcClient.builder())) {
+            assertThat(end.client().service(UnnamedParameters.class).said(1, "x"))
+                    .isEqualTo("x1");
             assertThat(end.sent().get())
                     .containsExactly(
                             "{\"jsonrpc\":\"2.0\",\"method\":\"said\",\"params\":{\"number\":1,\"text\":\"x\"},\"id\":1}");
-            assertThatThrownBy(() -> end.client().service(Nameless.class, ServiceOption.reflection()))
+            assertThatThrownBy(() -> end.client().service(UnnamedParameters.class, ServiceOption.reflection()))
                     .hasMessageContaining("has no name: compile with -parameters");
         }
-        assertThatThrownBy(() ->
-                        JsonRpcServer.builder().service(Nameless.class, implementation, ServiceOption.reflection()))
+        assertThatThrownBy(() -> JsonRpcServer.builder()
+                        .service(UnnamedParameters.class, implementation, ServiceOption.reflection()))
                 .hasMessageContaining("has no name: compile with -parameters");
     }
 
@@ -122,13 +124,13 @@ final class GeneratedCodeTest {
     void the_services_of_the_main_classes_and_of_the_tests_have_an_index_each() {
         assertThat(ServiceLoader.load(GeneratedServiceIndex.class))
                 .hasSize(2)
-                .anyMatch(index -> index.find(Values.class) != null && index.find(Nameless.class) == null)
-                .anyMatch(index -> index.find(Values.class) == null && index.find(Nameless.class) != null)
+                .anyMatch(index -> index.find(Values.class) != null && index.find(UnnamedParameters.class) == null)
+                .anyMatch(index -> index.find(Values.class) == null && index.find(UnnamedParameters.class) != null)
                 .noneMatch(index -> index.find(Runnable.class) != null);
     }
 
     @Test
-    void what_is_not_on_the_wire_is_called_here() {
+    void methods_that_are_not_remote_are_called_locally() {
         JsonRpcServer server =
                 Mode.GENERATED_BOTH.register(JsonRpcServer.builder()).build();
         assertThat(server.methodNames()).doesNotContain("local", "apart", "hidden", "toString", "equals", "hashCode");

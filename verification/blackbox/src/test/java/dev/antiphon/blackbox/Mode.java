@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Who uses generated code. */
+/** Which side uses generated code. */
 enum Mode {
     REFLECTION(false, false),
     GENERATED_SERVER(true, false),
     GENERATED_CLIENT(false, true),
     GENERATED_BOTH(true, true);
 
-    /** Services that fail are what is tested, and nobody need read of it. */
+    /** Failing services are tested, so their log is switched off. */
     private static final Logger LOG = Logger.getLogger("dev.antiphon");
 
     private static final ServiceOption[] FOUND = {};
@@ -42,24 +42,24 @@ enum Mode {
     /** Registers all services. */
     ServerBuilder register(ServerBuilder builder) {
         ServiceOption[] options = serverOptions();
-        Soon soon = new Soon();
-        Springs springs = new Springs();
+        AsyncService soon = new AsyncService();
+        StreamService springs = new StreamService();
         return builder.service(Values.class, Echo.giving(Values.class), options)
-                .service(ParameterForms.class, Echo.telling(ParameterForms.class), options)
-                .service(MethodNames.class, Echo.telling(MethodNames.class), options)
-                .service(MethodNames.Inner.class, Echo.telling(MethodNames.Inner.class), options)
+                .service(ParameterForms.class, Echo.describing(ParameterForms.class), options)
+                .service(MethodNames.class, Echo.describing(MethodNames.class), options)
+                .service(MethodNames.Inner.class, Echo.describing(MethodNames.Inner.class), options)
                 .service(MethodNames.Inner.Inmost.class, MethodNames.Inner.Within::new, options)
                 .service(Notifications.class, soon, options)
                 .service(AsyncResults.class, soon, with(options, ServiceOption.prefix("later")))
-                .service(ErrorService.class, new Fails(), options)
-                .service(GenericHierarchy.class, new Shelf(), with(options, ServiceOption.prefix("shelf")))
-                .service(NameClashes.class, new Clashing(), with(options, ServiceOption.prefix("clashes")))
-                .service(Stub.class, Echo.telling(Stub.class), options)
+                .service(ErrorService.class, new FailingService(), options)
+                .service(GenericHierarchy.class, new GenericEcho(), with(options, ServiceOption.prefix("shelf")))
+                .service(NameClashes.class, new NameClashesService(), with(options, ServiceOption.prefix("clashes")))
+                .service(Stub.class, Echo.describing(Stub.class), options)
                 .service(StreamResults.class, springs, options)
                 .service(StreamResults.ServerOnly.class, springs, options)
-                .service(StreamResults.Given.class, new Springs.Drains(), options)
-                .service(EncodedParams.class, Echo.telling(EncodedParams.class), options)
-                .service(EncodedParams.Placed.class, Echo.telling(EncodedParams.Placed.class), options);
+                .service(StreamResults.Given.class, new StreamService.Drains(), options)
+                .service(EncodedParams.class, Echo.describing(EncodedParams.class), options)
+                .service(EncodedParams.Placed.class, Echo.describing(EncodedParams.Placed.class), options);
     }
 
     static ServiceOption[] with(ServiceOption[] options, ServiceOption... more) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Names, parents and whatever could be taken for something else. */
+/** Names, parents and types with names that clash. */
 final class NameScenarios {
     private static final Person BOB = new Person("Bob", 5, Optional.empty());
 
@@ -39,7 +39,7 @@ final class NameScenarios {
         add(MethodNames.class, "local", "local <1>derived(1)", s -> s.local(1));
         add(MethodNames.class, "note", "note(1)", s -> {
             s.note(1);
-            return Heard.next();
+            return ReceivedNotifications.next();
         });
         add(MethodNames.Inner.class, "inside", "inside(Within[a=1])", s -> s.inside(new MethodNames.Inner.Within(1)));
         add(MethodNames.Inner.Inmost.class, "within", "Within[a=1]", s -> s.within(1));
@@ -63,7 +63,7 @@ final class NameScenarios {
             Generics.Store<String, Person> parent = s;
             return parent.redeclared("k", List.of(BOB));
         });
-        add(GenericHierarchy.class, "first", "Optional[" + Shelf.ANN + "]", s -> s.first());
+        add(GenericHierarchy.class, "first", "Optional[" + GenericEcho.ANN + "]", s -> s.first());
         add(
                 GenericHierarchy.class,
                 "all",
@@ -72,18 +72,18 @@ final class NameScenarios {
         add(
                 GenericHierarchy.class,
                 "later",
-                Text.of(List.of(BOB, BOB)),
+                ValueText.of(List.of(BOB, BOB)),
                 s -> s.later(BOB).get());
         add(GenericHierarchy.class, "array", "Person[" + BOB + "]", s -> s.array(BOB));
         @SuppressWarnings({"unchecked", "rawtypes"})
         List<Person>[] lists = new List[] {List.of(BOB)};
         add(GenericHierarchy.class, "lists", "List[[" + BOB + "]]", s -> s.lists(lists));
-        Pair<Person, List<Person>> deep = new Pair<>(BOB, List.of(Shelf.ANN));
+        Pair<Person, List<Person>> deep = new Pair<>(BOB, List.of(GenericEcho.ANN));
         add(
                 GenericHierarchy.class,
                 "deep",
                 "{deep=" + deep + "}",
-                s -> s.deep(new Pair<>(BOB, new Person[] {Shelf.ANN})));
+                s -> s.deep(new Pair<>(BOB, new Person[] {GenericEcho.ANN})));
         add(GenericHierarchy.class, "put", "k=" + BOB, s -> s.put("k", BOB));
         add(GenericHierarchy.class, "everything", "{k=" + BOB + "}", s -> s.everything(Map.of("k", BOB)));
         add(GenericHierarchy.class, "swap", new Pair<>(BOB, "k").toString(), s -> s.swap(new Pair<>("k", BOB)));
@@ -94,7 +94,7 @@ final class NameScenarios {
     }
 
     private void clash(String name, Object expected, Scenario.Call<NameClashes> call) {
-        add(NameClashes.class, name, Text.of(expected), call);
+        add(NameClashes.class, name, ValueText.of(expected), call);
     }
 
     private void clashes() {

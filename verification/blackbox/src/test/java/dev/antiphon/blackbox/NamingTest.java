@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every naming strategy, with and without prefixes, gives the names that it gives by reflection. */
+/** Every naming strategy, with and without prefixes, gives the names of reflection. */
 final class NamingTest {
     private static final ServiceOption[] NONE = {};
 
@@ -19,33 +19,34 @@ final class NamingTest {
     @CsvSource({
         "SIMPLE, '', derived, shapes.one",
         "SIMPLE, given, given.derived, given.one",
-        "FULLY_QUALIFIED, '', Names.derived, shapes.one",
+        "FULLY_QUALIFIED, '', MethodNames.derived, shapes.one",
         "FULLY_QUALIFIED, given, given.derived, given.one",
         "PREFIXED, given, given.derived, given.one"
     })
-    void names_are_those_of_reflection(MethodNaming naming, String prefix, String derived, String prefixed) {
+    void names_are_equal_to_those_of_reflection(MethodNaming naming, String prefix, String derived, String prefixed) {
         ServiceOption[] options = prefix.isEmpty() ? NONE : new ServiceOption[] {ServiceOption.prefix(prefix)};
         for (Mode mode : Mode.values()) {
             JsonRpcServer names = JsonRpcServer.builder()
                     .naming(naming)
                     .service(
                             MethodNames.class,
-                            Echo.telling(MethodNames.class),
+                            Echo.describing(MethodNames.class),
                             Mode.with(mode.serverOptions(), options))
                     .build();
             JsonRpcServer shapes = JsonRpcServer.builder()
                     .naming(naming)
                     .service(
                             ParameterForms.class,
-                            Echo.telling(ParameterForms.class),
+                            Echo.describing(ParameterForms.class),
                             Mode.with(mode.serverOptions(), options))
                     .build();
             assertThat(names.methodNames())
                     .contains(
                             derived, "explicit.name/of \"it\"", "old", "older", "$T.new", "$L", "note.it", "note.that");
             assertThat(shapes.methodNames()).contains(prefixed);
-            try (Line line = Line.Kind.MEMORY.open(names);
-                    Line.End end = line.connect(JsonRpcClient.builder().naming(naming))) {
+            try (RecordedTransport transport = RecordedTransport.Kind.MEMORY.open(names);
+                    RecordedTransport.End end =
+                            transport.connect(JsonRpcClient.builder().naming(naming))) {
                 MethodNames stub = end.client().service(MethodNames.class, Mode.with(mode.clientOptions(), options));
                 assertThat(stub.derived(1)).isEqualTo("derived(1)");
                 assertThat(stub.explicit(1)).isEqualTo("explicit(1)");
@@ -60,11 +61,11 @@ final class NamingTest {
 
     @ParameterizedTest
     @CsvSource({"BY_NAME, '{\"a\":1}'", "BY_POSITION, '[1]'"})
-    void arguments_are_written_as_an_option_wants_them(ParameterEncoding encoding, String params) {
+    void arguments_are_encoded_as_the_option_says(ParameterEncoding encoding, String params) {
         for (Mode mode : Mode.values()) {
             JsonRpcServer server = mode.register(JsonRpcServer.builder()).build();
-            try (Line line = Line.Kind.MEMORY.open(server);
-                    Line.End end = line.connect(JsonRpcClient.builder())) {
+            try (RecordedTransport transport = RecordedTransport.Kind.MEMORY.open(server);
+                    RecordedTransport.End end = transport.connect(JsonRpcClient.builder())) {
                 MethodNames names = end.client()
                         .service(MethodNames.class, Mode.with(mode.clientOptions(), ServiceOption.encoding(encoding)));
                 assertThat(names.derived(1)).isEqualTo("derived(1)");

@@ -5,6 +5,6 @@ import dev.antiphon.protocol.ProtocolVersion;
 /** Over HTTP, in version 2.0. */
 final class OverHttpTest extends ServiceContract {
     OverHttpTest() {
-        super(Line.Kind.HTTP, ProtocolVersion.V2_0);
+        super(RecordedTransport.Kind.HTTP, ProtocolVersion.V2_0);
     }
 }

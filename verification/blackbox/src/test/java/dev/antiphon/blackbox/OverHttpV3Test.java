@@ -5,6 +5,6 @@ import dev.antiphon.protocol.ProtocolVersion;
 /** Over HTTP, in version 3.0. */
 final class OverHttpV3Test extends ServiceContract {
     OverHttpV3Test() {
-        super(Line.Kind.HTTP, ProtocolVersion.V3_0);
+        super(RecordedTransport.Kind.HTTP, ProtocolVersion.V3_0);
     }
 }

@@ -2,9 +2,9 @@ package dev.antiphon.blackbox;
 
 import dev.antiphon.protocol.ProtocolVersion;
 
-/** Over memory, in version 2.0. */
+/** In memory, in version 2.0. */
 final class OverMemoryTest extends ServiceContract {
     OverMemoryTest() {
-        super(Line.Kind.MEMORY, ProtocolVersion.V2_0);
+        super(RecordedTransport.Kind.MEMORY, ProtocolVersion.V2_0);
     }
 }

@@ -2,9 +2,9 @@ package dev.antiphon.blackbox;
 
 import dev.antiphon.protocol.ProtocolVersion;
 
-/** Over memory, in version 1.0. */
+/** In memory, in version 1.0. */
 final class OverMemoryV1Test extends ServiceContract {
     OverMemoryV1Test() {
-        super(Line.Kind.MEMORY, ProtocolVersion.V1_0);
+        super(RecordedTransport.Kind.MEMORY, ProtocolVersion.V1_0);
     }
 }

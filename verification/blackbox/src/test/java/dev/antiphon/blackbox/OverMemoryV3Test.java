@@ -2,9 +2,9 @@ package dev.antiphon.blackbox;
 
 import dev.antiphon.protocol.ProtocolVersion;
 
-/** Over memory, in version 3.0. */
+/** In memory, in version 3.0. */
 final class OverMemoryV3Test extends ServiceContract {
     OverMemoryV3Test() {
-        super(Line.Kind.MEMORY, ProtocolVersion.V3_0);
+        super(RecordedTransport.Kind.MEMORY, ProtocolVersion.V3_0);
     }
 }

@@ -5,6 +5,6 @@ import dev.antiphon.protocol.ProtocolVersion;
 /** Over a WebSocket, in version 2.0. */
 final class OverWebSocketTest extends ServiceContract {
     OverWebSocketTest() {
-        super(Line.Kind.WEB_SOCKET, ProtocolVersion.V2_0);
+        super(RecordedTransport.Kind.WEB_SOCKET, ProtocolVersion.V2_0);
     }
 }

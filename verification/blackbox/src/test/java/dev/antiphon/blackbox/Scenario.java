@@ -1,24 +1,24 @@
 package dev.antiphon.blackbox;
 
 /**
- * A call, and what becomes of it.
+ * A call and its outcome.
  *
- * @param expected what {@link Text} makes of the result or of what is thrown
- * @param needs what a client must be able to do
+ * @param expected the text of the result or of the exception, by {@link ValueText}
+ * @param needs the features that the client must support
  */
 record Scenario<S>(String name, Class<S> service, Call<S> call, String expected, Needs needs) {
-    /** Calls. */
+    /** A call. */
     interface Call<S> {
         Object on(S stub) throws Exception;
     }
 
-    /** What some clients cannot do. */
+    /** Features that some clients do not support. */
     enum Needs {
         NOTHING,
         STREAMS,
         CONNECTION,
         NAMES,
-        /** Objects as params; without them the result is another. */
+        /** Objects as params; without them the result differs. */
         OBJECTS
     }
 
@@ -26,9 +26,9 @@ record Scenario<S>(String name, Class<S> service, Call<S> call, String expected,
         return new Scenario<>(service.getSimpleName() + "." + name, service, call, expected, Needs.NOTHING);
     }
 
-    /** One that gives back what it was given. */
+    /** A call that echoes its argument. */
     static <S> Scenario<S> same(Class<S> service, String name, Object value, Call<S> call) {
-        return of(service, name, call, Text.of(value));
+        return of(service, name, call, ValueText.of(value));
     }
 
     Scenario<S> needing(Needs what) {

@@ -11,14 +11,14 @@ final class Scenarios {
     static List<Scenario<?>> all() {
         List<Scenario<?>> all = new ArrayList<>();
         all.addAll(ValueScenarios.all());
-        all.addAll(ShapeScenarios.all());
+        all.addAll(ParameterScenarios.all());
         all.addAll(NameScenarios.all());
-        all.addAll(LaterScenarios.all());
+        all.addAll(AsyncScenarios.all());
         all.addAll(ErrorScenarios.all());
         return all;
     }
 
-    /** The prefixes by which services are registered whose methods are called as those of others; see {@link Mode}. */
+    /** The prefixes of services whose methods have names of others; see {@link Mode}. */
     static ServiceOption[] options(Class<?> service, ServiceOption... options) {
         if (service == AsyncResults.class) {
             return Mode.with(options, ServiceOption.prefix("later"));

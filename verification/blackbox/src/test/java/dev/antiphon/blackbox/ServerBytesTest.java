@@ -14,9 +14,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Whatever parameters a method is given, right ones and wrong ones, generated code answers with the bytes of reflection. */
+/** Generated code answers valid and invalid parameters with the same bytes as reflection. */
 final class ServerBytesTest {
-    /** Params as they stand in a message; empty for none. */
+    /** The text of the params; empty for none. */
     private static final List<String> PARAMS = List.of(
             "",
             "null",
@@ -35,7 +35,7 @@ final class ServerBytesTest {
             "[\"xy\"]",
             "[\"RED\"]",
             "[\"2026-01-01T00:00:00Z\"]",
-            "[\"told\"]",
+            "[\"checked\"]",
             "[\"more\"]",
             "[\"any\"]",
             "[\"silent\"]",
@@ -75,7 +75,7 @@ final class ServerBytesTest {
             "{\"value\":1}",
             "{\"value\":null}",
             "{\"value\":{\"name\":\"N\",\"age\":1,\"nick\":\"n\"}}",
-            "{\"how\":\"told\"}",
+            "{\"how\":\"checked\"}",
             "{\"count\":2}",
             "{\"limit\":3}",
             "{\"class\":\"x\",\"new\":1,\"a b.c\\\"d\":2}",
@@ -92,8 +92,8 @@ final class ServerBytesTest {
     }
 
     @AfterAll
-    static void forgetWhatWasHeard() {
-        Heard.clear();
+    static void clearNotifications() {
+        ReceivedNotifications.clear();
     }
 
     @TestFactory
@@ -109,10 +109,10 @@ final class ServerBytesTest {
                 .map(method -> DynamicTest.dynamicTest(method + (strict ? ", strictly" : ""), () -> {
                     List<String> expected = answers(reflected, method);
                     assertThat(answers(generated, method)).isEqualTo(expected);
-                    if (!method.startsWith("given.")) { // whose parameters are streams of the caller
+                    if (!method.startsWith("given.")) { // has stream arguments
                         assertThat(expected).anyMatch(answer -> answer.contains("\"result\""));
                     }
-                    if (!method.endsWith("wholeRaw") && !method.equals("named.whole")) { // which takes anything
+                    if (!method.endsWith("wholeRaw") && !method.equals("named.whole")) { // accepts anything
                         assertThat(expected).anyMatch(answer -> answer.contains("-32602"));
                     }
                 }));

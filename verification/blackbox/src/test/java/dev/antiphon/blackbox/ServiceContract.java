@@ -20,14 +20,14 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** Whoever uses generated code, calls have the results that they have by reflection, and the same bytes are on the wire. */
+/** Calls have the same results and the same bytes on the wire, whichever side uses generated code. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ServiceContract {
-    private final Line.Kind kind;
+    private final RecordedTransport.Kind kind;
     private final ProtocolVersion version;
-    private final Map<Mode, Line> lines = new EnumMap<>(Mode.class);
+    private final Map<Mode, RecordedTransport> lines = new EnumMap<>(Mode.class);
 
-    ServiceContract(Line.Kind kind, ProtocolVersion version) {
+    ServiceContract(RecordedTransport.Kind kind, ProtocolVersion version) {
         this.kind = kind;
         this.version = version;
         for (Mode mode : Mode.values()) {
@@ -39,14 +39,14 @@ abstract class ServiceContract {
 
     @AfterAll
     void close() {
-        lines.values().forEach(Line::close);
+        lines.values().forEach(RecordedTransport::close);
     }
 
-    /** What came of a call: the result as Java sees it, and the bytes. */
+    /** The outcome of a call: the result as Java sees it, and the bytes. */
     private record Outcome(String result, List<String> sent, List<String> received) {
         private static final Pattern RANDOM = Pattern.compile("\"[A-Za-z0-9_-]{22}\"");
 
-        /** The ids of streams are random, and are numbered instead. */
+        /** The ids of streams are random, and are replaced by numbers. */
         static Outcome of(String result, List<String> sent, List<String> received) {
             Map<String, String> numbers = new HashMap<>();
             return new Outcome(
@@ -55,7 +55,7 @@ abstract class ServiceContract {
                     numbered(without(cancelled(sent), received), numbers));
         }
 
-        /** The ids of what says that no more items are wanted: it is sent when all is over, and perhaps answered too late. */
+        /** The ids of cancellations of streams, which are sent after the end, and may be answered too late. */
         private static Set<String> cancelled(List<String> sent) {
             return sent.stream()
                     .filter(message -> message.contains("cancelFlow"))
@@ -69,7 +69,7 @@ abstract class ServiceContract {
                     .toList();
         }
 
-        /** Items that go both ways meet in no order, and their ids are those of the whole server. */
+        /** Items in both directions have no order, and their ids are those of the whole server. */
         Outcome inAnyOrder() {
             return new Outcome(result, sorted(sent), sorted(received));
         }
@@ -108,7 +108,7 @@ abstract class ServiceContract {
     }
 
     private boolean can(Needs what) {
-        boolean connected = kind != Line.Kind.HTTP;
+        boolean connected = kind != RecordedTransport.Kind.HTTP;
         return switch (what) {
             case NOTHING -> true;
             case NAMES, OBJECTS -> version != ProtocolVersion.V1_0;
@@ -119,7 +119,7 @@ abstract class ServiceContract {
 
     private <S> Outcome outcome(Scenario<S> scenario, Mode mode) {
         ClientBuilder builder = JsonRpcClient.builder().version(version);
-        try (Line.End end = lines.get(mode).connect(builder)) {
+        try (RecordedTransport.End end = lines.get(mode).connect(builder)) {
             String result = result(scenario, mode, end.client());
             Outcome outcome =
                     Outcome.of(result, end.sent().get(), end.received().get());
@@ -135,13 +135,13 @@ abstract class ServiceContract {
             return "refused: " + sorted(e.getMessage().replaceAll("localhost:\\d+", "localhost"));
         }
         try {
-            return Text.of(scenario.call().on(stub));
+            return ValueText.of(scenario.call().on(stub));
         } catch (Exception e) {
-            return Text.of(e);
+            return ValueText.of(e);
         }
     }
 
-    /** Reflection finds methods in another order than the source has them. */
+    /** Reflection finds methods in another order than the source. */
     static String sorted(String refusal) {
         List<String> lines = refusal.lines().toList();
         return lines.get(0) + lines.stream().skip(1).sorted().toList();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Promises not to block are kept wherever they are made: what promises runs on the thread that brought the call. */
+/** Methods that are declared non-blocking, wherever that is declared, run on the reader thread. */
 final class ThreadPlacementTest {
     private final Thread reader = Thread.currentThread();
 
@@ -83,7 +83,7 @@ final class ThreadPlacementTest {
 
     @ParameterizedTest
     @EnumSource(names = {"REFLECTION", "GENERATED_SERVER"})
-    void each_promise_is_kept_where_it_is_made(Mode mode) throws Exception {
+    void each_non_blocking_declaration_takes_effect(Mode mode) throws Exception {
         Some some = new Some();
         assertThat(places(JsonRpcServer.builder()
                         .service(ThreadPlacement.class, some, mode.serverOptions())
@@ -102,7 +102,7 @@ final class ThreadPlacementTest {
 
     @ParameterizedTest
     @EnumSource(names = {"REFLECTION", "GENERATED_SERVER"})
-    void an_implementation_and_an_option_promise_for_all_methods(Mode mode) throws Exception {
+    void an_implementation_and_an_option_declare_all_methods_non_blocking(Mode mode) throws Exception {
         assertThat(places(JsonRpcServer.builder()
                                 .service(ThreadPlacement.class, new Whole(), mode.serverOptions())
                                 .build())

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Values that come back as they went. */
+/** Values that are echoed. */
 final class ValueScenarios {
     private static final Person BOB = new Person("Bob \"é€\"", -1, Optional.empty());
 
@@ -65,14 +65,14 @@ final class ValueScenarios {
     }
 
     private void structures() {
-        Couple couple = new Couple(Shelf.ANN, null, List.of(Colour.BLUE));
+        Couple couple = new Couple(GenericEcho.ANN, null, List.of(Colour.BLUE));
         same("colour", Colour.RED, s -> s.colour(Colour.RED));
         same("person", BOB, s -> s.person(BOB));
         same("couple", couple, s -> s.couple(couple));
         same("perhaps", Optional.of("x"), s -> s.perhaps(Optional.of("x")));
         same("perhaps not", Optional.empty(), s -> s.perhaps(Optional.empty()));
         same("texts", List.of("a", ""), s -> s.texts(List.of("a", "")));
-        same("people", List.of(BOB, Shelf.ANN), s -> s.people(List.of(BOB, Shelf.ANN)));
+        same("people", List.of(BOB, GenericEcho.ANN), s -> s.people(List.of(BOB, GenericEcho.ANN)));
         Set<Colour> colours = EnumSet.of(Colour.GREEN, Colour.BLUE);
         same("colours", colours, s -> s.colours(colours));
         same("counts", Map.of("a", 1), s -> s.counts(Map.of("a", 1)));

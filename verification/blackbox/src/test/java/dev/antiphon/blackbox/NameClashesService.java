@@ -2,8 +2,8 @@ package dev.antiphon.blackbox;
 
 import java.util.Arrays;
 
-/** Answers with what it got, in types whose names are those of others. */
-final class Clashing implements NameClashes {
+/** Returns its arguments, in types whose names others have too. */
+final class NameClashesService implements NameClashes {
     private static String said(java.lang.Object... values) {
         return new String(Arrays.deepToString(values).hashCode());
     }

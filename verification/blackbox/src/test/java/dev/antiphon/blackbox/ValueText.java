@@ -11,9 +11,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes values so that equal texts mean equal values, types included where JSON could lose them. */
-final class Text {
-    private Text() {}
+/** Writes values so that equal texts mean equal values, with types where JSON could lose them. */
+final class ValueText {
+    private ValueText() {}
 
     static String of(Object value) {
         if (value == null) {
@@ -24,7 +24,7 @@ final class Text {
                     .collect(Collectors.joining(
                             ", ", value.getClass().getComponentType().getSimpleName() + "[", "]"));
         } else if (value instanceof Collection<?> several) {
-            return several.stream().map(Text::of).collect(Collectors.joining(", ", "[", "]"));
+            return several.stream().map(ValueText::of).collect(Collectors.joining(", ", "[", "]"));
         } else if (value instanceof Map<?, ?> map) {
             Map<String, String> sorted = new TreeMap<>();
             map.forEach((key, mapped) -> sorted.put(of(key), of(mapped)));
@@ -46,8 +46,8 @@ final class Text {
         String text = thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
         if (thrown instanceof JsonRpcException error) {
             text += " " + error.code() + error.data().map(data -> " " + data).orElse("");
-        } else if (thrown instanceof ErrorTypes.Told told) {
-            text += " " + told.data();
+        } else if (thrown instanceof ErrorTypes.CheckedFailure checked) {
+            text += " " + checked.data();
         } else if (thrown instanceof ErrorTypes.AnyData any) {
             text += " " + any.data();
         }

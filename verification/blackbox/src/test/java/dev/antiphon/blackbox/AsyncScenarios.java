@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Futures, notifications and streams. */
-final class LaterScenarios {
+final class AsyncScenarios {
     private static final Person P0 = new Person("P0", 0, Optional.empty());
     private static final Person P1 = new Person("P1", 1, Optional.empty());
 
     private final List<Scenario<?>> all = new ArrayList<>();
 
-    private LaterScenarios() {}
+    private AsyncScenarios() {}
 
     static List<Scenario<?>> all() {
-        LaterScenarios scenarios = new LaterScenarios();
+        AsyncScenarios scenarios = new AsyncScenarios();
         scenarios.futures();
         scenarios.notifications();
         scenarios.streams();
@@ -42,14 +42,20 @@ final class LaterScenarios {
         later("future", "2", s -> get(s.future(1)));
         later("staged", "a1", s -> get(s.staged("a", 1).toCompletableFuture()));
         later("done", "null", s -> get(s.done()));
-        later("nobody", "null", s -> get(s.nobody()));
-        later("people", Text.of(List.of(Shelf.ANN, new Person("B", 2, Optional.empty()))), s -> get(s.people(2)));
-        later("perhaps", "Optional[" + Shelf.ANN + "]", s -> get(s.perhaps(true)));
+        later("absent", "null", s -> get(s.absent()));
+        later(
+                "people",
+                ValueText.of(List.of(GenericEcho.ANN, new Person("B", 2, Optional.empty()))),
+                s -> get(s.people(2)));
+        later("perhaps", "Optional[" + GenericEcho.ANN + "]", s -> get(s.perhaps(true)));
         later("perhaps not", "Optional.empty", s -> get(s.perhaps(false)));
         later("wild", "1.5D", s -> get(s.wild(3)));
         later("bare", "[1, x]", s -> get((CompletableFuture<?>) s.bare(1)));
         later("failing", "3", s -> get(s.failing("not")));
-        later("failing, declared", "later Told: told it null <- JsonRpcException", s -> get(s.failing("told")));
+        later(
+                "failing, declared",
+                "later CheckedFailure: checked it null <- JsonRpcException",
+                s -> get(s.failing("checked")));
         later(
                 "failing, unknown",
                 "later InvalidParamsException: Invalid params -32602",
@@ -57,7 +63,7 @@ final class LaterScenarios {
     }
 
     private void notice(String name, String expected, Scenario.Call<Notifications> call) {
-        all.add(Scenario.of(Notifications.class, name, s -> call.on(s) + " " + Heard.next(), expected));
+        all.add(Scenario.of(Notifications.class, name, s -> call.on(s) + " " + ReceivedNotifications.next(), expected));
     }
 
     private void notifications() {
@@ -65,8 +71,8 @@ final class LaterScenarios {
             s.plain();
             return "sent";
         });
-        notice("tell", "sent tell(x)", s -> {
-            s.tell("x");
+        notice("send", "sent send(x)", s -> {
+            s.send("x");
             return "sent";
         });
         notice("tellAll", NotificationOk.OK + " tellAll(x1int[2, 3])", s -> s.tellAll("x", 1, 2, 3));
@@ -121,12 +127,12 @@ final class LaterScenarios {
 
     private void streams() {
         stream("published", "[0, 1, 2]", s -> drained(s.published(3)));
-        stream("opened", Text.of(List.of(P0, P1)), s -> drained(s.opened(2)));
+        stream("opened", ValueText.of(List.of(P0, P1)), s -> drained(s.opened(2)));
         stream("wild", "[1, 2.5D]", s -> drained(s.wild()));
         stream("counted", "[a0, a1] null", s -> {
             ConcurrentLinkedQueue<String> items = new ConcurrentLinkedQueue<>();
             Object end = get(s.counted("a", 2).forEach(items::add));
-            return Text.of(items) + " " + end;
+            return ValueText.of(items) + " " + end;
         });
         stream("counted, opened", "[a0]", s -> drained(s.counted("a", 1).open()));
         stream("broken", "InternalErrorException: Internal error -32603", s -> drained(s.broken(2)));
@@ -140,7 +146,7 @@ final class LaterScenarios {
         given("sum", "6", s -> s.sum(Stream.of(1, 2, 3)));
         given("sumBehind", "16", s -> s.sumBehind(10, List.of(1, 2, 3).iterator()));
         given("iterable", "[P0, P1]-[a, b]", s -> s.iterable(List.of(P0, P1), "-", Stream.of("a", "b")));
-        given("later", "3", s -> get(s.later(new Springs().published(3))));
+        given("later", "3", s -> get(s.later(new StreamService().published(3))));
         given("doubled", "[2, 4]", s -> drained(s.doubled(Stream.of(1, 2))));
     }
 }

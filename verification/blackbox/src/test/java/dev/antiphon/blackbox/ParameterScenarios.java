@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Parameters in every shape. */
-final class ShapeScenarios {
+/** Parameters in every form. */
+final class ParameterScenarios {
     private static final Person BOB = new Person("Bob", 5, Optional.empty());
     private static final String BOBS = BOB.toString();
 
     private final List<Scenario<?>> all = new ArrayList<>();
 
-    private ShapeScenarios() {}
+    private ParameterScenarios() {}
 
     static List<Scenario<?>> all() {
-        ShapeScenarios scenarios = new ShapeScenarios();
+        ParameterScenarios scenarios = new ParameterScenarios();
         scenarios.counts();
         scenarios.optional();
         scenarios.wholes();
@@ -33,7 +33,7 @@ final class ShapeScenarios {
         all.add(Scenario.of(ParameterForms.class, expected, call, expected));
     }
 
-    @SuppressWarnings("unchecked") // an array of lists, for the parameter that takes the rest
+    @SuppressWarnings("unchecked") // an array of lists, for the rest parameter
     private void counts() {
         shape("none()", ParameterForms::none);
         shape("one(1)", s -> s.one(1));
@@ -53,7 +53,7 @@ final class ShapeScenarios {
                 "quiet",
                 s -> {
                     s.quiet("x");
-                    return Heard.next();
+                    return ReceivedNotifications.next();
                 },
                 "quiet(x)"));
     }
@@ -117,9 +117,9 @@ final class ShapeScenarios {
         encoded("byPosition(1, 2)", s -> s.byPosition(1, 2));
         encoded("byName(1, String[a])", s -> s.byName(1, "a"));
         encoded("whole({\"a\":1})", s -> s.whole(RawJson.of("{\"a\":1}")));
-        encoded("told(1)", s -> {
-            s.told(1);
-            return Heard.next();
+        encoded("log(1)", s -> {
+            s.log(1);
+            return ReceivedNotifications.next();
         });
         all.add(Scenario.of(EncodedParams.Placed.class, "inAll", s -> s.asTheInterface(1, 2), "asTheInterface(1, 2)")
                 .needing(Needs.NAMES));

@@ -17,15 +17,15 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What is refused by reflection is refused with generated code too, at the same time and in the same words. */
-final class RefusalTest {
+/** Generated code rejects what reflection rejects, at the same time and with the same message. */
+final class RejectionTest {
     private static String registering(
             Supplier<ServerBuilder> builder, Class<?> type, Mode mode, ServiceOption... options) {
         return refusal(() -> register(builder.get(), type, Mode.with(mode.serverOptions(), options)));
     }
 
     private static <S> void register(ServerBuilder builder, Class<S> type, ServiceOption... options) {
-        builder.service(type, Echo.telling(type), options);
+        builder.service(type, Echo.describing(type), options);
     }
 
     private static String calling(Supplier<ClientBuilder> builder, Class<?> type, Mode mode, ServiceOption... options) {
@@ -55,7 +55,7 @@ final class RefusalTest {
     }
 
     @Test
-    void options_of_proxies_are_refused_by_a_server() {
+    void a_server_rejects_options_of_proxies() {
         assertRegistering(
                 "ServiceOption.encoding(...) is for proxies",
                 JsonRpcServer::builder,
@@ -65,7 +65,7 @@ final class RefusalTest {
     }
 
     @Test
-    void the_option_of_services_is_refused_by_a_client() {
+    void a_client_rejects_the_option_of_services() {
         assertCalling(
                 "ServiceOption.nonBlocking() is for services",
                 JsonRpcClient::builder,
@@ -74,7 +74,7 @@ final class RefusalTest {
     }
 
     @Test
-    void a_naming_that_needs_a_prefix_is_refused_without_one() {
+    void a_naming_that_needs_a_prefix_is_rejected_without_one() {
         assertRegistering(
                 "PREFIXED needs a prefix", () -> JsonRpcServer.builder().naming(MethodNaming.PREFIXED), Values.class);
         assertCalling(
@@ -82,19 +82,19 @@ final class RefusalTest {
     }
 
     @Test
-    void a_name_that_is_taken_is_refused() {
+    void a_duplicate_name_is_rejected() {
         assertRegistering(
                 "'anInt'", () -> JsonRpcServer.builder().method("anInt", Parameters.none(), call -> 1), Values.class);
     }
 
     @Test
-    void what_only_a_server_can_give_is_refused_by_a_client() {
+    void a_client_rejects_return_types_for_servers() {
         assertCalling("cannot make a Special", JsonRpcClient::builder, StreamResults.ServerOnly.class);
         assertCalling("a stream of results as Iterator,", JsonRpcClient::builder, StreamResults.ServerOnly.class);
     }
 
     @Test
-    void streams_and_names_are_refused_by_a_client_of_version_1() {
+    void a_client_of_version_1_rejects_streams_and_names() {
         Supplier<ClientBuilder> first = () -> JsonRpcClient.builder().version(ProtocolVersion.V1_0);
         assertCalling("version 1.0 has no streams", first, StreamResults.class);
         assertCalling("version 1.0 has no named parameters", first, EncodedParams.class);

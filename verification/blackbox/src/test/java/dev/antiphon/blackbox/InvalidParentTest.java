@@ -14,8 +14,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/** A service that is no Java is the compiler's to complain of, and the processor does not fail before it can. */
-final class WrongParentTest {
+/** The compiler reports a service that is invalid Java, and the processor does not fail before. */
+final class InvalidParentTest {
     private static final String SOURCE = """
             @dev.antiphon.service.JsonRpcService
             interface Circular extends Circular.Parent<String> {
@@ -38,7 +38,7 @@ final class WrongParentTest {
     }
 
     @Test
-    void an_interface_within_its_own_child_is_left_to_the_compiler() {
+    void an_interface_nested_in_its_own_child_is_left_to_the_compiler() {
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         JavaCompiler.CompilationTask task = ToolProvider.getSystemJavaCompiler()
                 .getTask(

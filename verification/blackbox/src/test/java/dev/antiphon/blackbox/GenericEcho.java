@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
-/** Gives back what it gets. */
-final class Shelf implements GenericHierarchy {
+/** Returns its arguments. */
+final class GenericEcho implements GenericHierarchy {
     static final Person ANN = new Person("Ann", 30, Optional.of("A"));
 
     @Override
@@ -19,7 +19,7 @@ final class Shelf implements GenericHierarchy {
 
     @Override
     public String redeclared(String key, List<Person> values) {
-        return key + Text.of(values);
+        return key + ValueText.of(values);
     }
 
     @Override
@@ -44,7 +44,7 @@ final class Shelf implements GenericHierarchy {
 
     @Override
     public List<? extends Person> all(List<? super Person> given) {
-        return List.of(new Person(Text.of(given), 1, Optional.empty()));
+        return List.of(new Person(ValueText.of(given), 1, Optional.empty()));
     }
 
     @Override

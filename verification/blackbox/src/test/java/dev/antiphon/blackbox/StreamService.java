@@ -15,15 +15,15 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Gives streams, and takes them. */
-final class Springs implements StreamResults, StreamResults.ServerOnly {
+/** Returns streams, and takes stream arguments. */
+final class StreamService implements StreamResults, StreamResults.ServerOnly {
     @Override
     public Flow.Publisher<Integer> published(int count) {
         return subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
             private int next;
             private boolean over;
 
-            /** One after the other: the peer may ask again before it is known here that it has got what it asked for. */
+            /** One after the other: the peer may request again before this side knows that it received the items. */
             @Override
             public synchronized void request(long n) {
                 for (long i = 0; i < n && next < count; i++) {
@@ -44,7 +44,7 @@ final class Springs implements StreamResults, StreamResults.ServerOnly {
 
     @Override
     public Stream<Person> opened(int count) {
-        return IntStream.range(0, count).mapToObj(Springs::person);
+        return IntStream.range(0, count).mapToObj(StreamService::person);
     }
 
     private static Person person(int number) {
@@ -138,7 +138,7 @@ final class Springs implements StreamResults, StreamResults.ServerOnly {
         return a;
     }
 
-    /** Takes streams. */
+    /** Takes stream arguments. */
     static final class Drains implements Given {
         @Override
         public int sum(Stream<Integer> numbers) {

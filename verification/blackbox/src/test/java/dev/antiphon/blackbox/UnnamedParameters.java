@@ -2,9 +2,9 @@ package dev.antiphon.blackbox;
 
 import dev.antiphon.service.JsonRpcService;
 
-/** Compiled without the names of its parameters, which only the code that is generated for it knows. */
+/** Compiled without the names of its parameters, which only its generated code has. */
 @JsonRpcService
-interface Nameless {
+interface UnnamedParameters {
     String said(int number, String text);
 
     String one(String only);

@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** A way from clients to a server, on which everything is recorded. */
-interface Line extends AutoCloseable {
-    /** A new client. */
+/** A transport from clients to a server that records all messages. */
+interface RecordedTransport extends AutoCloseable {
+    /** Creates a client. */
     End connect(ClientBuilder client);
 
     @Override
@@ -33,8 +33,8 @@ interface Line extends AutoCloseable {
     /**
      * A client.
      *
-     * @param sent what it has sent so far
-     * @param received what it has received so far
+     * @param sent the messages sent so far
+     * @param received the messages received so far
      */
     record End(JsonRpcClient client, Supplier<List<String>> sent, Supplier<List<String>> received, Runnable closing)
             implements AutoCloseable {
@@ -45,12 +45,12 @@ interface Line extends AutoCloseable {
         }
     }
 
-    /** The kinds of them. */
+    /** The transports. */
     enum Kind {
         MEMORY {
             @Override
-            Line open(JsonRpcServer server) {
-                return new Line() {
+            RecordedTransport open(JsonRpcServer server) {
+                return new RecordedTransport() {
                     @Override
                     public End connect(ClientBuilder client) {
                         MemoryTransport.Pair pair = MemoryTransport.pair();
@@ -66,9 +66,9 @@ interface Line extends AutoCloseable {
         },
         WEB_SOCKET {
             @Override
-            Line open(JsonRpcServer server) {
+            RecordedTransport open(JsonRpcServer server) {
                 Listener listener = HttpTransport.serve(server, 0);
-                return new Line() {
+                return new RecordedTransport() {
                     @Override
                     public End connect(ClientBuilder client) {
                         RecordingChannel channel = RecordingChannel.of(
@@ -86,9 +86,9 @@ interface Line extends AutoCloseable {
         },
         HTTP {
             @Override
-            Line open(JsonRpcServer server) {
+            RecordedTransport open(JsonRpcServer server) {
                 Listener listener = HttpTransport.serve(server, 0);
-                return new Line() {
+                return new RecordedTransport() {
                     @Override
                     public End connect(ClientBuilder client) {
                         Recording exchange =
@@ -105,7 +105,7 @@ interface Line extends AutoCloseable {
             }
         };
 
-        abstract Line open(JsonRpcServer server);
+        abstract RecordedTransport open(JsonRpcServer server);
     }
 
     private static void drain(Listener listener) {

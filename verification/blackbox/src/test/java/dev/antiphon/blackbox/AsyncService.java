@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Answers with futures, and hears notifications. */
-final class Soon implements AsyncResults, Notifications {
+/** Returns futures, and receives notifications. */
+final class AsyncService implements AsyncResults, Notifications {
     @Override
     public CompletableFuture<Integer> future(int a) {
         return CompletableFuture.supplyAsync(() -> a + 1);
@@ -26,18 +26,18 @@ final class Soon implements AsyncResults, Notifications {
     }
 
     @Override
-    public CompletableFuture<Person> nobody() {
+    public CompletableFuture<Person> absent() {
         return CompletableFuture.completedFuture(null);
     }
 
     @Override
     public CompletableFuture<List<Person>> people(int a) {
-        return CompletableFuture.completedFuture(List.of(Shelf.ANN, new Person("B", a, Optional.empty())));
+        return CompletableFuture.completedFuture(List.of(GenericEcho.ANN, new Person("B", a, Optional.empty())));
     }
 
     @Override
     public CompletableFuture<Optional<Person>> perhaps(boolean a) {
-        return CompletableFuture.completedFuture(a ? Optional.of(Shelf.ANN) : Optional.empty());
+        return CompletableFuture.completedFuture(a ? Optional.of(GenericEcho.ANN) : Optional.empty());
     }
 
     @Override
@@ -54,7 +54,7 @@ final class Soon implements AsyncResults, Notifications {
     @Override
     public CompletableFuture<Integer> failing(String how) {
         try {
-            return CompletableFuture.completedFuture(Fails.how(how).length());
+            return CompletableFuture.completedFuture(FailingService.how(how).length());
         } catch (Exception e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -62,41 +62,41 @@ final class Soon implements AsyncResults, Notifications {
 
     @Override
     public void plain() {
-        Heard.add("plain()");
+        ReceivedNotifications.add("plain()");
     }
 
     @Override
-    public void tell(String a) {
-        Heard.add("tell(" + a + ")");
+    public void send(String a) {
+        ReceivedNotifications.add("send(" + a + ")");
     }
 
     @Override
     public NotificationOk tellAll(String a, int b, int... c) {
-        Heard.add("tellAll(" + a + b + Text.of(c) + ")");
+        ReceivedNotifications.add("tellAll(" + a + b + ValueText.of(c) + ")");
         return NotificationOk.OK;
     }
 
     @Override
     public NotificationOk ok(int a) {
-        Heard.add("ok(" + a + ")");
+        ReceivedNotifications.add("ok(" + a + ")");
         return NotificationOk.OK;
     }
 
     @Override
     public CompletableFuture<NotificationOk> later(int a, int b) {
-        Heard.add("later(" + a + b + ")");
+        ReceivedNotifications.add("later(" + a + b + ")");
         return CompletableFuture.completedFuture(NotificationOk.OK);
     }
 
     @Override
     public CompletionStage<NotificationOk> stage(CallContext context) {
-        Heard.add("stage(" + Text.of(context) + ")");
+        ReceivedNotifications.add("stage(" + ValueText.of(context) + ")");
         return CompletableFuture.completedFuture(NotificationOk.OK);
     }
 
     @Override
     public void failing(int a) {
-        Heard.add("failing(" + a + ")");
-        throw new IllegalStateException("nobody learns of this");
+        ReceivedNotifications.add("failing(" + a + ")");
+        throw new IllegalStateException("not reported");
     }
 }

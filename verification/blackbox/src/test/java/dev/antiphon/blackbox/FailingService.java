@@ -3,13 +3,13 @@ package dev.antiphon.blackbox;
 import dev.antiphon.error.JsonRpcException;
 import dev.antiphon.json.RawJson;
 
-/** Throws what it is told to. */
-final class Fails implements ErrorService {
-    /** Throws what a word stands for; any other is the result. */
+/** Throws the exception that its argument selects. */
+final class FailingService implements ErrorService {
+    /** Throws the exception that a word selects; any other word is the result. */
     static String how(String how) throws Exception {
         switch (how) {
-            case "told" -> throw new ErrorTypes.Told("told it", RawJson.of("{\"a\":1}"));
-            case "more" -> throw new ErrorTypes.ToldMore("told more");
+            case "checked" -> throw new ErrorTypes.CheckedFailure("checked it", RawJson.of("{\"a\":1}"));
+            case "more" -> throw new ErrorTypes.SpecialFailure("checked more");
             case "any" -> throw new ErrorTypes.AnyData("any data", "x");
             case "message" -> throw new ErrorTypes.Message("its message");
             case "silent" -> throw new ErrorTypes.Silent();
@@ -24,7 +24,7 @@ final class Fails implements ErrorService {
         }
     }
 
-    /** Throws nothing checked. */
+    /** Throws unchecked exceptions only. */
     private static String unchecked(String how) {
         try {
             return how(how);
@@ -36,10 +36,10 @@ final class Fails implements ErrorService {
     }
 
     @Override
-    public String several(String how) throws ErrorTypes.Told, ErrorTypes.Silent {
+    public String several(String how) throws ErrorTypes.CheckedFailure, ErrorTypes.Silent {
         try {
             return how(how);
-        } catch (RuntimeException | ErrorTypes.Told | ErrorTypes.Silent e) {
+        } catch (RuntimeException | ErrorTypes.CheckedFailure | ErrorTypes.Silent e) {
             throw e;
         } catch (Exception e) {
             throw new AssertionError(e);
@@ -62,11 +62,11 @@ final class Fails implements ErrorService {
     }
 
     @Override
-    public String undeclared(String how) throws ErrorTypes.Told {
-        return how.equals("told") ? several("told", how) : unchecked(how);
+    public String undeclared(String how) throws ErrorTypes.CheckedFailure {
+        return how.equals("checked") ? several("checked", how) : unchecked(how);
     }
 
-    private String several(String how, String otherwise) throws ErrorTypes.Told {
+    private String several(String how, String otherwise) throws ErrorTypes.CheckedFailure {
         try {
             return several(how);
         } catch (ErrorTypes.Silent e) {
