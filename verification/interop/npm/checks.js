@@ -1,5 +1,5 @@
 'use strict';
-// What is checked when vscode-jsonrpc calls Antiphon.
+// The checks of vscode-jsonrpc as a client of Antiphon.
 
 const assert = require('node:assert/strict');
 const { once } = require('node:events');
@@ -7,27 +7,27 @@ const { CancellationTokenSource, ParameterStructures, ProgressType, ResponseErro
 const { CANCELLED, PONG } = require('./demo');
 const { LARGE, VALUES } = require('./texts');
 
-/** What can be checked of anybody who serves the demo. */
+/** The checks of any server of the demo. */
 function ofDemo(connection, received) {
   const call = (...args) => connection.sendRequest(...args);
   return {
-    'a call by position is answered': async () => assert.equal(await call('subtract', 42, 23), 19),
+    'a call by position succeeds': async () => assert.equal(await call('subtract', 42, 23), 19),
 
-    'a call by name is answered': async () =>
+    'a call by name succeeds': async () =>
       assert.equal(await call('subtract', { subtrahend: 23, minuend: 42 }), 19),
 
-    'a call without parameters is answered': async () => assert.deepEqual(await call('get_data'), ['hello', 5]),
+    'a call without parameters succeeds': async () => assert.deepEqual(await call('get_data'), ['hello', 5]),
 
-    'values of all kinds go there and back': async () => {
+    'values of all kinds are echoed': async () => {
       for (const value of VALUES) {
         assert.deepEqual(await call('echo', ParameterStructures.byName, { value }), value);
       }
     },
 
-    'a large text of all widths goes there and back': async () =>
+    'a large text with characters of all widths is echoed': async () =>
       assert.ok(await call('echo', { value: LARGE }) === LARGE),
 
-    'a thousand calls on their way at once are answered each': async () => {
+    'a thousand calls in flight get their own responses': async () => {
       const numbers = Array.from({ length: 1000 }, (_, i) => i);
       assert.deepEqual(await Promise.all(numbers.map((i) => call('subtract', 2 * i, i))), numbers);
     },
@@ -39,10 +39,10 @@ function ofDemo(connection, received) {
       assert.deepEqual(error.data, { why: 'test' });
     },
 
-    'wrong parameters are refused': async () =>
+    'invalid parameters are rejected': async () =>
       assert.equal((await failure(call('subtract', 'a', 'b'))).code, -32602),
 
-    'unknown methods are refused': async () => {
+    'unknown methods are rejected': async () => {
       assert.equal((await failure(call('foobar'))).code, -32601);
       assert.equal((await failure(call('foo.get', { name: 'myself' }))).code, -32601);
       assert.equal((await failure(call('$/foobar', 1))).code, -32601);
@@ -54,7 +54,7 @@ function ofDemo(connection, received) {
       assert.equal(await call('subtract', 2, 1), 1);
     },
 
-    'a handler notifies its caller before it answers': async () => {
+    'a handler sends its caller a notification before its response': async () => {
       received.hellos.length = 0;
       await call('notify_back');
       assert.deepEqual(received.hellos, [{ x: 1 }]);
@@ -62,22 +62,22 @@ function ofDemo(connection, received) {
 
     'a handler calls its caller back while it runs': async () => assert.equal(await call('callMe'), PONG),
 
-    'progress arrives in order and before the answer': async () => {
+    'progress arrives in order and before the response': async () => {
       for (const token of ['tök', 7]) {
-        const told = [];
-        const listener = connection.onProgress(new ProgressType(), token, (value) => told.push(value));
+        const received = [];
+        const listener = connection.onProgress(new ProgressType(), token, (value) => received.push(value));
         assert.equal(await call('count', 100, token), 100);
         listener.dispose();
-        assert.deepEqual(told, Array.from({ length: 100 }, (_, i) => i + 1));
+        assert.deepEqual(received, Array.from({ length: 100 }, (_, i) => i + 1));
       }
     },
 
-    'progress for nobody is ignored': async () => {
-      await connection.sendProgress(new ProgressType(), 'nobody', 50);
+    'progress for an unknown token is ignored': async () => {
+      await connection.sendProgress(new ProgressType(), 'unknown', 50);
       assert.equal(await call('subtract', 2, 1), 1);
     },
 
-    'a cancelled call is answered as cancelled': async () => {
+    'a cancelled call fails as cancelled': async () => {
       const source = new CancellationTokenSource();
       const answer = call('sleep', { ms: 600_000 }, source.token);
       await call('subtract', 2, 1);
@@ -85,13 +85,13 @@ function ofDemo(connection, received) {
       assert.equal((await failure(answer)).code, CANCELLED);
     },
 
-    'a call that is cancelled as soon as it is sent is answered as cancelled': async () => {
+    'a call that is cancelled at once fails as cancelled': async () => {
       const source = new CancellationTokenSource();
       source.cancel();
       assert.equal((await failure(call('sleep', { ms: 600_000 }, source.token))).code, CANCELLED);
     },
 
-    'cancelling one call leaves the others': async () => {
+    'cancelling one call does not affect others': async () => {
       const source = new CancellationTokenSource();
       const other = call('sleep', { ms: 100 });
       const answer = call('sleep', { ms: 600_000 }, source.token);
@@ -100,7 +100,7 @@ function ofDemo(connection, received) {
       assert.equal(await other, 100);
     },
 
-    'cancelling what is answered or was never asked is ignored': async () => {
+    'cancelling a completed or unknown call is ignored': async () => {
       await connection.sendNotification('$/cancelRequest', { id: 0 });
       await connection.sendNotification('$/cancelRequest', { id: 'never asked' });
       assert.equal(await call('subtract', 2, 1), 1);
@@ -108,10 +108,10 @@ function ofDemo(connection, received) {
   };
 }
 
-/** What can be checked of AntiphonPeer.java only. */
+/** The checks of AntiphonPeer.java only. */
 function ofInteropEnd(connection, received) {
   return {
-    'notifications are handled in order and before the call behind them': async () => {
+    'notifications are handled in order and before the next call': async () => {
       const numbers = Array.from({ length: 500 }, (_, i) => i);
       for (const number of numbers) {
         await connection.sendNotification('note', number);
@@ -119,7 +119,7 @@ function ofInteropEnd(connection, received) {
       assert.deepEqual(await connection.sendRequest('notes'), numbers);
     },
 
-    'cancelling goes through a handler to what it has called itself': async () => {
+    'cancelling propagates through a handler to its own call': async () => {
       const source = new CancellationTokenSource();
       const before = received.cancellations;
       const begun = once(received.events, 'hang');
@@ -127,13 +127,13 @@ function ofInteropEnd(connection, received) {
       await begun;
       source.cancel();
       assert.equal((await failure(answer)).code, CANCELLED);
-      await connection.sendRequest('callMe'); // what was sent before has arrived now
+      await connection.sendRequest('callMe'); // messages sent before have arrived now
       assert.equal(received.cancellations, before + 1);
     },
   };
 }
 
-/** The error that a call is answered with. */
+/** The error that a call fails with. */
 async function failure(answer) {
   try {
     const value = await answer;

@@ -1,6 +1,6 @@
 'use strict';
-// Starts a server that serves the demo over stdin and stdout with Content-Length, its streams as partial results, talks to it as its
-// client, and prints how it went. Arguments: the command that starts the server.
+// Starts a server that serves the demo over stdin and stdout with Content-Length, its streams as partial results, calls it as a
+// client, and prints the checks. Arguments: the command that starts the server.
 
 const assert = require('node:assert/strict');
 const { spawn } = require('node:child_process');
@@ -9,7 +9,7 @@ const { CancellationTokenSource, ProgressType } = require('vscode-jsonrpc/node')
 const { ofDemo } = require('./checks');
 const { connect } = require('./connect');
 const { CANCELLED, serve } = require('./demo');
-const { run, tell } = require('./report');
+const { run, print } = require('./report');
 
 const DEADLINE_MS = 120_000;
 const START_MS = 15_000;
@@ -18,17 +18,17 @@ const END_MS = 10_000;
 async function main([program, ...args]) {
   const server = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');
-  ended.catch(() => {}); // reported where it is waited for
+  ended.catch(() => {}); // reported where it is awaited
   const deadline = setTimeout(() => {
-    tell({ check: 'everything', failure: `not done within ${DEADLINE_MS} ms` });
+    print({ check: 'everything', failure: `not done within ${DEADLINE_MS} ms` });
     server.kill('SIGKILL');
     process.exit(1);
   }, DEADLINE_MS);
 
   let failed = 0;
-  const told = (result) => {
+  const report = (result) => {
     failed += result.failure === undefined ? 0 : 1;
-    tell(result);
+    print(result);
   };
   const connection = connect(server.stdout, server.stdin);
   const received = serve(connection);
@@ -36,18 +36,18 @@ async function main([program, ...args]) {
   await run({
     'the server starts and answers': () =>
       Promise.race([connection.sendRequest('get_data'), dies(ended), after(START_MS, 'no answer')]),
-  }, told);
+  }, report);
   if (failed === 0) {
     await run({
       ...ofDemo(connection, received),
-      'partial results come by their token, in order and before the answer': async () => {
+      'partial results arrive with their token, in order and before the response': async () => {
         const parts = [];
         const listener = connection.onProgress(new ProgressType(), 'parts', (value) => parts.push(...value));
         assert.equal(await connection.sendRequest('countStream', { n: 100, partialResultToken: 'parts' }), 100);
         listener.dispose();
         assert.deepEqual(parts, Array.from({ length: 100 }, (_, i) => i + 1));
       },
-      'who gives no token gets all results at once': async () =>
+      'without a token all results arrive in the response': async () =>
         assert.deepEqual(await connection.sendRequest('countStream', { n: 3 }), [1, 2, 3]),
       'partial results stop when the call is cancelled': async () => {
         const source = new CancellationTokenSource();
@@ -57,14 +57,14 @@ async function main([program, ...args]) {
         await assert.rejects(answer, (error) => error.code === CANCELLED);
         listener.dispose();
       },
-      'the server ends in order when its input ends': async () => {
+      'the server exits with 0 when its input ends': async () => {
         connection.end();
         const [code, signal] = await Promise.race([ended, after(END_MS, 'it runs on')]);
         if (code !== 0) {
           throw new Error(`it ended with ${code === null ? signal : `exit code ${code}`}`);
         }
       },
-    }, told);
+    }, report);
   }
   clearTimeout(deadline);
   if (server.exitCode === null && server.signalCode === null) {

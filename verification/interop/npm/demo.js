@@ -1,5 +1,5 @@
 'use strict';
-// What the end of vscode-jsonrpc answers: the demo service of `antiphon serve`, and what AntiphonPeer.java adds to it.
+// The methods of the vscode-jsonrpc end: the demo service of `antiphon serve`, and those that AntiphonPeer.java adds to it.
 
 const { EventEmitter } = require('node:events');
 const { ProgressType, ResponseError } = require('vscode-jsonrpc/node');
@@ -7,7 +7,7 @@ const { ProgressType, ResponseError } = require('vscode-jsonrpc/node');
 const CANCELLED = -32800;
 const PONG = 'pong of vscode-jsonrpc';
 
-/** Registers the methods, and gives what was received, for checks to look at. */
+/** Registers the methods, and returns what was received, for checks. */
 function serve(connection) {
   const received = { hellos: [], notes: [], cancellations: 0, events: new EventEmitter() };
 
@@ -17,7 +17,7 @@ function serve(connection) {
   connection.onRequest('fail', () => {
     throw new ResponseError(-32001, 'failed', { why: 'test' });
   });
-  // For ever, unless it is cancelled.
+  // Never completes unless cancelled.
   connection.onRequest('hang', (cancellation) => new Promise((resolve, reject) => {
     cancellation.onCancellationRequested(() => {
       received.cancellations++;
@@ -35,7 +35,7 @@ function serve(connection) {
   });
   connection.onRequest('client.ping', () => PONG);
   connection.onRequest('callMe', () => connection.sendRequest('client.ping'));
-  // Hangs at the other end: who cancels the one cancels the other.
+  // Calls hang at the other end: cancelling the one cancels the other.
   connection.onRequest('relay', (cancellation) => connection.sendRequest('hang', cancellation));
   connection.onRequest('count', async (n, token) => {
     for (let i = 1; i <= n; i++) {

@@ -1,6 +1,6 @@
 'use strict';
-// ethers subscribes to news of Antiphon, which it takes for a node of Ethereum. Arguments: three URIs that are not for it, and that of
-// a server whose streams are subscriptions.
+// ethers subscribes at Antiphon, which looks like an Ethereum node to it. Arguments: three URIs that it does not use, and that of a
+// server whose streams are subscriptions.
 
 const assert = require('node:assert/strict');
 const { WebSocketProvider, zeroPadValue } = require('ethers');
@@ -16,7 +16,7 @@ async function until(what, condition) {
   }
 }
 
-/** The next so many events, once somebody listens for them. */
+/** Waits for the next `count` events, once there is a listener. */
 async function heard(provider, event, count, cause) {
   const events = [];
   let all;
@@ -28,7 +28,7 @@ async function heard(provider, event, count, cause) {
     }
   };
   await provider.on(event, listener);
-  await provider.send('demo_subscribed', [1]); // it does not tell when the node has answered
+  await provider.send('demo_subscribed', [1]); // ethers does not report the response of the node
   await cause();
   await done;
   await provider.off(event, listener);
@@ -37,18 +37,18 @@ async function heard(provider, event, count, cause) {
 }
 
 report(async () => {
-  // It answers repeated questions from memory for a while, 250 ms, in which this server mines all its blocks.
+  // It caches responses for 250 ms, in which this server mines all its blocks.
   const provider = new WebSocketProvider(uri.replace('http:', 'ws:'), undefined, { cacheTimeout: -1 });
   const errors = [];
   await provider.on('error', (error) => errors.push(error));
   const mine = () => provider.send('evm_mine', []);
   return {
-    'it asks for the chain and the block': async () => {
+    'it calls for the chain and the block': async () => {
       assert.equal((await provider.getNetwork()).chainId, 1337n);
       assert.equal(await provider.getBlockNumber(), 0);
     },
 
-    'it hears of new blocks in order': async () => {
+    'it gets new blocks in order': async () => {
       const blocks = await heard(provider, 'block', 20, async () => {
         for (let i = 0; i < 20; i++) {
           await mine();
@@ -57,25 +57,25 @@ report(async () => {
       assert.deepEqual(blocks, Array.from({ length: 20 }, (_, i) => i + 1));
     },
 
-    'it hears of nothing any more once it has unsubscribed': async () => {
+    'it gets nothing after it has unsubscribed': async () => {
       await mine();
       assert.equal(await provider.getBlockNumber(), 21);
       assert.deepEqual(await heard(provider, 'block', 1, mine), [22]);
     },
 
-    'it hears of pending transactions': async () => {
+    'it gets pending transactions': async () => {
       const hash = zeroPadValue('0x0123', 32);
       assert.deepEqual(await heard(provider, 'pending', 1, () => provider.send('demo_pend', [hash])), [hash]);
     },
 
-    'it hears of the logs of one address': async () => {
+    'it gets the logs of one address': async () => {
       const address = zeroPadValue('0xabcd', 20);
       const [log] = await heard(provider, { address }, 1, mine);
       assert.equal(log.address.toLowerCase(), address);
       assert.equal(log.blockNumber, 23);
     },
 
-    'two subscriptions are told apart': async () => {
+    'two subscriptions do not mix': async () => {
       const hash = zeroPadValue('0x4567', 32);
       const hashes = [];
       await provider.on('pending', (value) => hashes.push(value));
@@ -93,10 +93,10 @@ report(async () => {
       await provider.send('demo_subscribed', [0]);
     },
 
-    'an unknown subscription is refused': async () =>
+    'an unknown subscription is rejected': async () =>
       assert.rejects(provider.send('eth_subscribe', ['foobar']), (error) => error.error.code === -32601),
 
-    'nothing was odd': async () => {
+    'there were no errors': async () => {
       assert.deepEqual(errors, []);
       await provider.destroy();
     },

@@ -1,5 +1,5 @@
 'use strict';
-// A peer by hand pulls flows from Antiphon, and Antiphon from it. Argument: the URI of a server that serves the demo.
+// A hand-written peer pulls flows from Antiphon, and Antiphon from it. Argument: the URI of a server that serves the demo.
 
 const assert = require('node:assert/strict');
 const { COMPLETE, FlowPeer, CANCEL, NEXT } = require('./flows');
@@ -8,7 +8,7 @@ const { report } = require('./report');
 const [uri] = process.argv.slice(2);
 const connect = () => FlowPeer.connect(uri.replace('http:', 'ws:'));
 
-/** The error that a call is answered with. */
+/** The error that a call fails with. */
 async function failure(answer) {
   let value;
   try {
@@ -47,13 +47,13 @@ async function consuming() {
   const peer = await connect();
   const count = (n) => peer.call('countStream', { n });
   return {
-    'a call is answered with an id, and items are pulled to the end': async () => {
+    'a call returns the id of a flow, whose items are pulled to the end': async () => {
       const flow = await count(300);
       assert.equal(typeof flow, 'string');
       assert.deepEqual(await all(peer.items(flow)), numbers(300));
     },
 
-    'the end is told with -32001': async () => {
+    'the end is the error -32001': async () => {
       const flow = await count(0);
       assert.equal((await failure(peer.next(flow))).code, COMPLETE);
     },
@@ -65,7 +65,7 @@ async function consuming() {
       assert.equal((await failure(peer.call(NEXT, { flow }))).code, COMPLETE);
     },
 
-    'pulls that follow each other are answered in order, each with its item': async () => {
+    'consecutive pulls are answered in order, each with its item': async () => {
       const flow = await count(50);
       const pulls = Array.from({ length: 50 }, () => [NEXT, [flow]]);
       assert.deepEqual(await Promise.all(peer.calls(pulls, false)), numbers(50));
@@ -86,7 +86,7 @@ async function consuming() {
       assert.deepEqual(await Promise.all(lists), [numbers(100), numbers(100), numbers(100)]);
     },
 
-    'a pull that waits holds up no call': async () => {
+    'a pending pull blocks no call': async () => {
       const flow = await peer.call('countStream', { n: 1, delayMs: 300 });
       const pull = peer.next(flow);
       assert.equal(await peer.call('subtract', [42, 23]), 19);
@@ -94,7 +94,7 @@ async function consuming() {
       await peer.cancel(flow);
     },
 
-    'a flow that fails has its items first, and its error is not that of the end': async () => {
+    'a flow that fails sends its items first, and another error than the end': async () => {
       const flow = await peer.call('failStream', []);
       assert.equal(await peer.next(flow), 1);
       const error = await failure(peer.next(flow));
@@ -103,7 +103,7 @@ async function consuming() {
       assert.deepEqual(error.data, { why: 'test' });
     },
 
-    'a cancelled flow is no more, and what waits for it learns of it': async () => {
+    'a cancelled flow is removed, and its pending pull fails': async () => {
       const flow = await peer.call('countStream', { n: 2, delayMs: 600_000 });
       const pull = failure(peer.next(flow));
       await peer.call(CANCEL, { id: flow });
@@ -112,7 +112,7 @@ async function consuming() {
       await peer.cancel(flow);
     },
 
-    'who has enough stops the producer': async () => {
+    'cancelling stops the producer': async () => {
       for await (const item of peer.items(await count(1_000_000))) {
         if (item === 3) {
           break;
@@ -130,7 +130,7 @@ async function consuming() {
       await peer.cancel(flow);
     },
 
-    'it is closed in order': () => peer.close(),
+    'it is closed with 1000': () => peer.close(),
   };
 }
 
@@ -156,25 +156,25 @@ async function producing() {
       assert.ok(!peer.isOpen(flow));
     },
 
-    'an item that is not understood ends the flow': async () => {
+    'an item that cannot be deserialised ends the flow': async () => {
       const flow = peer.offer(['one', 'two'].values());
       assert.equal(typeof (await failure(peer.call('sumStream', [flow]))).code, 'number');
       await until('it is cancelled', () => !peer.isOpen(flow));
     },
 
-    'Antiphon pulls what a call of its own was answered with': async () =>
+    'Antiphon pulls the flow that its own call returned': async () =>
       assert.equal(await peer.call('pull_back', [300, 300]), 45150),
 
-    'Antiphon cancels what it does not want to the end': async () => {
+    'Antiphon cancels a flow that it does not consume to the end': async () => {
       const before = peer.cancelled.length;
       assert.equal(await peer.call('pull_back', [1_000_000, 3]), 6);
       await until('it is cancelled', () => peer.cancelled.length === before + 1);
     },
 
-    'never more than one pull was under way, since nobody said that they are taken in order': async () =>
+    'at most one pull was in flight, since the peer did not announce ordered pulls': async () =>
       assert.equal(peer.mostPulls, 1),
 
-    'it is closed in order': () => peer.close(),
+    'it is closed with 1000': () => peer.close(),
   };
 }
 
@@ -182,12 +182,12 @@ async function readingAhead() {
   const peer = await connect();
   peer.methods['rpc.extensions'] = () => ({ flows: ['readAhead'] });
   return {
-    'who says that pulls are taken in order is asked for many at once': async () => {
+    'a peer that announces ordered pulls gets several in flight': async () => {
       assert.equal(await peer.call('sumStream', [peer.offer(upTo(2000))]), 2001000);
       assert.ok(peer.mostPulls > 1, `at most ${peer.mostPulls} at once`);
     },
 
-    'a connection that ends in the middle of flows leaves nothing': async () => {
+    'a connection that ends during flows leaves empty tables': async () => {
       const flow = await peer.call('countStream', { n: 2, delayMs: 600_000 });
       failure(peer.next(flow)).catch(() => {});
       peer.mostPulls = 0;

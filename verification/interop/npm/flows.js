@@ -1,5 +1,5 @@
 'use strict';
-// Flows over JSON-RPC 2.0 as kotlinx.rpc has them, by hand: an end of a WebSocket that calls, is called, pulls and is pulled from.
+// Flows over JSON-RPC 2.0 as in kotlinx.rpc, hand-written: an end of a WebSocket that calls, is called, pulls and is pulled from.
 
 const { once } = require('node:events');
 const { WebSocket } = require('ws');
@@ -22,9 +22,9 @@ class FlowPeer {
   #lastFlow = 0;
   #waiting = new Map();
   #flows = new Map();
-  /** What others may call: name to function of the parameters. */
+  /** The methods of this end: name to function of the parameters. */
   methods = {};
-  /** How many pulls of this end's flows were under way at once, at most. */
+  /** The most pulls of this end's flows in flight at once. */
   mostPulls = 0;
   /** The flows of this end that the other has cancelled. */
   cancelled = [];
@@ -49,7 +49,7 @@ class FlowPeer {
     return this.calls([[method, params]], false)[0];
   }
 
-  /** Calls several methods, in one batch or in messages of their own that follow each other. */
+  /** Calls several methods, in one batch or in consecutive messages. */
   calls(calls, batch = true) {
     const answers = [];
     const messages = calls.map(([method, params]) => {
@@ -75,7 +75,7 @@ class FlowPeer {
     return this.call(CANCEL, [flow]);
   }
 
-  /** The items of a flow of the other end; who stops before their end cancels it. */
+  /** The items of a flow of the other end; leaving the loop cancels it. */
   async *items(flow) {
     let over = false;
     try {
@@ -101,7 +101,7 @@ class FlowPeer {
 
   // Producing
 
-  /** Lets the other end pull from an iterator, which is not touched before that; returns the id. */
+  /** Registers an iterator as a flow, which starts with the first pull; returns the id. */
   offer(iterator, id = `flow ${++this.#lastFlow}`) {
     this.#flows.set(id, { iterator, pulls: 0 });
     return id;
@@ -117,7 +117,7 @@ class FlowPeer {
       throw new RpcError({ code: -32602, message: 'no such flow' });
     }
     this.mostPulls = Math.max(this.mostPulls, ++flow.pulls);
-    await new Promise((resolve) => setImmediate(resolve)); // so that pulls can meet each other
+    await new Promise((resolve) => setImmediate(resolve)); // so that pulls can overlap
     try {
       const { value, done } = await flow.iterator.next();
       if (!done) {
@@ -140,7 +140,7 @@ class FlowPeer {
     return null;
   }
 
-  // What arrives
+  // Receiving
 
   #message(message) {
     if (Array.isArray(message)) {
@@ -172,7 +172,7 @@ class FlowPeer {
 
   #answer(method, params) {
     if (method === NEXT || method === CANCEL) {
-      const [flow] = Object.values(params); // by position or by whatever name
+      const [flow] = Object.values(params); // by position or by any name
       return method === NEXT ? this.#pull(flow) : this.#stop(flow);
     }
     if (!this.methods[method]) {

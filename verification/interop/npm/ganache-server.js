@@ -1,5 +1,5 @@
 'use strict';
-// A node of Ethereum that has a chain of its own: HTTP and WebSockets on one port. Prints its address, and ends when its input ends.
+// An Ethereum node with its own chain: HTTP and WebSockets on one port. Prints its address, and ends when its input ends.
 
 const ganache = require('ganache');
 

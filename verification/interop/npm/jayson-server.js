@@ -1,5 +1,5 @@
 'use strict';
-// jayson as a server: HTTP at /, statuses that resemble errors at /mapped, and WebSockets, all on one port. Prints its address, and
+// jayson as a server: HTTP at /, HTTP statuses for errors at /mapped, and WebSockets, all on one port. Prints its address, and
 // ends when its input ends.
 
 const http = require('node:http');
@@ -26,7 +26,7 @@ const rpc = new jayson.Server({
 
 const plain = rpc.http();
 
-/** The same with statuses, as people write it around jayson. */
+/** The same with HTTP statuses for errors, as users of jayson write it. */
 async function mapped(request, response) {
   let text = '';
   for await (const part of request.setEncoding('utf8')) {

@@ -12,32 +12,32 @@ const { LARGE, VALUES } = require('./texts');
 const PONG = 'pong of json-rpc-2.0';
 const [uri] = process.argv.slice(2);
 
-/** What can be checked of any client of this library's. */
+/** The checks of any client of this library. */
 function calls(over, client) {
   const checks = {
-    'a call by position is answered': async () => assert.equal(await client.request('subtract', [42, 23]), 19),
+    'a call by position succeeds': async () => assert.equal(await client.request('subtract', [42, 23]), 19),
 
-    'a call by name is answered': async () =>
+    'a call by name succeeds': async () =>
       assert.equal(await client.request('subtract', { subtrahend: 23, minuend: 42 }), 19),
 
-    'a call without parameters is answered': async () =>
+    'a call without parameters succeeds': async () =>
       assert.deepEqual(await client.request('get_data'), ['hello', 5]),
 
-    'values of all kinds go there and back': async () => {
+    'values of all kinds are echoed': async () => {
       for (const value of VALUES) {
         assert.deepEqual(await client.request('echo', { value }), value);
       }
     },
 
-    'a large text of all widths goes there and back': async () =>
+    'a large text with characters of all widths is echoed': async () =>
       assert.ok(await client.request('echo', [LARGE]) === LARGE),
 
-    'two hundred calls at once are answered each': async () => {
+    'two hundred concurrent calls get their own responses': async () => {
       const numbers = Array.from({ length: 200 }, (_, i) => i);
       assert.deepEqual(await Promise.all(numbers.map((i) => client.request('subtract', [2 * i, i]))), numbers);
     },
 
-    'a batch is answered entry by entry': async () => {
+    'a batch gets one response per call': async () => {
       const answers = await client.requestAdvanced([
         { jsonrpc: '2.0', id: 'a', method: 'subtract', params: [42, 23] },
         { jsonrpc: '2.0', id: 'b', method: 'foobar' },
@@ -52,15 +52,15 @@ function calls(over, client) {
       assert.deepEqual([error.code, error.message, error.data], [-32001, 'failed', { why: 'test' }]);
     },
 
-    'wrong parameters are refused': async () =>
+    'invalid parameters are rejected': async () =>
       assert.equal((await failure(client.request('subtract', ['a', 'b']))).code, -32602),
 
-    'an unknown method is refused': async () => assert.equal((await failure(client.request('foobar'))).code, -32601),
+    'an unknown method is rejected': async () => assert.equal((await failure(client.request('foobar'))).code, -32601),
   };
   return Object.fromEntries(Object.entries(checks).map(([check, action]) => [`${over}: ${check}`, action]));
 }
 
-/** The error that a call is answered with. */
+/** The error that a call fails with. */
 async function failure(answer) {
   try {
     throw new assert.AssertionError({ message: `no error but ${JSON.stringify(await answer)}` });
@@ -91,7 +91,7 @@ report(
     return {
       ...calls('fetch', client),
 
-      'fetch: notifications are not answered, and arrive': async () => {
+      'fetch: notifications arrive, and get no response': async () => {
         await client.send({ jsonrpc: '2.0', method: 'forget' });
         statuses.length = 0;
         for (const number of [1, 2, 3]) {
@@ -101,7 +101,7 @@ report(
         assert.deepEqual(await client.request('notes'), [1, 2, 3]);
       },
 
-      'fetch: there is no way to be called back': async () =>
+      'fetch: callbacks fail without a connection': async () =>
         assert.equal((await failure(client.request('callMe'))).code, -32000),
     };
   },
@@ -109,7 +109,7 @@ report(
     const ws = new WebSocket(uri.replace('http:', 'ws:'));
     await once(ws, 'open');
     const both = new JSONRPCServerAndClient(
-      new JSONRPCServer({ errorListener: () => {} }), // it would print what is thrown on purpose
+      new JSONRPCServer({ errorListener: () => {} }), // it would print errors that are thrown on purpose
       new JSONRPCClient((message) => ws.send(JSON.stringify(message))),
     );
     const hellos = [];
@@ -119,7 +119,7 @@ report(
     return {
       ...calls('WebSocket', both),
 
-      'WebSocket: notifications arrive in order and before the call behind them': async () => {
+      'WebSocket: notifications arrive in order and before the next call': async () => {
         both.notify('forget');
         const numbers = Array.from({ length: 500 }, (_, i) => i);
         numbers.forEach((number) => both.notify('note', [number]));
@@ -134,7 +134,7 @@ report(
         assert.ok(pongs.every((pong) => pong === PONG));
       },
 
-      'WebSocket: a handler of the server notifies its caller before it answers': async () => {
+      'WebSocket: a handler of the server sends its caller a notification before its response': async () => {
         await both.request('notify_back');
         assert.deepEqual(hellos, [{ x: 1 }]);
       },
@@ -147,7 +147,7 @@ report(
         assert.equal(error.code, 77);
       },
 
-      'WebSocket: it is closed in order': async () => {
+      'WebSocket: it is closed with 1000': async () => {
         const closed = once(ws, 'close');
         ws.close(1000);
         assert.equal((await closed)[0], 1000);

@@ -10,7 +10,7 @@ const ts = require('typescript');
 const { report } = require('./report');
 
 const GENERATOR = join(__dirname, 'node_modules', '.bin', 'open-rpc-generator');
-/** Where what is generated finds the packages that it needs. */
+/** The directory in which generated code finds its packages. */
 const OUT = join(__dirname, 'target', 'openrpc');
 const OPTIONS = {
   module: ts.ModuleKind.CommonJS,
@@ -51,9 +51,9 @@ for (const file of process.argv.slice(2)) {
   if (openrpc.startsWith('1.4')) {
     console.log(`LEFT OUT ${name}: the generator does not know OpenRPC 1.4`);
   } else if (methods.every((method) => /^\w+$/.test(method.name))) {
-    // All at once, since the generator mostly waits.
+    // Concurrently, since the generator mostly waits.
     const client = generate(file, name);
-    client.catch(() => {}); // which is told where it is checked
+    client.catch(() => {}); // reported by the check
     generated[`${name}: a TypeScript client is generated`] = () => client;
   } else {
     console.log(`LEFT OUT ${name}: the generator makes members of the names of methods, which cannot have dots`);

@@ -13,14 +13,14 @@ const { report } = require('./report');
 /** The published meta-schema, which refers to the schema of schemas. */
 function metaSchema() {
   const ajv = new Ajv({ schemaId: 'auto', unknownFormats: 'ignore', logger: false });
-  // Both name a schema of their own for themselves, which nobody need fetch.
+  // Both name a schema of their own, which need not be fetched.
   const { $schema, ...schemas } = schemaOfSchemas;
   const { $schema: ignored, ...openrpc } = metaSchemaPackage.default ?? metaSchemaPackage;
   ajv.addSchema(schemas, 'https://meta.json-schema.tools');
   return ajv.compile(openrpc);
 }
 
-/** Whether there is a reference left in what tools look at; extensions are nobody's business but ours. */
+/** Whether a reference is left outside of extensions, which tools do not read. */
 function references(value) {
   if (Array.isArray(value)) {
     return value.flatMap(references);
@@ -37,7 +37,7 @@ function checks(file) {
   const document = () => JSON.parse(readFileSync(file, 'utf8'));
   const name = basename(file, '.json');
   const all = {};
-  if (!document().openrpc.startsWith('1.4')) { // which the meta-schema does not know yet
+  if (!document().openrpc.startsWith('1.4')) { // the meta-schema does not know 1.4 yet
     all[`${name}: the meta-schema accepts it`] = async () => {
       const validate = metaSchema();
       assert.ok(validate(document()), JSON.stringify(validate.errors));
@@ -53,7 +53,7 @@ function checks(file) {
       assert.equal(parsed.methods.length, document().methods.length);
     },
 
-    [`${name}: its validator of calls accepts the examples, and refuses what they are not`]: async () => {
+    [`${name}: its validator of calls accepts the examples, and rejects others`]: async () => {
       const parsed = await parseOpenRPCDocument(document());
       const validator = new MethodCallValidator(parsed);
       for (const method of parsed.methods) {
@@ -61,7 +61,7 @@ function checks(file) {
           const params = Object.fromEntries(example.params.map(({ name: param, value }) => [param, value]));
           assert.deepEqual(validator.validate(method.name, params), [], `${method.name}: ${example.name}`);
         }
-        // What may be anything may be nothing too.
+        // A schema that allows anything allows null too.
         if (method.params.some((param) => param.required && (param.schema.type ?? param.schema.oneOf))) {
           assert.notDeepEqual(validator.validate(method.name, {}), [], `${method.name} without parameters`);
         }

@@ -1,5 +1,5 @@
 'use strict';
-// A child process of VscodeInterop.java: answers its calls, and calls it when it is told to. Speaks over stdin and stdout.
+// A child process of VscodeInterop.java: answers its calls, and calls it on request, over stdin and stdout.
 
 const { ofDemo, ofInteropEnd } = require('./checks');
 const { connect } = require('./connect');
@@ -11,7 +11,7 @@ const DEADLINE_MS = 120_000;
 const connection = connect(process.stdin, process.stdout);
 const received = serve(connection);
 
-// Checks everything in this direction, and answers with how it went.
+// Runs the checks of this direction, and returns their results.
 connection.onRequest('check', async () => {
   const results = [];
   await run({ ...ofDemo(connection, received), ...ofInteropEnd(connection, received) }, (result) => results.push(result));

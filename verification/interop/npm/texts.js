@@ -1,7 +1,7 @@
 'use strict';
-// What is said.
+// Texts and values that checks send.
 
-/** Characters of one to four bytes, and those that JSON escapes; so large that it takes many reads. */
+/** Characters of one to four bytes, and those that JSON escapes; large enough to need many reads. */
 const LARGE = 'aß€𝄞"\\\n\u0001\u2028</'.repeat(100_000);
 
 /** Values of all kinds. */

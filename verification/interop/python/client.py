@@ -1,4 +1,4 @@
-"""jsonrpclib-pelix calls Antiphon over HTTP, and prints how it went.
+"""jsonrpclib-pelix calls Antiphon over HTTP, and prints the checks.
 
 Arguments: the URIs of a server that serves the demo, of one that answers notifications with 200, and of one that maps errors to
 statuses; what follows is for others.
@@ -62,24 +62,24 @@ def checks(standard, nothing_is_200, mapped):
     server = jsonrpclib.ServerProxy(standard)
     lenient = jsonrpclib.ServerProxy(nothing_is_200)
     return {
-        "a call by position is answered": lambda: same(19, server.subtract(42, 23)),
-        "a call by name is answered": lambda: same(19, server.subtract(subtrahend=23, minuend=42)),
-        "a call without parameters is answered": lambda: same(["hello", 5], server.get_data()),
-        "values of all kinds go there and back": lambda: values(server),
-        "a large text of all widths goes there and back": lambda: same(LARGE, server.echo(LARGE)),
+        "a call by position succeeds": lambda: same(19, server.subtract(42, 23)),
+        "a call by name succeeds": lambda: same(19, server.subtract(subtrahend=23, minuend=42)),
+        "a call without parameters succeeds": lambda: same(["hello", 5], server.get_data()),
+        "values of all kinds are echoed": lambda: values(server),
+        "a large text with characters of all widths is echoed": lambda: same(LARGE, server.echo(LARGE)),
         "a hundred calls over one connection are answered": lambda: same(
             list(range(100)), [server.subtract(2 * i, i) for i in range(100)]
         ),
-        "a batch is answered entry by entry": lambda: batch(server),
+        "a batch gets one response per call": lambda: batch(server),
         "an error within a batch is its own": lambda: failing_batch(server),
         # It drops the data of errors whose codes the specification reserves.
         "an error carries its code and message": lambda: same(
             (-32001, "failed"), failure(server.fail, ProtocolError).args[0]
         ),
-        "wrong parameters are refused": lambda: same(
+        "invalid parameters are rejected": lambda: same(
             -32602, failure(lambda: server.subtract("a", "b"), ProtocolError).args[0][0]
         ),
-        "an unknown method is refused": lambda: same(-32601, failure(server.foobar, ProtocolError).args[0][0]),
+        "an unknown method is rejected": lambda: same(-32601, failure(server.foobar, ProtocolError).args[0][0]),
         "a notification needs the status 200, and arrives then": lambda: notifications(lenient),
         "a notification answered with 204 is a failure to this client": lambda: same(
             204, failure(lambda: server._notify.note(5), TransportError).errcode
@@ -100,7 +100,7 @@ def main(uris):
         try:
             check()
             print(f"ok     {sentence}", flush=True)
-        except Exception as error:  # whatever it is, it is a failure of this check
+        except Exception as error:  # any exception is a failure of this check
             failed += 1
             print(f"FAILED {sentence}: {error!r:.1000}", flush=True)
     return 1 if failed else 0

@@ -27,7 +27,7 @@ async function failure(action: Promise<unknown>): Promise<unknown> {
   throw new assert.AssertionError({ message: "it did not fail" });
 }
 
-/** Asks until it is so: the server learns of some things a moment later. */
+/** Polls for a condition: the server sees some events slightly later. */
 async function eventually(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (!(await condition())) {
@@ -36,43 +36,43 @@ async function eventually(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** What must be so over either transport. */
+/** The checks over either transport. */
 function both(demo: DemoClient): Checks {
   return {
-    "a call is answered": async () => assert.equal(await demo.subtract({ minuend: 42, subtrahend: 23 }), 19),
+    "a call succeeds": async () => assert.equal(await demo.subtract({ minuend: 42, subtrahend: 23 }), 19),
 
     "a variable number of arguments is sent one by one": async () => {
       assert.equal(await demo.sum({ n: [1, 2, 3.5] }), 6.5);
       assert.equal(await demo.sum(), 0);
     },
 
-    "values of all kinds go there and back": async () => {
+    "values of all kinds are echoed": async () => {
       for (const value of [null, true, 0, -1.5, "", "äöü 😀 \u2028 \"", [], [1, [2]], {}, { a: { b: null } }]) {
         assert.deepEqual(await demo.echo({ value }), value);
       }
     },
 
-    "two hundred calls at once are answered each": async () => {
+    "two hundred concurrent calls get their own responses": async () => {
       const numbers = Array.from({ length: 200 }, (_, i) => i);
       const answers = await Promise.all(numbers.map((i) => demo.subtract({ minuend: 2 * i, subtrahend: i })));
       assert.deepEqual(answers, numbers);
     },
 
-    "a batch has a result of its own type for each entry": async () => {
-      const [difference, told, failed, echoed] = await demo.rpc.batch([
+    "a batch has a typed result per entry": async () => {
+      const [difference, notified, failed, echoed] = await demo.rpc.batch([
         demoCalls.subtract({ minuend: 42, subtrahend: 23 }),
         demoCalls.note({ number: 5 }),
         demoCalls.fail(),
         demoCalls.echo({ value: "x" }),
       ]);
       const number: number = difference.ok ? difference.value : Number.NaN;
-      const nothing: undefined = told;
+      const nothing: undefined = notified;
       assert.deepEqual([number, nothing], [19, undefined]);
       assert.ok(!failed.ok && isFailError(failed.error) && failed.error.code === -32001);
       assert.deepEqual(echoed, { ok: true, value: "x" });
     },
 
-    "an empty batch and one of notifications alone have no answers": async () => {
+    "an empty batch and a batch of notifications have no results": async () => {
       assert.deepEqual(await demo.rpc.batch([]), []);
       assert.deepEqual(await demo.rpc.batch([demoCalls.update(), demoCalls.update({ a: 1 })]), [undefined, undefined]);
     },
@@ -89,16 +89,16 @@ function both(demo: DemoClient): Checks {
       assert.deepEqual([code, error.message, error.data], [-32001, "failed", { why: "test" }]);
     },
 
-    "wrong parameters are refused": async () => {
+    "invalid parameters are rejected": async () => {
       const error = await failure(demo.subtract({ minuend: "a" as unknown as number, subtrahend: 1 }));
       assert.ok(error instanceof JsonRpcError && error.code === -32602);
     },
 
-    "a call that takes too long ends with a timeout": async () => {
+    "a call times out": async () => {
       assert.ok((await failure(demo.sleep({ ms: 60_000 }, { timeout: 50 }))) instanceof TimeoutError);
     },
 
-    "a signal ends a call, here and at the server": async () => {
+    "a signal cancels a call, here and at the server": async () => {
       const before = await demo.cancelled();
       const abort = new AbortController();
       const waiting = failure(demo.waitForCancel({ signal: abort.signal }));
@@ -107,11 +107,11 @@ function both(demo: DemoClient): Checks {
       await eventually(async () => (await demo.cancelled()) > before);
     },
 
-    "a signal that was aborted before lets nothing be sent": async () => {
+    "a signal that was aborted before prevents sending": async () => {
       assert.equal(((await failure(demo.echo({ value: 1 }, { signal: AbortSignal.abort(new Error("no")) }))) as Error).message, "no");
     },
 
-    "a stream gives its items in order, and then the result of the whole": async () => {
+    "a stream yields its items in order, and then the result": async () => {
       const stream = demo.countStream({ n: 1000 });
       assert.deepEqual(
         await stream.toArray(),
@@ -121,12 +121,12 @@ function both(demo: DemoClient): Checks {
       assert.equal(whole, 1000);
     },
 
-    "a stream of nothing ends at once": async () => assert.deepEqual(await demo.countStream({ n: 0 }).toArray(), []),
+    "an empty stream ends at once": async () => assert.deepEqual(await demo.countStream({ n: 0 }).toArray(), []),
 
-    "a stream with little room gives all items": async () =>
+    "a stream with a small buffer yields all items": async () =>
       assert.equal((await demo.countStream({ n: 100 }, { credit: 1 }).toArray()).length, 100),
 
-    "leaving the loop ends a stream": async () => {
+    "leaving the loop cancels a stream": async () => {
       const seen: number[] = [];
       const stream = demo.countStream({ n: 1_000_000_000 });
       for await (const item of stream) {
@@ -140,7 +140,7 @@ function both(demo: DemoClient): Checks {
       assert.equal(await demo.subtract({ minuend: 2, subtrahend: 1 }), 1);
     },
 
-    "a signal ends a stream": async () => {
+    "a signal cancels a stream": async () => {
       const abort = new AbortController();
       const stream = demo.countStream({ n: 1_000_000, delayMs: 5 }, { signal: abort.signal });
       const ended = failure(
@@ -153,7 +153,7 @@ function both(demo: DemoClient): Checks {
       assert.equal(((await ended) as Error).message, "enough");
     },
 
-    "a stream that fails gives what came before": async () => {
+    "a stream that fails yields the items before": async () => {
       const seen: number[] = [];
       const error = await failure(
         (async () => {
@@ -172,7 +172,7 @@ function both(demo: DemoClient): Checks {
       assert.ok((await failure(stream.toArray())) instanceof TypeError);
     },
 
-    "a list will do where the server takes a stream": async () =>
+    "a list is accepted for a stream argument": async () =>
       assert.equal(await demo.sumStream({ numbers: [1, 2, 3] }), 6),
 
     "a stream can be an argument": async () => {
@@ -181,7 +181,7 @@ function both(demo: DemoClient): Checks {
       assert.equal(await demo.sumStream({ numbers: new Set<number>() }), 0);
     },
 
-    "two streams in one batch are told apart": async () => {
+    "two streams in one batch do not mix": async () => {
       const [one, other] = await demo.rpc.batch([
         demoCalls.sumStream({ numbers: upTo(3).items }),
         demoCalls.sumStream({ numbers: upTo(4).items }),
@@ -194,11 +194,11 @@ function both(demo: DemoClient): Checks {
       assert.deepEqual([await demo.rpc.call(call), await demo.rpc.call(call)], [3, 3]);
     },
 
-    "streams go in and come out": async () => {
+    "streams are arguments and results": async () => {
       assert.deepEqual(await demo.doubled({ numbers: upTo(3).items }).toArray(), [2, 4, 6]);
     },
 
-    "what an argument throws is why its call fails": async () => {
+    "an exception of an argument fails its call": async () => {
       const dry = new Error("dried up");
       async function* drying(): AsyncGenerator<number> {
         yield 1;
@@ -208,7 +208,7 @@ function both(demo: DemoClient): Checks {
       assert.equal(await failure(demo.doubled({ numbers: drying() }).toArray()), dry);
     },
 
-    "a signal ends a call whose argument has no end": async () => {
+    "a signal cancels a call with an endless argument": async () => {
       const numbers = upTo(Infinity, () => new Promise((resolve) => setTimeout(resolve, 5)));
       const abort = new AbortController();
       const waiting = failure(demo.sumStream({ numbers: numbers.items }, { signal: abort.signal }));
@@ -220,7 +220,7 @@ function both(demo: DemoClient): Checks {
   };
 }
 
-/** Numbers from 1 on, which know how many were given, and whether they have ended or were left. */
+/** Numbers from 1 on that count how many were pulled, and record whether they ended or were cancelled. */
 function upTo(
   last: number,
   pause: () => Promise<unknown> = () => Promise.resolve(),
@@ -240,7 +240,7 @@ function upTo(
   return { items: items(), given: () => given, left: () => left };
 }
 
-/** A value of every type there is, there and back. */
+/** Echoes a value of every type. */
 function everything(every: EverythingClient): Checks {
   const person: Person = {
     name: "Ann",
@@ -251,7 +251,7 @@ function everything(every: EverythingClient): Checks {
   };
   const same = async <T>(answer: Promise<T>, value: T): Promise<void> => assert.deepEqual(await answer, value);
   return {
-    "every type goes there and back": async () => {
+    "every type is echoed": async () => {
       await same(every.everyABoolean({ value: true }), true);
       await same(every.everyAByte({ value: -128 }), -128);
       await same(every.everyAShort({ value: 32767 }), 32767);
@@ -299,7 +299,7 @@ function everything(every: EverythingClient): Checks {
       });
     },
 
-    "defaults, rests, whole parameters, odd names, nothing and notifications work too": async () => {
+    "defaults, rest parameters, whole params, unusual names, void and notifications work": async () => {
       await same(every.everyTimes({ value: 5 }), 15);
       await same(every.everyTimes({ value: 5, factor: 2 }), 10);
       await same(every.everyJoined({ separator: "-", numbers: [1, 2, 3] }), "1-2-3");
@@ -310,7 +310,7 @@ function everything(every: EverythingClient): Checks {
       await eventually(async () => (await every.everyLastNotified()) === "news");
     },
 
-    "a stream of records comes as it was sent": async () => {
+    "a stream of records arrives unchanged": async () => {
       const people: Person[] = await every.everyStream({ count: 3 }).toArray();
       assert.deepEqual(people.map((each) => each.name), ["p0", "p1", "p2"]);
     },
@@ -322,7 +322,7 @@ const groups: Record<string, () => Promise<Checks>> = {
     ...both(DemoClient.http(uri)),
     ...everything(EverythingClient.http(uri)),
 
-    "headers are sent, and may be asked for anew": async () => {
+    "headers are sent, and can be computed per call": async () => {
       const seen: unknown[] = [];
       const server = createServer((request, response) => {
         seen.push(request.headers["x-count"]);
@@ -339,17 +339,17 @@ const groups: Record<string, () => Promise<Checks>> = {
       }
     },
 
-    "what is no JSON-RPC is told with its status": async () => {
+    "a response that is not JSON-RPC is an error with its status": async () => {
       const error = await failure(DemoClient.http(`${new URL(uri).origin}/nowhere`).notes());
       assert.ok(error instanceof TransportError && error.status === 404, String(error));
     },
 
-    "no word of a hostile document has become code": async () => {
+    "no text of a hostile document has become code": async () => {
       await import("./made/documents/hostile/hostile-global-this-hacked-true.js");
       assert.ok(!("hacked" in globalThis));
     },
 
-    "a server that is not there is a TransportError": async () =>
+    "an unreachable server is a TransportError": async () =>
       assert.ok((await failure(http("http://127.0.0.1:1/").call(demoCalls.notes()))) instanceof TransportError),
   }),
 
@@ -368,7 +368,7 @@ const groups: Record<string, () => Promise<Checks>> = {
 
       "the server calls back while its handler runs": async () => assert.equal(await demo.callMe(), "pong of TypeScript"),
 
-      "the server notifies before it answers": async () => {
+      "the server sends a notification before its response": async () => {
         await demo.notifyBack();
         assert.deepEqual(hellos, [1]);
       },
@@ -387,34 +387,34 @@ const groups: Record<string, () => Promise<Checks>> = {
         angry.rpc.close();
       },
 
-      "what nobody handles here is answered as such": async () => {
+      "an unknown method here is answered with an error": async () => {
         const quiet = await DemoClient.connect(socketUri, { webSocket });
         const error = await failure(quiet.callMe());
         assert.ok(error instanceof JsonRpcError, String(error));
         quiet.rpc.close();
       },
 
-      "the server takes from an argument no more than it wants": async () => {
+      "the server pulls no more of an argument than it consumes": async () => {
         const numbers = upTo(Infinity);
         assert.deepEqual(await demo.firstOf({ numbers: numbers.items, count: 3 }), [1, 2, 3]);
         await eventually(async () => numbers.left());
         assert.ok(numbers.given() < 1000, String(numbers.given()));
       },
 
-      "nothing is taken from an argument of a call that is refused": async () => {
+      "nothing is pulled from an argument of a rejected call": async () => {
         const numbers = upTo(3);
         const error = await failure(demo.firstOf({ numbers: numbers.items, count: "x" as unknown as number }));
         assert.ok(error instanceof JsonRpcError && error.code === -32602, String(error));
         assert.equal(numbers.given(), 0);
       },
 
-      "an argument may be long, and take longer than an answer may": async () => {
+      "an argument may take longer than the timeout of the call": async () => {
         assert.equal(await demo.sumStream({ numbers: upTo(50_000).items }), 1_250_025_000);
         const slow = upTo(1, () => new Promise((resolve) => setTimeout(resolve, 2_500)));
         assert.equal(await demo.sumStream({ numbers: slow.items }, { timeout: 2_000 }), 1);
       },
 
-      "an argument without end goes in and comes out until the loop is left": async () => {
+      "an endless argument is echoed until the loop is left": async () => {
         const numbers = upTo(Infinity);
         for await (const item of demo.doubled({ numbers: numbers.items })) {
           if (item === 200) {
@@ -430,12 +430,12 @@ const groups: Record<string, () => Promise<Checks>> = {
         newer.rpc.close();
       },
 
-      "two streams at once do not hold each other up": async () => {
+      "two concurrent streams do not block each other": async () => {
         const [one, other] = await Promise.all([demo.countStream({ n: 500 }).toArray(), demo.countStream({ n: 700 }).toArray()]);
         assert.deepEqual([one.length, other.length], [500, 700]);
       },
 
-      "calls that wait fail when the connection ends, and so do later ones": async () => {
+      "pending and later calls fail when the connection ends": async () => {
         const waiting = failure(demo.waitForCancel());
         const stream = failure(demo.countStream({ n: 1_000_000_000 }).toArray());
         const numbers = upTo(Infinity);
@@ -451,7 +451,7 @@ const groups: Record<string, () => Promise<Checks>> = {
         assert.ok((await failure(demo.notes())) instanceof TransportError);
       },
 
-      "a server that is not there is a TransportError": async () =>
+      "an unreachable server is a TransportError": async () =>
         assert.ok((await failure(connect("ws://127.0.0.1:1/", { webSocket }))) instanceof TransportError),
     };
   },

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 abstract class ServiceContract {
     private final RecordedTransport.Kind kind;
     private final ProtocolVersion version;
-    private final Map<Mode, RecordedTransport> lines = new EnumMap<>(Mode.class);
+    private final Map<Mode, RecordedTransport> transports = new EnumMap<>(Mode.class);
 
     ServiceContract(RecordedTransport.Kind kind, ProtocolVersion version) {
         this.kind = kind;
@@ -33,13 +33,13 @@ abstract class ServiceContract {
         for (Mode mode : Mode.values()) {
             JsonRpcServer server =
                     mode.register(JsonRpcServer.builder().accept(version)).build();
-            lines.put(mode, kind.open(server));
+            transports.put(mode, kind.open(server));
         }
     }
 
     @AfterAll
     void close() {
-        lines.values().forEach(RecordedTransport::close);
+        transports.values().forEach(RecordedTransport::close);
     }
 
     /** The outcome of a call: the result as Java sees it, and the bytes. */
@@ -119,7 +119,7 @@ abstract class ServiceContract {
 
     private <S> Outcome outcome(Scenario<S> scenario, Mode mode) {
         ClientBuilder builder = JsonRpcClient.builder().version(version);
-        try (RecordedTransport.End end = lines.get(mode).connect(builder)) {
+        try (RecordedTransport.End end = transports.get(mode).connect(builder)) {
             String result = result(scenario, mode, end.client());
             Outcome outcome =
                     Outcome.of(result, end.sent().get(), end.received().get());

@@ -19,14 +19,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 
 /**
- * This project's end for peers that come over HTTP and WebSockets: the demo with the error codes of plain 2.0, and what it takes to
- * see what has arrived. It listens several times, since HTTP statuses and the wire of streams are matters of taste.
+ * The Antiphon server for peers that call over HTTP and WebSocket: the demo with the error codes of plain 2.0, and methods that
+ * return what has arrived. It has several listeners, with different HTTP statuses and stream conventions.
  */
 final class AntiphonHttpPeer implements AutoCloseable {
     /** The WebSockets that were connected. */
     final BlockingQueue<JsonRpcConnection> connections = new LinkedBlockingQueue<>();
 
-    /** What came with {@code note}, in the order of its arrival. */
+    /** The parameters of {@code note}, in the order of arrival. */
     private final List<Integer> notes = new CopyOnWriteArrayList<>();
 
     private final JsonRpcServer server = DemoServer.builder()
@@ -39,7 +39,7 @@ final class AntiphonHttpPeer implements AutoCloseable {
                     AntiphonHttpPeer::pullBack)
             .build();
 
-    /** Answers as the library does unless told otherwise. */
+    /** The default settings. */
     final Listener standard = listening().serve();
 
     /** Answers notifications with 200 and an empty body. */
@@ -47,13 +47,13 @@ final class AntiphonHttpPeer implements AutoCloseable {
             .statusPolicy(HttpStatusPolicy.STANDARD.noContentStatus(200))
             .serve();
 
-    /** Answers errors with HTTP statuses that resemble them. */
+    /** Maps errors to HTTP statuses. */
     final Listener mapped = listening().statusPolicy(HttpStatusPolicy.MAPPED).serve();
 
-    /** Has streams of version 2.0 as subscriptions, and is a node of Ethereum. */
+    /** Has subscriptions as the stream convention of version 2.0, and is a fake Ethereum node. */
     final Listener subscribed = listening(new FakeEthereumNode().server()).serve();
 
-    /** Adds up the first items of a stream of the caller's. */
+    /** Adds the first items of a stream argument. */
     private static int pullBack(Arguments call) {
         int most = call.get("most");
         JsonRpcConnection caller = call.call().connection().orElseThrow();

@@ -22,22 +22,22 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * This project's end of a conversation, as language servers and their clients speak: the demo, the methods that the demo calls at
- * the other end, and what it takes to see from outside what has arrived.
+ * The Antiphon end of a connection with the conventions of LSP: the demo, the methods that the demo calls at the other end, and
+ * methods that return what has arrived.
  */
 final class AntiphonPeer {
     static final String PONG = "pong of Antiphon";
 
-    /** What came with {@code hello}. */
+    /** The parameters of {@code hello}. */
     final BlockingQueue<RawJson> hellos = new LinkedBlockingQueue<>();
 
-    /** What the calls of {@code hang} wait for: for ever, unless they are cancelled. */
+    /** The calls of {@code hang}, which never complete unless they are cancelled. */
     final BlockingQueue<CompletableFuture<Object>> hanging = new LinkedBlockingQueue<>();
 
-    /** The connections that were made, by either side. */
+    /** The connections, opened by either side. */
     final BlockingQueue<JsonRpcConnection> connections = new LinkedBlockingQueue<>();
 
-    /** What came with {@code note}, in the order of its arrival. */
+    /** The parameters of {@code note}, in the order of arrival. */
     private final List<Integer> notes = new CopyOnWriteArrayList<>();
 
     private final JsonRpcServer server = DemoServer.builder()
@@ -53,12 +53,12 @@ final class AntiphonPeer {
             .handleAsync(RpcMethod.of("relay", Object.class, Object.class), (params, call) -> relay(call))
             .build();
 
-    /** What connects to a peer. */
+    /** Creates connections to peers. */
     ClientBuilder client() {
         return speakingLsp(JsonRpcClient.builder().server(server));
     }
 
-    /** What takes over the channels of peers that connect. */
+    /** Accepts channels of peers. */
     Acceptor acceptor() {
         return server.acceptor(this::speakingLsp);
     }
@@ -77,7 +77,7 @@ final class AntiphonPeer {
         return waiting;
     }
 
-    /** Hangs at the other end: who cancels the one cancels the other. */
+    /** Calls hang at the other end: cancelling the one cancels the other. */
     private static CompletableFuture<Object> relay(CallContext call) {
         return call.connection().orElseThrow().callAsync("hang", Object.class);
     }

@@ -7,15 +7,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Prints one line for each thing that is checked, and knows whether all was well. For one thread. */
+/** Prints one line per check, and counts failures. For one thread. */
 final class Checks {
-    /** What is checked; throws if it is not so. */
+    /** A check; throws if it fails. */
     @FunctionalInterface
     interface Check {
         void run() throws Exception;
     }
 
-    private static final int LONGEST = 1000;
+    private static final int MAX_REASON = 1000;
 
     private final PrintStream out;
     private boolean allPassed = true;
@@ -37,9 +37,9 @@ final class Checks {
         out.println("ok     " + sentence);
     }
 
-    void failed(String sentence, String why) {
+    void failed(String sentence, String reason) {
         allPassed = false;
-        out.println("FAILED " + sentence + ": " + why.substring(0, Math.min(why.length(), LONGEST)));
+        out.println("FAILED " + sentence + ": " + reason.substring(0, Math.min(reason.length(), MAX_REASON)));
     }
 
     boolean allPassed() {
@@ -52,17 +52,22 @@ final class Checks {
         }
     }
 
-    /** What arrives next, if it does so soon. */
+    /** A text of more than a million characters of one to four bytes, and of those that JSON escapes: it takes many reads. */
+    static String largeText() {
+        return "aß€𝄞\"\\\n\u0001\u2028</".repeat(100_000);
+    }
+
+    /** Waits a few seconds for the next element of a queue. */
     static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
         T next = queue.poll(10, TimeUnit.SECONDS);
         if (next == null) {
-            throw new AssertionError("nothing has arrived");
+            throw new AssertionError("timed out after 10 s waiting for a message");
         }
         return next;
     }
 
-    /** Waits until a connection has nothing in its tables, for some seconds at most. */
-    static void awaitNothing(JsonRpcConnection connection) throws InterruptedException {
+    /** Waits until a connection has empty tables, at most a few seconds. */
+    static void awaitEmpty(JsonRpcConnection connection) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (connection.counts().pendingCalls() + connection.counts().runningCalls() > 0
                 && System.nanoTime() < deadline) {

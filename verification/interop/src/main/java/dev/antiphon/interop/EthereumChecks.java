@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is checked when Antiphon calls a node of Ethereum, over whatever it is. */
+/** The checks of Antiphon as the client of an Ethereum node, over any transport. */
 final class EthereumChecks {
     private static final String CHAIN = "0x539";
     private static final TypeRef<List<String>> TEXTS = new TypeRef<>() {};
@@ -38,18 +38,18 @@ final class EthereumChecks {
     }
 
     void run(Checks checks) {
-        checks.check(over + "a call is answered", () -> same(CHAIN, node.call("eth_chainId", String.class)));
+        checks.check(over + "a call succeeds", () -> same(CHAIN, node.call("eth_chainId", String.class)));
         checks.check(
                 over + "a list is read as one",
                 () -> same(3, node.call("eth_accounts", List.of(), TEXTS).size()));
         checks.check(over + "a typed method reads a block as a record", this::block);
         checks.check(over + "a proxy of an interface calls by position", this::proxy);
-        checks.check(over + "a batch is answered entry by entry", this::batch);
+        checks.check(over + "a batch gets one response per call", this::batch);
         checks.check(over + "a transaction is sent, and its receipt is read", this::transaction);
         checks.check(over + "what there is not is null", this::absent);
         checks.check(
                 over + "an error is an error of its call alone, though ganache calls it a parse error", this::error);
-        checks.check(over + "two hundred calls at once are answered each", this::manyCalls);
+        checks.check(over + "two hundred concurrent calls get their own responses", this::manyCalls);
     }
 
     private void block() {
@@ -90,8 +90,8 @@ final class EthereumChecks {
     }
 
     private void absent() {
-        String nobody = "0x" + "0".repeat(64);
-        same(null, node.call("eth_getTransactionByHash", List.of(nobody), Object.class));
+        String unknown = "0x" + "0".repeat(64);
+        same(null, node.call("eth_getTransactionByHash", List.of(unknown), Object.class));
     }
 
     private void error() throws Exception {
@@ -134,13 +134,13 @@ final class EthereumChecks {
         }
     }
 
-    /** Some of what a block has. */
+    /** Some members of a block. */
     record Block(String number, String hash, List<String> transactions) {}
 
-    /** Some of what a receipt has. */
+    /** Some members of a receipt. */
     record Receipt(String transactionHash, String status, String from, String to) {}
 
-    /** Some of what a node can do. */
+    /** Some methods of a node. */
     @JsonRpcService
     interface Ethereum {
         @JsonRpcMethod("eth_accounts")

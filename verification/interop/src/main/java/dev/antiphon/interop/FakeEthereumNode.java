@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** As much of a node of Ethereum as its clients need to subscribe: blocks are mined when somebody says so, and are empty. */
+/** The methods of an Ethereum node that clients need to subscribe. Blocks are mined on request, and are empty. */
 final class FakeEthereumNode {
     private static final String HASH = "0x" + "0".repeat(64);
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long TIMEOUT_SECONDS = 10;
 
     private final AtomicLong block = new AtomicLong();
     private final List<StreamSink<@Nullable Object>> heads = new CopyOnWriteArrayList<>();
@@ -86,13 +86,13 @@ final class FakeEthereumNode {
         return null;
     }
 
-    /** Answers once there are so many subscriptions. */
+    /** Returns when there are at least this many subscriptions. */
     private int awaitSubscribed(Arguments call) throws InterruptedException {
         int count = call.get(0);
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (heads.size() + pending.size() + logs.size() != count) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalArgumentException("there are not so many subscriptions");
+                throw new IllegalArgumentException("timed out waiting for subscriptions");
             }
             Thread.sleep(2);
         }

@@ -6,10 +6,7 @@ import dev.antiphon.stream.StreamWire;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * Starts a node of Ethereum, calls it over HTTP, subscribes to its news over a WebSocket, and prints how that went. Arguments: the
- * command.
- */
+/** Starts an Ethereum node, calls it over HTTP, subscribes over a WebSocket, and prints the checks. Arguments: the command. */
 final class GanacheInterop {
     private static final Duration DEADLINE = Duration.ofSeconds(100);
 
@@ -22,7 +19,7 @@ final class GanacheInterop {
             try (JsonRpcClient http = JsonRpcClient.builder().connect(ganache.http())) {
                 new EthereumChecks("HTTP: ", http).run(checks);
                 checks.check(
-                        "HTTP: a subscription is refused, since there is no way to tell of news",
+                        "HTTP: a subscription is rejected, since the server cannot send notifications",
                         () -> EthereumChecks.failure(
                                 () -> http.call("eth_subscribe", List.of("newHeads"), Object.class)));
             }

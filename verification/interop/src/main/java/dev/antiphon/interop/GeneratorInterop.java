@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Generates from documents that others have written, and compiles the Java that comes out as strictly as the compiler can be told to;
- * {@code generated/tsc.js} does so with the TypeScript. Argument: the directory {@code generated}, in which npm has installed the documents.
+ * Generates code from documents of other projects, and compiles the Java with all warnings as errors; {@code generated/tsc.js}
+ * compiles the TypeScript. Argument: the directory {@code generated}, in which npm has installed the documents.
  */
 final class GeneratorInterop {
     private static final Duration DEADLINE = Duration.ofSeconds(140);
@@ -42,7 +42,7 @@ final class GeneratorInterop {
                 code.writeTo(made.resolve("documents").resolve(name));
             });
         }
-        checks.check("clients of our own services are written", () -> TypeScriptInterop.generate(home));
+        checks.check("clients of our own services are generated", () -> TypeScriptInterop.generate(home));
         System.exit(checks.allPassed() ? 0 : 1);
     }
 

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What is checked when Antiphon calls jayson, over whatever it is. */
+/** The checks of Antiphon as a client of jayson, over any transport. */
 final class JaysonChecks {
     private static final TypeRef<List<Integer>> NUMBERS = new TypeRef<>() {};
 
@@ -37,17 +37,17 @@ final class JaysonChecks {
     }
 
     void run(Checks checks) {
-        checks.check(over + "a call by position is answered", () -> same(19, subtract(List.of(42, 23))));
+        checks.check(over + "a call by position succeeds", () -> same(19, subtract(List.of(42, 23))));
         checks.check(
-                over + "a call by name is answered", () -> same(19, subtract(Map.of("minuend", 42, "subtrahend", 23))));
+                over + "a call by name succeeds", () -> same(19, subtract(Map.of("minuend", 42, "subtrahend", 23))));
         checks.check(
-                over + "a call without parameters is answered",
+                over + "a call without parameters succeeds",
                 () -> same(List.of("hello", 5), jayson.call("get_data", Object.class)));
-        checks.check(over + "values of all kinds go there and back", this::values);
-        checks.check(over + "a large text of all widths goes there and back", this::largeText);
+        checks.check(over + "values of all kinds are echoed", this::values);
+        checks.check(over + "a large text with characters of all widths is echoed", this::largeText);
         checks.check(over + "five hundred calls at once are answered each", this::manyCalls);
         checks.check(over + "notifications arrive", this::notifications);
-        checks.check(over + "a batch is answered entry by entry", this::batch);
+        checks.check(over + "a batch gets one response per call", this::batch);
         checks.check(over + "a batch of notifications is not answered", this::silentBatch);
         checks.check(over + "an error carries its code, message and data", this::error);
         checks.check(
@@ -71,7 +71,7 @@ final class JaysonChecks {
     }
 
     private void largeText() {
-        String text = Texts.large();
+        String text = Checks.largeText();
         if (!text.equals(jayson.call("echo", Map.of("value", text), String.class))) {
             throw new AssertionError("another text came back");
         }
@@ -90,7 +90,7 @@ final class JaysonChecks {
         List<Integer> before = jayson.call("notes", null, NUMBERS);
         int number = before.size();
         jayson.notify("note", List.of(number));
-        // Over HTTP nothing orders the two but that the first was answered.
+        // Over HTTP their order is only certain because the first was answered before the second was sent.
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         List<Integer> now = before;
         while (now.size() == before.size() && System.nanoTime() - deadline < 0) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Starts jayson as a server, calls it over HTTP and over a WebSocket, and prints how that went. Arguments: the command. */
+/** Starts jayson as a server, calls it over HTTP and over a WebSocket, and prints the checks. Arguments: the command. */
 final class JaysonInterop {
     private static final Duration DEADLINE = Duration.ofSeconds(100);
 
@@ -30,7 +30,7 @@ final class JaysonInterop {
             }
             JsonRpcConnection socket = JsonRpcClient.builder().open(jayson.webSocket());
             new JaysonChecks("WebSocket: ", socket).run(checks);
-            checks.check("WebSocket: nothing is left in the tables", () -> {
+            checks.check("WebSocket: the tables are empty", () -> {
                 Checks.same(0, socket.counts().pendingCalls());
                 Checks.same(0L, socket.counts().malformedResponses());
             });
@@ -48,7 +48,7 @@ final class JaysonInterop {
     private static void killed(PeerServer jayson, JsonRpcClient http, JsonRpcConnection socket) throws Exception {
         CompletableFuture<Object> first = http.callAsync("sleep", List.of(60_000), Object.class);
         CompletableFuture<Object> second = socket.callAsync("sleep", List.of(60_000), Object.class);
-        // The server knows both, as far as anybody can know over HTTP: these were sent behind them.
+        // The server has received both, as these calls were sent after them.
         Checks.same(1, http.call("subtract", Map.of("minuend", 2, "subtrahend", 1), int.class));
         Checks.same(1, socket.call("subtract", Map.of("minuend", 2, "subtrahend", 1), int.class));
         jayson.kill();

@@ -17,9 +17,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Writes the documents of the demo and of the services in examples/, and lets OpenRPC's own tools read them: every line of output is
- * about one check. Arguments: the command that starts the tools, which gets the files as further arguments. The classes of the examples
- * are to be on the class path.
+ * Writes the documents of the demo and of the services in examples/, and validates them with OpenRPC's own tools: every line of
+ * output is one check. Arguments: the command that starts the tools, which gets the files as further arguments. The classes of
+ * the examples must be on the class path.
  */
 final class OpenRpcInterop {
     private static final Duration DEADLINE = Duration.ofSeconds(100);
@@ -34,7 +34,7 @@ final class OpenRpcInterop {
             "dev.antiphon.examples.streams.Primes",
             "dev.antiphon.examples.production.Ledger",
             "com.example.tasks.Tasks");
-    /** What the room of the chat calls back. */
+    /** The callbacks of the chat room. */
     private static final String GUEST = "dev.antiphon.examples.chat.Guest";
 
     private final Path directory;
@@ -83,7 +83,7 @@ final class OpenRpcInterop {
 
     private void write(String name, Function<OpenRpcBuilder, OpenRpcDocument> maker) {
         checks.check(name + ": is a document of which Antiphon finds nothing wrong", () -> {
-            // The validator of calls refuses schemas with other formats than those of draft 7.
+            // The validator of calls rejects schemas with formats that draft 7 does not have.
             OpenRpcDocument document = maker.apply(
                     OpenRpc.builder("Antiphon " + name, "1.0.0").server(SERVER).draftFormats());
             Path file = directory.resolve(name + ".json");

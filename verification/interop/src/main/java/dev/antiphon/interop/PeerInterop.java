@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Serves over HTTP and WebSockets, and lets a peer call: its every line of output is about one check. Arguments: the command that
- * starts the peer, which gets the addresses as further arguments.
+ * Serves over HTTP and WebSocket, and starts a peer that calls: every line of its output is one check. Arguments: the command
+ * that starts the peer, which gets the addresses as further arguments.
  */
 final class PeerInterop {
     private static final Duration DEADLINE = Duration.ofSeconds(75);
@@ -29,10 +29,10 @@ final class PeerInterop {
             Process process = new ProcessBuilder(peer).inheritIO().start();
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
             exit = process.waitFor();
-            checks.check("Antiphon has nothing left in its tables", () -> {
+            checks.check("the tables of Antiphon are empty", () -> {
                 for (JsonRpcConnection connection : ours.connections) {
                     connection.onClose().get(10, TimeUnit.SECONDS);
-                    Checks.awaitNothing(connection); // handlers learn of the end a moment later
+                    Checks.awaitEmpty(connection); // handlers see the end slightly later
                     Checks.same(0, connection.counts().pendingCalls());
                     Checks.same(0, connection.counts().runningCalls());
                     Checks.same(0L, connection.counts().malformedResponses());

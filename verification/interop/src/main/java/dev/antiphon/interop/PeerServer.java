@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A child process that serves, and has printed where. It ends when it is closed, or with this program. */
+/** A child process that serves, and has printed its address. It ends when it is closed, or with this program. */
 final class PeerServer implements AutoCloseable {
     private static final long START_SECONDS = 60;
     private static final long END_SECONDS = 10;
@@ -36,7 +36,7 @@ final class PeerServer implements AutoCloseable {
                 String first = out.readLine();
                 line.complete(first == null ? "" : first);
                 while (out.readLine() != null) {
-                    // So that it can go on writing.
+                    // Keeps reading, so that its output does not block.
                 }
             } catch (IOException e) {
                 line.completeExceptionally(e);
@@ -47,17 +47,17 @@ final class PeerServer implements AutoCloseable {
         return line.get(START_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Where it serves over HTTP. */
+    /** The address for HTTP. */
     URI http() {
         return address;
     }
 
-    /** The same for WebSockets. */
+    /** The address for WebSockets. */
     URI webSocket() {
         return URI.create("ws" + address.toString().substring("http".length()));
     }
 
-    /** Ends it all of a sudden, as when a machine fails. */
+    /** Kills it, as when a machine fails. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

@@ -23,7 +23,7 @@ final class StrictCompiler {
         Path directory = Files.createTempDirectory("antiphon-generated");
         try {
             List<Path> files = code.writeTo(directory.resolve("sources"));
-            // With a processor, "processing" reports every annotation that is not the processor's.
+            // With a processor, "processing" would report every annotation of other processors.
             List<String> lint = processor ? List.of("-Xlint:all,-processing") : List.of("-Xlint:all", "-proc:none");
             compile(directory.resolve("classes"), files, lint, processor);
         } finally {

@@ -16,16 +16,16 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** What is checked of subscriptions: notifications of the node reach a handler of the client, in order. */
+/** The checks of subscriptions: notifications of the node reach a handler of the client, in order. */
 final class SubscriptionChecks {
     private static final TypeRef<List<String>> TEXTS = new TypeRef<>() {};
 
     private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
 
-    /** What comes with a notification. */
+    /** The parameters of a notification. */
     private record News(String subscription, RawJson result) {}
 
-    /** A client that takes news. */
+    /** A client with a handler for notifications. */
     ClientBuilder client() {
         return JsonRpcClient.builder()
                 .server(JsonRpcServer.builder()
@@ -39,12 +39,13 @@ final class SubscriptionChecks {
     }
 
     void run(JsonRpcConnection node, Checks checks) {
-        checks.check("WebSocket: a subscription tells of new blocks in order, until it is ended", () -> heads(node));
-        checks.check("WebSocket: two subscriptions are told apart", () -> twoSubscriptions(node));
+        checks.check(
+                "WebSocket: a subscription delivers new blocks in order, until it is cancelled", () -> heads(node));
+        checks.check("WebSocket: two subscriptions do not mix", () -> twoSubscriptions(node));
         checks.check(
                 "WebSocket: an unknown subscription is an error",
                 () -> EthereumChecks.failure(() -> node.call("eth_subscribe", List.of("foobar"), Object.class)));
-        checks.check("WebSocket: nothing is left in the tables, and nothing was odd", () -> {
+        checks.check("WebSocket: the tables are empty, and no response was unmatched", () -> {
             same(0, node.counts().pendingCalls());
             same(0, node.counts().runningCalls());
             same(0L, node.counts().unmatchedResponses());
@@ -66,7 +67,7 @@ final class SubscriptionChecks {
         }
         same(true, node.call("eth_unsubscribe", List.of(heads), Boolean.class));
         mine(node);
-        same(number + 21, blockNumber(node)); // and news of it would have come before this answer
+        same(number + 21, blockNumber(node)); // a notification of it would have arrived before this response
         same(true, news.isEmpty());
     }
 

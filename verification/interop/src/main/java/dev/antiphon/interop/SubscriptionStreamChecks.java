@@ -9,20 +9,20 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** What is checked of a client that has subscriptions as streams. */
+/** The checks of a client with subscriptions as streams. */
 final class SubscriptionStreamChecks {
     private static final int BLOCKS = 20;
 
     private SubscriptionStreamChecks() {}
 
     static void run(JsonRpcConnection node, Checks checks) {
-        checks.check("WebSocket: new blocks are a stream, in order, until nobody wants more", () -> heads(node));
+        checks.check("WebSocket: new blocks are a stream, in order, until it is cancelled", () -> heads(node));
         checks.check(
                 "WebSocket: an unknown stream is an error",
                 () -> EthereumChecks.failure(() ->
                         node.stream("eth_foobar", null, RawJson.class).open().toList()));
-        checks.check("WebSocket: streams leave nothing in the tables", () -> {
-            Checks.awaitNothing(node); // nobody waits for the answer to eth_unsubscribe
+        checks.check("WebSocket: the tables are empty after streams", () -> {
+            Checks.awaitEmpty(node); // the client does not wait for the response to eth_unsubscribe
             same(0, node.counts().pendingCalls());
             same(0L, node.counts().unmatchedResponses());
             same(0L, node.counts().malformedResponses());
@@ -34,7 +34,7 @@ final class SubscriptionStreamChecks {
         CompletableFuture<?> end = node.stream("eth_newHeads", null, RawJson.class)
                 .forEach(head -> numbers.add(
                         Long.decode(head.member("number").orElseThrow().asString())));
-        // The node may mine the first ones before it knows of the subscription.
+        // The node may mine the first blocks before it knows the subscription.
         while (numbers.isEmpty()) {
             node.call("evm_mine", Object.class);
         }

@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Serves what a generated TypeScript client calls: the demo, and a method for every type. Argument: the directory {@code generated}, in
- * which {@link GeneratorInterop} has compiled the client.
+ * Serves the methods that a generated TypeScript client calls: the demo, and one method per type. Argument: the directory {@code
+ * generated}, in which {@link GeneratorInterop} has compiled the client.
  */
 final class TypeScriptInterop {
     private static final Duration DEADLINE = Duration.ofSeconds(140);
@@ -37,7 +37,7 @@ final class TypeScriptInterop {
 
     private TypeScriptInterop() {}
 
-    /** Writes the clients of the services that are served here. */
+    /** Writes the clients of the services. */
     static void generate(Path home) throws IOException {
         Path made = home.resolve("src/made");
         write(Files.readAllBytes(home.resolve("demo.json")), made);
@@ -83,10 +83,10 @@ final class TypeScriptInterop {
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(peer::destroyForcibly));
         int exit = peer.waitFor();
-        checks.check("Antiphon has nothing left in its tables", () -> {
+        checks.check("the tables of Antiphon are empty", () -> {
             for (JsonRpcConnection connection : connections) {
                 connection.onClose().get(10, TimeUnit.SECONDS);
-                Checks.awaitNothing(connection);
+                Checks.awaitEmpty(connection);
                 Checks.same(0, connection.counts().runningCalls());
             }
         });
@@ -94,7 +94,7 @@ final class TypeScriptInterop {
         System.exit(exit != 0 ? exit : checks.allPassed() ? 0 : 1);
     }
 
-    /** Waits for ever, and counts when it is not wanted any more. */
+    /** Never completes, and counts cancellations. */
     private static Object waited(AtomicInteger cancelled) throws InterruptedException {
         try {
             Thread.sleep(Long.MAX_VALUE);

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** What is checked when Antiphon calls vscode-jsonrpc; the other direction is in npm/checks.js. */
+/** The checks of Antiphon as a client of vscode-jsonrpc; the other direction is in npm/checks.js. */
 final class VscodeChecks {
     private static final String PONG = "pong of vscode-jsonrpc";
     private static final TypeRef<List<Integer>> NUMBERS = new TypeRef<>() {};
@@ -32,27 +32,26 @@ final class VscodeChecks {
     }
 
     void run(Checks checks) {
-        checks.check("a call by position is answered", () -> same(19, subtract(List.of(42, 23))));
-        checks.check("a call by name is answered", () -> same(19, subtract(Map.of("minuend", 42, "subtrahend", 23))));
-        checks.check(
-                "a call without parameters is answered", () -> same(PONG, vscode.call("client.ping", String.class)));
-        checks.check("values of all kinds go there and back", this::values);
-        checks.check("a large text of all widths goes there and back", this::largeText);
-        checks.check("a thousand calls on their way at once are answered each", this::manyCalls);
-        checks.check("notifications arrive in order and before the call behind them", this::notifications);
+        checks.check("a call by position succeeds", () -> same(19, subtract(List.of(42, 23))));
+        checks.check("a call by name succeeds", () -> same(19, subtract(Map.of("minuend", 42, "subtrahend", 23))));
+        checks.check("a call without parameters succeeds", () -> same(PONG, vscode.call("client.ping", String.class)));
+        checks.check("values of all kinds are echoed", this::values);
+        checks.check("a large text with characters of all widths is echoed", this::largeText);
+        checks.check("a thousand calls in flight get their own responses", this::manyCalls);
+        checks.check("notifications arrive in order and before the next call", this::notifications);
         checks.check("an error carries its code, message and data", this::error);
         checks.check(
-                "an unknown method is refused",
+                "an unknown method is rejected",
                 () -> same(-32601L, failure("foobar").code()));
-        checks.check("unknown notifications do no harm", this::unknownNotifications);
-        checks.check("the peer notifies back before it answers", this::notifyBack);
+        checks.check("unknown notifications are ignored", this::unknownNotifications);
+        checks.check("the peer sends a notification before its response", this::notifyBack);
         checks.check(
-                "the peer calls back before it answers",
+                "the peer calls back before it responds",
                 () -> same(AntiphonPeer.PONG, vscode.call("callMe", String.class)));
-        checks.check("progress arrives in order and before the answer", this::progress);
-        checks.check("cancelling reaches the peer, whose answer comes in vain", this::cancelling);
-        checks.check("a timeout reaches the peer too", this::timeout);
-        checks.check("cancelling goes through the peer to what it has called here", this::relay);
+        checks.check("progress arrives in order and before the response", this::progress);
+        checks.check("cancelling reaches the peer, and its response is ignored", this::cancelling);
+        checks.check("a timeout cancels at the peer", this::timeout);
+        checks.check("cancelling propagates through the peer to its callback", this::relay);
     }
 
     private int subtract(Object params) {
@@ -68,7 +67,7 @@ final class VscodeChecks {
     }
 
     private void largeText() {
-        String text = Texts.large();
+        String text = Checks.largeText();
         if (!text.equals(vscode.call("echo", Map.of("value", text), String.class))) {
             throw new AssertionError("another text came back");
         }
@@ -99,23 +98,23 @@ final class VscodeChecks {
     private void unknownNotifications() {
         vscode.notify("foobar", List.of(1));
         vscode.notify("$/foobar");
-        vscode.progress(RawJson.of("\"nobody\""), 50);
+        vscode.progress(RawJson.of("\"unknown\""), 50);
         same(1, subtract(List.of(2, 1)));
     }
 
     private void notifyBack() {
         vscode.call("notify_back", Object.class);
-        // The notification came first, so it is handled before this call comes back to here.
+        // The notification was sent first, so it is handled before the response of this call arrives.
         same(AntiphonPeer.PONG, vscode.call("callMe", String.class));
         same(List.of(RawJson.of("{\"x\":1}")), List.copyOf(ours.hellos));
     }
 
     private void progress() {
         for (String token : List.of("\"tök\"", "7")) {
-            List<Integer> told = new ArrayList<>();
-            CallOption listening = CallOption.progress(RawJson.of(token), value -> told.add(value.asInt()));
+            List<Integer> received = new ArrayList<>();
+            CallOption listening = CallOption.progress(RawJson.of(token), value -> received.add(value.asInt()));
             same(100, vscode.call("count", List.of(100, RawJson.of(token)), Integer.class, listening));
-            same(IntStream.rangeClosed(1, 100).boxed().toList(), told);
+            same(IntStream.rangeClosed(1, 100).boxed().toList(), received);
         }
     }
 
@@ -123,7 +122,7 @@ final class VscodeChecks {
         int before = cancellations();
         long strays = vscode.counts().unmatchedResponses();
         CompletableFuture<Object> call = vscode.callAsync("hang", Object.class);
-        subtract(List.of(2, 1)); // the peer hangs by now
+        subtract(List.of(2, 1)); // the call hangs at the peer by now
         call.cancel(true);
         same(0, vscode.counts().pendingCalls());
         same(before + 1, cancellations());
@@ -136,7 +135,7 @@ final class VscodeChecks {
             vscode.call("hang", Object.class, CallOption.timeout(Duration.ofMillis(50)));
             throw new AssertionError("it was answered");
         } catch (CallTimeoutException expected) {
-            // The caller learns of it first, and the peer is told then.
+            // The caller sees the timeout first, then the peer gets the cancellation.
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             int seen = cancellations();
             while (seen == before && System.nanoTime() - deadline < 0) {

@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts vscode-jsonrpc as a child process, calls it and is called by it on the same connection, and prints how that went.
+ * Starts vscode-jsonrpc as a child process, calls it and is called by it on the same connection, and prints the checks.
  * Arguments: the command that starts npm/peer.js.
  */
 final class VscodeInterop {
-    /** By then everything was either checked or given up. */
+    /** Longer than all timeouts of the checks together. */
     private static final Duration DEADLINE = Duration.ofSeconds(110);
 
     private VscodeInterop() {}
@@ -32,19 +32,19 @@ final class VscodeInterop {
         if (checks.allPassed()) {
             new VscodeChecks(ours, vscode).run(checks);
             checks.check("the peer calls Antiphon", () -> beCalled(vscode, checks));
-            checks.check("nothing is left in the tables", () -> {
+            checks.check("the tables are empty", () -> {
                 Checks.same(0, vscode.counts().pendingCalls());
                 Checks.same(0, vscode.counts().runningCalls());
             });
         }
         vscode.close();
         checks.check(
-                "the peer ends by itself when its input ends",
+                "the peer ends when its input ends",
                 () -> Checks.same(0, process.onExit().get(10, TimeUnit.SECONDS)));
         System.exit(checks.allPassed() ? 0 : 1);
     }
 
-    /** Lets the peer check everything in the other direction, and prints what it found. */
+    /** Lets the peer run its checks of the other direction, and prints them. */
     private static void beCalled(JsonRpcConnection vscode, Checks checks) {
         RawJson results = vscode.call("check", RawJson.class, CallOption.timeout(Duration.ofSeconds(90)));
         for (RawJson result : results.elements()) {

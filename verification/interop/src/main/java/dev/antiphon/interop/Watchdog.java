@@ -6,7 +6,7 @@ import java.time.Duration;
 final class Watchdog {
     private Watchdog() {}
 
-    /** Ends everything after that time, with a line that says so; child processes end too, since their input does. */
+    /** Exits after that time with a message; child processes end too, since their input does. */
     static void endAfter(Duration deadline) {
         Thread thread = new Thread(() -> {
             try {

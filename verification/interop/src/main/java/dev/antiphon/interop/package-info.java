@@ -1,4 +1,4 @@
-/** Antiphon in conversation with other implementations. */
+/** Interoperability tests of Antiphon with other implementations. */
 @NullMarked
 package dev.antiphon.interop;
 

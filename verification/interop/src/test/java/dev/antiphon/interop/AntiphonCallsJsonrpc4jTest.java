@@ -45,23 +45,23 @@ final class AntiphonCallsJsonrpc4jTest {
     }
 
     @Test
-    void a_call_by_position_is_answered() {
+    void a_call_by_position_succeeds() {
         assertThat(client.call("subtract", List.of(42, 23), int.class)).isEqualTo(19);
     }
 
     @Test
-    void a_call_by_name_is_answered() {
+    void a_call_by_name_succeeds() {
         assertThat(client.call("subtract", Map.of("subtrahend", 23, "minuend", 42), int.class))
                 .isEqualTo(19);
     }
 
     @Test
-    void a_call_without_parameters_is_answered() {
+    void a_call_without_parameters_succeeds() {
         assertThat(client.call("a.b", String.class)).isEqualTo("dotted");
     }
 
     @Test
-    void values_of_all_kinds_go_there_and_back() {
+    void values_of_all_kinds_are_echoed() {
         for (Object value : Arrays.asList(
                 null,
                 true,
@@ -79,19 +79,19 @@ final class AntiphonCallsJsonrpc4jTest {
     }
 
     @Test
-    void a_large_text_of_all_widths_goes_there_and_back() {
-        String text = Texts.large();
+    void a_large_text_with_characters_of_all_widths_is_echoed() {
+        String text = Checks.largeText();
         assertThat(client.call("echo", Map.of("value", text), String.class)).isEqualTo(text);
     }
 
     @Test
-    void a_proxy_calls_it() {
+    void a_proxy_call_succeeds() {
         Calculator calculator = client.service(Calculator.class);
         assertThat(calculator.subtract(42, 23)).isEqualTo(19);
     }
 
     @Test
-    void many_calls_at_once_are_answered_each() throws Exception {
+    void concurrent_calls_get_their_own_responses() throws Exception {
         List<CompletableFuture<Integer>> answers = IntStream.range(0, 500)
                 .mapToObj(i -> client.callAsync("subtract", List.of(2 * i, i), int.class))
                 .toList();
@@ -101,7 +101,7 @@ final class AntiphonCallsJsonrpc4jTest {
     }
 
     @Test
-    void a_notification_arrives_before_the_call_behind_it() {
+    void a_notification_arrives_before_the_next_call() {
         client.notify("note", List.of(7));
         assertThat(client.call("subtract", List.of(2, 1), int.class)).isEqualTo(1);
         await(() -> theirs.notes.equals(List.of(7)));
@@ -114,7 +114,7 @@ final class AntiphonCallsJsonrpc4jTest {
     }
 
     @Test
-    void wrong_parameters_have_the_status_500_and_are_a_typed_error() throws Exception {
+    void invalid_parameters_have_the_status_500_and_are_a_typed_error() throws Exception {
         assertThatThrownBy(() -> client.call("subtract", List.of("a", "b"), Object.class))
                 .isInstanceOf(InvalidParamsException.class);
         assertThat(theirs.status()).isEqualTo(500);
@@ -129,7 +129,7 @@ final class AntiphonCallsJsonrpc4jTest {
     }
 
     @Test
-    void any_other_exception_has_the_status_500_and_its_data() throws Exception {
+    void another_exception_has_the_status_500_and_its_data() throws Exception {
         JsonRpcException error =
                 catchThrowableOfType(JsonRpcException.class, () -> client.call("breakDown", Object.class));
         assertThat(error.code()).isEqualTo(-32001);
@@ -138,7 +138,7 @@ final class AntiphonCallsJsonrpc4jTest {
     }
 
     @Test
-    void a_batch_is_answered_entry_by_entry() {
+    void a_batch_gets_one_response_per_call() {
         Batch batch = client.batch();
         BatchCall<Integer> first = batch.call("subtract", List.of(42, 23), int.class);
         BatchCall<String> second = batch.call("a.b", String.class);
@@ -157,14 +157,14 @@ final class AntiphonCallsJsonrpc4jTest {
         try (JsonRpcClient lost = JsonRpcClient.connect(theirs.uri() + "/elsewhere")) {
             TransportException failure =
                     catchThrowableOfType(TransportException.class, () -> lost.call("a.b", Object.class));
-            // Jetty has files to offer there, and takes no POST.
+            // Jetty serves files there, and rejects POST.
             assertThat(failure.reason().cause()).isInstanceOf(HttpStatusException.class);
             assertThat(failure).hasMessageContaining("405");
         }
     }
 
     @Test
-    void a_server_that_went_away_is_a_transport_failure() throws Exception {
+    void a_stopped_server_is_a_transport_failure() throws Exception {
         client.call("a.b", String.class);
         theirs.close();
         assertThatThrownBy(() -> client.call("a.b", Object.class)).isInstanceOf(TransportException.class);
@@ -178,7 +178,7 @@ final class AntiphonCallsJsonrpc4jTest {
         assertThat(condition.getAsBoolean()).isTrue();
     }
 
-    /** What Antiphon makes a proxy of. */
+    /** The interface of Antiphon's proxy. */
     @JsonRpcService
     interface Calculator {
         int subtract(int minuend, int subtrahend);

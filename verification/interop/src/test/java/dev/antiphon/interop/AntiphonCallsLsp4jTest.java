@@ -1,6 +1,6 @@
 package dev.antiphon.interop;
 
-import static dev.antiphon.interop.Talk.assertCancelled;
+import static dev.antiphon.interop.ConnectedEnds.assertCancelled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -38,37 +38,37 @@ final class AntiphonCallsLsp4jTest {
     private static final TypeRef<List<Integer>> NUMBERS = new TypeRef<>() {};
     private static final TypeRef<Map<String, Object>> OBJECT = new TypeRef<>() {};
 
-    private final Wire wire;
+    private final Lsp4jTransport transport;
     private final AntiphonPeer ours = new AntiphonPeer();
-    private Talk talk;
+    private ConnectedEnds ends;
     private JsonRpcConnection lsp4j;
     private Lsp4jEnd theirs;
 
-    AntiphonCallsLsp4jTest(Wire wire) {
-        this.wire = wire;
+    AntiphonCallsLsp4jTest(Lsp4jTransport transport) {
+        this.transport = transport;
     }
 
     @BeforeEach
     void connect() throws Exception {
-        talk = wire.antiphonConnects(ours);
-        lsp4j = talk.ours();
-        theirs = talk.theirs();
+        ends = transport.antiphonConnects(ours);
+        lsp4j = ends.ours();
+        theirs = ends.theirs();
     }
 
     @AfterEach
     void everythingIsSettled() throws Exception {
         assertThat(lsp4j.counts().pendingCalls()).isZero();
-        talk.close();
-        talk.assertSettled();
+        ends.close();
+        ends.assertSettled();
     }
 
     @Test
-    void a_call_by_position_is_answered() {
+    void a_call_by_position_succeeds() {
         assertThat(lsp4j.call("subtract", List.of(42, 23), Integer.class)).isEqualTo(19);
     }
 
     @Test
-    void a_call_by_name_is_answered() {
+    void a_call_by_name_succeeds() {
         RawJson value = RawJson.of("{\"a\":[1,2.5,true,\"<&>\"],\"b\":{}}");
 
         assertThat(lsp4j.call("echo", Map.of("value", value), OBJECT))
@@ -76,24 +76,24 @@ final class AntiphonCallsLsp4jTest {
     }
 
     @Test
-    void a_call_through_an_interface_is_answered() {
+    void a_call_through_an_interface_succeeds() {
         assertThat(lsp4j.service(Pinger.class).ping()).isEqualTo(Lsp4jService.PONG);
     }
 
     @Test
-    void null_comes_back() {
+    void null_is_echoed() {
         assertThat(lsp4j.call("notify_back", Object.class)).isNull();
     }
 
     @Test
-    void a_large_text_of_all_widths_goes_there_and_back() {
-        String text = Texts.large();
+    void a_large_text_with_characters_of_all_widths_is_echoed() {
+        String text = Checks.largeText();
 
         assertThat(lsp4j.call("echo", Map.of("value", text), String.class)).isEqualTo(text);
     }
 
     @Test
-    void a_thousand_calls_on_their_way_at_once_are_answered_each() throws Exception {
+    void a_thousand_calls_in_flight_get_their_own_responses() throws Exception {
         List<CompletableFuture<Integer>> answers = IntStream.range(0, 1000)
                 .mapToObj(i -> lsp4j.callAsync("subtract", List.of(2 * i, i), Integer.class))
                 .toList();
@@ -104,7 +104,7 @@ final class AntiphonCallsLsp4jTest {
     }
 
     @Test
-    void notifications_arrive_in_order_and_before_the_call_behind_them() {
+    void notifications_arrive_in_order_and_before_the_next_call() {
         List<Integer> numbers = IntStream.range(0, 500).boxed().toList();
 
         numbers.forEach(number -> lsp4j.notify("note", List.of(number)));
@@ -120,31 +120,32 @@ final class AntiphonCallsLsp4jTest {
     }
 
     @Test
-    void the_peer_calls_back_before_it_answers() {
+    void the_peer_calls_back_before_it_responds() {
         assertThat(lsp4j.call("callMe", String.class)).isEqualTo(AntiphonPeer.PONG);
     }
 
     @Test
-    void progress_arrives_in_order_and_before_the_answer() {
-        List<Integer> told = new ArrayList<>();
+    void progress_arrives_in_order_and_before_the_response() {
+        List<Integer> received = new ArrayList<>();
 
-        int counted = lsp4j.call("count", List.of(100, "tök"), Integer.class, Progressing.into(told, "\"tök\""));
+        int counted =
+                lsp4j.call("count", List.of(100, "tök"), Integer.class, ProgressRecorder.into(received, "\"tök\""));
 
         assertThat(counted).isEqualTo(100);
-        assertThat(told).isEqualTo(IntStream.rangeClosed(1, 100).boxed().toList());
+        assertThat(received).isEqualTo(IntStream.rangeClosed(1, 100).boxed().toList());
     }
 
     @Test
-    void progress_with_a_number_for_a_token_arrives() {
-        List<Integer> told = new ArrayList<>();
+    void progress_with_a_numeric_token_arrives() {
+        List<Integer> received = new ArrayList<>();
 
-        lsp4j.call("count", List.of(2, 7), Integer.class, Progressing.into(told, "7"));
+        lsp4j.call("count", List.of(2, 7), Integer.class, ProgressRecorder.into(received, "7"));
 
-        assertThat(told).containsExactly(1, 2);
+        assertThat(received).containsExactly(1, 2);
     }
 
     @Test
-    void the_peer_is_told_of_progress() throws Exception {
+    void progress_is_sent_to_the_peer() throws Exception {
         lsp4j.progress(RawJson.of("\"t\""), 50);
 
         assertThat(theirs.service.progress.poll(60, TimeUnit.SECONDS))
@@ -161,12 +162,12 @@ final class AntiphonCallsLsp4jTest {
     }
 
     @Test
-    void an_unknown_method_is_refused() {
+    void an_unknown_method_is_rejected() {
         assertThat(error("foobar", null)).isInstanceOf(MethodNotFoundException.class);
     }
 
     @Test
-    void an_unknown_notification_does_no_harm() {
+    void an_unknown_notification_is_ignored() {
         lsp4j.notify("foobar", List.of(1));
         lsp4j.notify("$/foobar", Arrays.asList((Object) null));
 
@@ -174,7 +175,7 @@ final class AntiphonCallsLsp4jTest {
     }
 
     @Test
-    void cancelling_reaches_the_peer_which_answers_in_vain() throws Exception {
+    void cancelling_reaches_the_peer_and_its_response_is_ignored() throws Exception {
         CompletableFuture<Object> call = lsp4j.callAsync("hang", Object.class);
         CompletableFuture<Object> handler = theirs.service.hanging.poll(60, TimeUnit.SECONDS);
 
@@ -189,7 +190,7 @@ final class AntiphonCallsLsp4jTest {
     }
 
     @Test
-    void a_timeout_reaches_the_peer_too() throws Exception {
+    void a_timeout_cancels_at_the_peer() throws Exception {
         CallOption soon = CallOption.timeout(Duration.ofMillis(50));
 
         assertThatThrownBy(() -> lsp4j.call("hang", Object.class, soon)).isInstanceOf(CallTimeoutException.class);
@@ -199,7 +200,7 @@ final class AntiphonCallsLsp4jTest {
     }
 
     @Test
-    void what_the_peer_has_cancelled_itself_ends_as_cancelled() throws Exception {
+    void a_call_that_the_peer_cancels_itself_ends_as_cancelled() throws Exception {
         CompletableFuture<Object> call = lsp4j.callAsync("hang", Object.class);
 
         theirs.service.hanging.poll(60, TimeUnit.SECONDS).cancel(true);
@@ -208,7 +209,7 @@ final class AntiphonCallsLsp4jTest {
     }
 
     @Test
-    void cancelling_goes_through_the_peer_to_what_it_has_called_here() throws Exception {
+    void cancelling_propagates_through_the_peer_to_its_callback() throws Exception {
         CompletableFuture<Object> call = lsp4j.callAsync("relay", Object.class);
         CompletableFuture<Object> behind = ours.hanging.poll(60, TimeUnit.SECONDS);
 

@@ -37,24 +37,24 @@ final class Jsonrpc4jCallsAntiphonTest {
     }
 
     @Test
-    void a_call_by_position_is_answered() throws Throwable {
+    void a_call_by_position_succeeds() throws Throwable {
         assertThat(to(ours.standard).invoke("subtract", new Object[] {42, 23}, Integer.class))
                 .isEqualTo(19);
     }
 
     @Test
-    void a_call_by_name_is_answered() throws Throwable {
+    void a_call_by_name_succeeds() throws Throwable {
         assertThat(to(ours.standard).invoke("subtract", Map.of("subtrahend", 23, "minuend", 42), Integer.class))
                 .isEqualTo(19);
     }
 
     @Test
-    void a_call_without_parameters_is_answered() throws Throwable {
+    void a_call_without_parameters_succeeds() throws Throwable {
         assertThat(to(ours.standard).invoke("get_data", null, Object.class)).isEqualTo(List.of("hello", 5));
     }
 
     @Test
-    void values_of_all_kinds_go_there_and_back() throws Throwable {
+    void values_of_all_kinds_are_echoed() throws Throwable {
         JsonRpcHttpClient client = to(ours.standard);
         for (String json : List.of(
                 "true", "0", "-1.5", "1e300", "\"\"", "\"ß€𝄞\"", "[]", "{}", "[[null]]", "{\"ä\":{\"b\":[1]}}")) {
@@ -71,8 +71,8 @@ final class Jsonrpc4jCallsAntiphonTest {
     }
 
     @Test
-    void a_large_text_of_all_widths_goes_there_and_back() throws Throwable {
-        String text = Texts.large();
+    void a_large_text_with_characters_of_all_widths_is_echoed() throws Throwable {
+        String text = Checks.largeText();
         assertThat(to(ours.standard).invoke("echo", new Object[] {text}, String.class))
                 .isEqualTo(text);
     }
@@ -94,25 +94,25 @@ final class Jsonrpc4jCallsAntiphonTest {
     }
 
     @Test
-    void wrong_parameters_are_refused() {
+    void invalid_parameters_are_rejected() {
         assertThat(failure(ours.standard, "subtract", new Object[] {"a", "b"}).getCode())
                 .isEqualTo(-32602);
     }
 
     @Test
-    void an_unknown_method_is_refused() {
+    void an_unknown_method_is_rejected() {
         assertThat(failure(ours.standard, "foobar", null).getCode()).isEqualTo(-32601);
     }
 
     @Test
-    void errors_with_mapped_statuses_are_read_all_the_same() {
+    void errors_with_mapped_statuses_are_read() {
         assertThat(failure(ours.mapped, "foobar", null).getCode()).isEqualTo(-32601);
         assertThat(failure(ours.mapped, "subtract", new Object[] {1}).getCode()).isEqualTo(-32602);
         assertThat(failure(ours.mapped, "fail", null).getCode()).isEqualTo(-32001);
     }
 
     @Test
-    void another_path_is_no_json_rpc() throws Throwable {
+    void another_path_does_not_serve_json_rpc() throws Throwable {
         JsonRpcHttpClient client = new JsonRpcHttpClient(
                 ours.standard.address().resolve("/elsewhere").toURL());
         assertThat(catchThrowable(() -> client.invoke("get_data", null, Object.class)))
@@ -121,7 +121,7 @@ final class Jsonrpc4jCallsAntiphonTest {
     }
 
     @Test
-    void a_header_of_the_client_does_no_harm() throws Throwable {
+    void a_header_of_the_client_is_accepted() throws Throwable {
         JsonRpcHttpClient client = new JsonRpcHttpClient(
                 ours.standard.address().toURL(), Map.of("X-Request-Id", "7", "Authorization", "Bearer none"));
         assertThat(client.invoke("add", new Object[] {1, 2}, Integer.class)).isEqualTo(3);
@@ -132,7 +132,7 @@ final class Jsonrpc4jCallsAntiphonTest {
         Listener compressing =
                 HttpTransport.builder(DemoServer.server()).compression().serve();
         try {
-            String text = Texts.large();
+            String text = Checks.largeText();
             JsonRpcHttpClient client =
                     new JsonRpcHttpClient(MAPPER, compressing.address().toURL(), Map.of(), false, true);
             assertThat(client.invoke("echo", new Object[] {text}, String.class)).isEqualTo(text);
@@ -142,7 +142,7 @@ final class Jsonrpc4jCallsAntiphonTest {
     }
 
     @Test
-    void calls_of_many_threads_are_answered_each() throws Exception {
+    void concurrent_calls_of_many_threads_get_their_own_responses() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
             JsonRpcHttpClient client = to(ours.standard);
@@ -183,7 +183,7 @@ final class Jsonrpc4jCallsAntiphonTest {
         }
     }
 
-    /** What jsonrpc4j makes a proxy of. */
+    /** The interface of jsonrpc4j's proxy. */
     public interface Calculator {
         int subtract(@JsonRpcParam("minuend") int minuend, @JsonRpcParam("subtrahend") int subtrahend);
     }

@@ -21,12 +21,12 @@ import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** What jsonrpc4j serves, on a Jetty of its own. */
+/** A server of jsonrpc4j, on its own Jetty. */
 final class Jsonrpc4jService {
-    /** What came with {@code note}. */
+    /** The parameters of {@code note}. */
     final List<Integer> notes = new CopyOnWriteArrayList<>();
 
-    /** The statuses that were answered with; the client may know of one first. */
+    /** The HTTP statuses of responses; the client may see one first. */
     private final BlockingQueue<Integer> statuses = new LinkedBlockingQueue<>();
 
     private final Server jetty = new Server();
@@ -46,7 +46,7 @@ final class Jsonrpc4jService {
         return "http://127.0.0.1:" + connector.getLocalPort() + "/rpc";
     }
 
-    /** The next status that it answers with. */
+    /** Waits for the status of the next response. */
     int status() throws InterruptedException {
         return Objects.requireNonNull(statuses.poll(60, TimeUnit.SECONDS), "no status");
     }
@@ -55,7 +55,7 @@ final class Jsonrpc4jService {
         jetty.stop();
     }
 
-    /** The same for both ends. */
+    /** The port for both ends. */
     public interface Calculator {
         int subtract(@JsonRpcParam("minuend") int minuend, @JsonRpcParam("subtrahend") int subtrahend);
 

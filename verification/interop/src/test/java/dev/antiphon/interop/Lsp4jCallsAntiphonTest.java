@@ -1,6 +1,6 @@
 package dev.antiphon.interop;
 
-import static dev.antiphon.interop.Talk.assertCancelled;
+import static dev.antiphon.interop.ConnectedEnds.assertCancelled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
@@ -28,56 +28,56 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource
 final class Lsp4jCallsAntiphonTest {
-    private final Wire wire;
+    private final Lsp4jTransport transport;
     private final AntiphonPeer ours = new AntiphonPeer();
-    private Talk talk;
+    private ConnectedEnds ends;
     private Lsp4jEnd theirs;
     private Lsp4jDemo antiphon;
 
-    Lsp4jCallsAntiphonTest(Wire wire) {
-        this.wire = wire;
+    Lsp4jCallsAntiphonTest(Lsp4jTransport transport) {
+        this.transport = transport;
     }
 
     @BeforeEach
     void connect() throws Exception {
-        talk = wire.lsp4jConnects(ours);
-        theirs = talk.theirs();
+        ends = transport.lsp4jConnects(ours);
+        theirs = ends.theirs();
         antiphon = theirs.remote();
     }
 
     @AfterEach
     void everythingIsSettled() throws Exception {
-        talk.close();
-        talk.assertSettled();
+        ends.close();
+        ends.assertSettled();
     }
 
     @Test
-    void a_call_by_position_is_answered() throws Exception {
+    void a_call_by_position_succeeds() throws Exception {
         assertThat(get(antiphon.subtract(42, 23))).isEqualTo(19);
     }
 
     @Test
-    void a_call_by_name_is_answered() throws Exception {
+    void a_call_by_name_succeeds() throws Exception {
         JsonElement value = JsonParser.parseString("{\"a\":[1,2.5,-3e2,true,\"<&>\"],\"b\":{}}");
 
         assertThat(get(antiphon.echo(new Echo(value)))).isEqualTo(value);
     }
 
     @Test
-    void null_goes_there_and_back() throws Exception {
+    void null_is_echoed() throws Exception {
         assertThat(get(theirs.endpoint().request("echo", JsonParser.parseString("[null]"))))
                 .isNull();
     }
 
     @Test
-    void a_large_text_of_all_widths_goes_there_and_back() throws Exception {
-        JsonElement value = new JsonPrimitive(Texts.large());
+    void a_large_text_with_characters_of_all_widths_is_echoed() throws Exception {
+        JsonElement value = new JsonPrimitive(Checks.largeText());
 
         assertThat(get(antiphon.echo(new Echo(value))).getAsString()).isEqualTo(value.getAsString());
     }
 
     @Test
-    void a_thousand_calls_on_their_way_at_once_are_answered_each() throws Exception {
+    void a_thousand_calls_in_flight_get_their_own_responses() throws Exception {
         List<CompletableFuture<Integer>> answers = IntStream.range(0, 1000)
                 .mapToObj(i -> antiphon.subtract(2 * i, i))
                 .toList();
@@ -88,7 +88,7 @@ final class Lsp4jCallsAntiphonTest {
     }
 
     @Test
-    void a_thousand_calls_of_a_method_that_blocks_are_answered_each() throws Exception {
+    void a_thousand_calls_of_a_blocking_method_get_their_own_responses() throws Exception {
         List<CompletableFuture<Long>> answers =
                 IntStream.range(0, 1000).mapToObj(i -> antiphon.sleep(i % 2L)).toList();
 
@@ -98,7 +98,7 @@ final class Lsp4jCallsAntiphonTest {
     }
 
     @Test
-    void notifications_are_handled_in_order_and_before_the_call_behind_them() throws Exception {
+    void notifications_are_handled_in_order_and_before_the_next_call() throws Exception {
         List<Integer> numbers = IntStream.range(0, 500).boxed().toList();
 
         numbers.forEach(antiphon::note);
@@ -119,38 +119,39 @@ final class Lsp4jCallsAntiphonTest {
     }
 
     @Test
-    void the_end_that_was_connected_to_calls_first() {
-        assertThat(talk.ours().call("client.ping", String.class)).isEqualTo(Lsp4jService.PONG);
+    void the_accepting_end_can_call_first() {
+        assertThat(ends.ours().call("client.ping", String.class)).isEqualTo(Lsp4jService.PONG);
     }
 
     @Test
-    void progress_arrives_in_order_and_before_the_answer() throws Exception {
+    void progress_arrives_in_order_and_before_the_response() throws Exception {
         JsonElement token = new JsonPrimitive("tök");
 
         assertThat(get(antiphon.count(100, token))).isEqualTo(100);
 
-        List<Progress> told = new ArrayList<>(theirs.service.progress); // LSP4J reads one message after the other
-        assertThat(told).hasSize(100).allMatch(progress -> progress.token().equals(token));
-        assertThat(told)
+        List<Progress> received = new ArrayList<>(theirs.service.progress); // LSP4J reads messages one after the other
+        assertThat(received).hasSize(100).allMatch(progress -> progress.token().equals(token));
+        assertThat(received)
                 .map(progress -> progress.value().getAsInt())
                 .isEqualTo(IntStream.rangeClosed(1, 100).boxed().toList());
     }
 
     @Test
-    void progress_for_nobody_is_ignored() throws Exception {
+    void progress_for_an_unknown_token_is_ignored() throws Exception {
         antiphon.progress(new Progress(new JsonPrimitive(7), new JsonPrimitive("half")));
 
         assertThat(get(antiphon.subtract(2, 1))).isEqualTo(1);
     }
 
     @Test
-    void progress_of_what_the_connected_end_has_asked_for_arrives() throws Exception {
-        List<Integer> told = new ArrayList<>();
+    void progress_for_a_call_of_the_accepting_end_arrives() throws Exception {
+        List<Integer> received = new ArrayList<>();
 
-        int counted = talk.ours().call("count", List.of(3, "t"), Integer.class, Progressing.into(told, "\"t\""));
+        int counted =
+                ends.ours().call("count", List.of(3, "t"), Integer.class, ProgressRecorder.into(received, "\"t\""));
 
         assertThat(counted).isEqualTo(3);
-        assertThat(told).containsExactly(1, 2, 3);
+        assertThat(received).containsExactly(1, 2, 3);
     }
 
     @Test
@@ -163,14 +164,14 @@ final class Lsp4jCallsAntiphonTest {
     }
 
     @Test
-    void wrong_parameters_are_refused() throws Exception {
+    void invalid_parameters_are_rejected() throws Exception {
         assertThat(error(theirs.endpoint().request("subtract", List.of("a", "b")))
                         .getCode())
                 .isEqualTo(-32602);
     }
 
     @Test
-    void an_unknown_method_is_refused() throws Exception {
+    void an_unknown_method_is_rejected() throws Exception {
         assertThat(error(theirs.endpoint().request("foobar", null)).getCode()).isEqualTo(-32601);
         assertThat(error(theirs.endpoint().request("$/foobar", List.of(1))).getCode())
                 .isEqualTo(-32601);
@@ -197,7 +198,7 @@ final class Lsp4jCallsAntiphonTest {
     }
 
     @Test
-    void cancelling_interrupts_a_handler_that_blocks() throws Exception {
+    void cancelling_interrupts_a_blocking_handler() throws Exception {
         CompletableFuture<Long> call = antiphon.sleep(60_000L);
 
         call.cancel(true);
@@ -207,11 +208,11 @@ final class Lsp4jCallsAntiphonTest {
     }
 
     @Test
-    void a_call_that_is_answered_can_be_cancelled_in_vain() throws Exception {
+    void cancelling_a_completed_call_has_no_effect() throws Exception {
         CompletableFuture<Integer> call = antiphon.subtract(2, 1);
         get(call);
 
-        // As a client does that has not seen the answer yet.
+        // As a client that has not seen the response yet.
         theirs.endpoint().notify("$/cancelRequest", JsonParser.parseString("{\"id\":\"1\"}"));
         theirs.endpoint().notify("$/cancelRequest", JsonParser.parseString("{\"id\":\"no such call\"}"));
 
@@ -219,7 +220,7 @@ final class Lsp4jCallsAntiphonTest {
     }
 
     @Test
-    void cancelling_goes_through_a_handler_to_what_it_has_called_itself() throws Exception {
+    void cancelling_propagates_through_a_handler_to_its_own_call() throws Exception {
         CompletableFuture<Object> call = antiphon.relay();
         CompletableFuture<Object> behind = theirs.service.hanging.poll(60, TimeUnit.SECONDS);
 

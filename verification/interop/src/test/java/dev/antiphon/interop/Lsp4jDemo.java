@@ -6,17 +6,17 @@ import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.jsonrpc.services.JsonNotification;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 
-/** The methods of {@link AntiphonPeer} as LSP4J describes them: what it calls, and what it answers. */
+/** The methods of {@link AntiphonPeer} as an interface of LSP4J: those that it calls, and those that it implements. */
 interface Lsp4jDemo {
-    /** Two parameters: LSP4J sends and takes them by position. */
+    /** Two parameters: LSP4J sends and reads them by position. */
     @JsonRequest
     CompletableFuture<Integer> subtract(int minuend, int subtrahend);
 
-    /** One parameter that is an object: LSP4J makes it the parameters. */
+    /** One parameter that is an object: LSP4J uses it as the params. */
     @JsonRequest
     CompletableFuture<JsonElement> echo(Echo params);
 
-    /** One parameter that is none: LSP4J puts it into an array. */
+    /** One parameter that is not an object: LSP4J puts it into an array. */
     @JsonRequest
     CompletableFuture<Long> sleep(Long ms);
 
@@ -26,7 +26,7 @@ interface Lsp4jDemo {
     @JsonRequest
     CompletableFuture<Object> hang();
 
-    /** Hangs at the other end: who cancels the one cancels the other. */
+    /** Calls hang at the other end: cancelling the one cancels the other. */
     @JsonRequest
     CompletableFuture<Object> relay();
 

@@ -21,9 +21,9 @@ import org.eclipse.lsp4j.jsonrpc.json.StreamMessageConsumer;
 import org.eclipse.lsp4j.jsonrpc.messages.Message;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
 
-/** LSP4J's end of a conversation. It takes note of what goes through it. */
+/** LSP4J's end of a connection, with a record of its messages. */
 final class Lsp4jEnd implements Closeable {
-    /** It warns of what these tests do on purpose. Kept here, since a logger that nobody holds forgets its level. */
+    /** Switches off warnings of what these tests do on purpose. Kept in a field, since loggers are weakly referenced. */
     private static final Logger LOGGER = Logger.getLogger("org.eclipse.lsp4j.jsonrpc");
 
     static {
@@ -61,24 +61,24 @@ final class Lsp4jEnd implements Closeable {
         return launcher.getRemoteProxy();
     }
 
-    /** The other end, for what is not in the interface. */
+    /** The other end, for methods that are not in the interface. */
     RemoteEndpoint endpoint() {
         return launcher.getRemoteEndpoint();
     }
 
-    /** Waits until the other end answers; it may know of the connection before it can use it. */
+    /** Waits until the other end answers; it may know the connection before it can use it. */
     Lsp4jEnd awaitAnswer() throws Exception {
         remote().ping().get(60, TimeUnit.SECONDS);
         responsesReceived.clear();
         return this;
     }
 
-    /** Ends what it sends; the other end will end the rest. */
+    /** Closes its output; the other end then closes the connection. */
     void hangUp() throws IOException {
         out.close();
     }
 
-    /** Waits until the other end sends no more. */
+    /** Waits until the other end has closed its output. */
     void awaitEnd() throws Exception {
         end.get(60, TimeUnit.SECONDS);
     }
@@ -99,7 +99,7 @@ final class Lsp4jEnd implements Closeable {
         }
     }
 
-    /** LSP4J asks for both directions with one function. */
+    /** LSP4J takes one function for both directions. */
     private MessageConsumer recorded(MessageConsumer next) {
         BlockingQueue<ResponseMessage> responses =
                 next instanceof StreamMessageConsumer ? responsesSent : responsesReceived;

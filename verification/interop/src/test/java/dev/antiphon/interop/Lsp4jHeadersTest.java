@@ -26,23 +26,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The headers that LSP4J can be made to write: with any charset but exactly UTF-8 it adds a Content-Type. */
+/** The headers that LSP4J can write: with any charset but exactly UTF-8 it adds a Content-Type. */
 final class Lsp4jHeadersTest {
     private final AntiphonPeer ours = new AntiphonPeer();
 
     @ParameterizedTest
     @ValueSource(strings = {"utf-8", "utf8", "Utf-8"})
-    void a_content_type_with_utf_8_is_understood(String charset) throws Exception {
+    void a_content_type_with_utf_8_is_accepted(String charset) throws Exception {
         ByteArrayOutputStream sent = new ByteArrayOutputStream();
-        try (Talk talk = talk(charset, sent)) {
-            String answer = talk.theirs()
+        try (ConnectedEnds ends = ends(charset, sent)) {
+            String answer = ends.theirs()
                     .remote()
                     .echo(new Echo(new JsonPrimitive("ß€𝄞")))
                     .get(60, TimeUnit.SECONDS)
                     .getAsString();
 
             assertThat(answer).isEqualTo("ß€𝄞");
-            assertThat(talk.ours().call("client.ping", String.class)).isEqualTo(Lsp4jService.PONG);
+            assertThat(ends.ours().call("client.ping", String.class)).isEqualTo(Lsp4jService.PONG);
             assertThat(sent.toString(StandardCharsets.UTF_8))
                     .contains("\r\nContent-Type: application/json; charset=" + charset + "\r\n");
         }
@@ -50,17 +50,17 @@ final class Lsp4jHeadersTest {
 
     @Test
     void another_charset_ends_the_connection_and_is_named() throws Exception {
-        try (Talk talk = talk("UTF-16LE", OutputStream.nullOutputStream())) {
-            talk.theirs().remote().note(1);
+        try (ConnectedEnds ends = ends("UTF-16LE", OutputStream.nullOutputStream())) {
+            ends.theirs().remote().note(1);
 
-            Disconnect reason = talk.ours().onClose().get(60, TimeUnit.SECONDS);
+            Disconnect reason = ends.ours().onClose().get(60, TimeUnit.SECONDS);
             assertThat(reason.kind()).isEqualTo(Disconnect.Kind.BROKEN_FRAME);
             assertThat(reason.detail()).contains("UTF-16LE").contains("utf-8");
-            talk.theirs().awaitEnd();
+            ends.theirs().awaitEnd();
         }
     }
 
-    private Talk talk(String charset, OutputStream copy) throws IOException {
+    private ConnectedEnds ends(String charset, OutputStream copy) throws IOException {
         Pipe up = Pipe.open();
         Pipe down = Pipe.open();
         Lsp4jEnd theirs = new Lsp4jEnd(
@@ -69,12 +69,12 @@ final class Lsp4jHeadersTest {
                 new EncodingLauncher(charset));
         JsonRpcConnection connection = (JsonRpcConnection) ours.acceptor()
                 .accept(StreamChannel.over(
-                        new Morsels(Channels.newInputStream(up.source())),
+                        new SmallReads(Channels.newInputStream(up.source())),
                         Channels.newOutputStream(down.sink()),
                         Framing.contentLength(),
                         1 << 20,
                         "LSP4J"));
-        return new Talk(connection, theirs, () -> {});
+        return new ConnectedEnds(connection, theirs, () -> {});
     }
 
     /** Writes everything twice. */

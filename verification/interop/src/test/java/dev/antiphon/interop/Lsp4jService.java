@@ -11,20 +11,20 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 
-/** Answers what LSP4J receives, on the thread that reads: one call at a time, none of which may wait. */
+/** Implements the methods that LSP4J receives, on its reader thread: one call at a time, none of which may block. */
 final class Lsp4jService implements Lsp4jDemo {
     static final String PONG = "pong of LSP4J";
 
     final BlockingQueue<Hello> hellos = new LinkedBlockingQueue<>();
     final BlockingQueue<Progress> progress = new LinkedBlockingQueue<>();
 
-    /** What the calls of {@code hang} wait for: for ever, unless they are cancelled. */
+    /** The calls of {@code hang}, which never complete unless they are cancelled. */
     final BlockingQueue<CompletableFuture<Object>> hanging = new LinkedBlockingQueue<>();
 
     private final List<Integer> notes = new ArrayList<>();
     private Lsp4jDemo peer;
 
-    /** Says who is at the other end; before the first message is read. */
+    /** Sets the other end, before the first message is read. */
     void peer(Lsp4jDemo remote) {
         peer = remote;
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The schema of version 3.0 in docs/ accepts what is said in it, and little else. */
+/** The schema of version 3.0 in docs/ accepts valid messages, and rejects others. */
 class SchemaTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final JsonSchema SCHEMA = schema();
@@ -71,7 +71,7 @@ class SchemaTest {
                 "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":2,\"credit\":16}}",
                 "[{\"jsonrpc\":\"3.0\",\"method\":\"add\",\"params\":[1,2],\"id\":1}]"
             })
-    void what_the_draft_describes_is_accepted(String message) {
+    void messages_of_the_draft_are_accepted(String message) {
         assertThat(accepts(message)).isTrue();
     }
 
@@ -92,13 +92,13 @@ class SchemaTest {
                 "{\"jsonrpc\":\"3.0\",\"options\":{\"abort\":true}}",
                 "[{\"jsonrpc\":\"3.0\",\"method\":\"m\",\"id\":1,\"options\":{\"stream\":true}}]"
             })
-    void what_it_does_not_is_refused(String message) {
+    void invalid_messages_are_rejected(String message) {
         assertThat(accepts(message)).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"version-3-server.txt", "version-3-client.txt"})
-    void everything_that_is_said_in_the_examples_of_the_draft_is_accepted(String dialogues) throws IOException {
+    void all_messages_of_the_examples_of_the_draft_are_accepted(String dialogues) throws IOException {
         Path file =
                 Path.of("..", "..", "core", "src", "test", "resources", "dev", "antiphon", "transcripts", dialogues);
         try (Stream<String> lines = Files.lines(file)) {
@@ -109,12 +109,12 @@ class SchemaTest {
     }
 
     @Test
-    void everything_that_both_ends_of_a_conversation_say_is_accepted() throws Exception {
+    void all_messages_of_both_ends_of_a_connection_are_accepted() throws Exception {
         MemoryTransport.Pair pair = MemoryTransport.pair();
-        RecordingChannel wire = RecordingChannel.of(pair.right());
+        RecordingChannel transport = RecordingChannel.of(pair.right());
         try (JsonRpcConnection answering = DemoServer.server().accept(pair.left());
                 JsonRpcConnection client =
-                        JsonRpcClient.builder().version(ProtocolVersion.V3_0).connect(wire)) {
+                        JsonRpcClient.builder().version(ProtocolVersion.V3_0).connect(transport)) {
             client.call("add", RawJson.of("[1,2]"), RawJson.class);
             client.call("slowAdd", RawJson.of("[1,2]"), RawJson.class, CallOption.onAck(ack -> {}));
             client.notify("update", RawJson.of("[1]"));
@@ -132,8 +132,8 @@ class SchemaTest {
             } catch (ExecutionException expected) {
                 assertThat(expected).hasMessageContaining("failed");
             }
-            List<String> all = new ArrayList<>(wire.sent());
-            all.addAll(wire.received());
+            List<String> all = new ArrayList<>(transport.sent());
+            all.addAll(transport.received());
             assertThat(all).hasSizeGreaterThan(100).allMatch(SchemaTest::accepts);
             assertThat(all).anyMatch(message -> message.contains("\"credit\":")).anyMatch(m -> m.contains("\"abort\""));
             assertThat(answering.counts().unmatchedResponses()).isZero();

@@ -1,6 +1,6 @@
 package dev.antiphon.interop;
 
-import static dev.antiphon.interop.Talk.assertCancelled;
+import static dev.antiphon.interop.ConnectedEnds.assertCancelled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.JsonRpcConnection;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two LSP4J endpoints talk to one Antiphon server at the same time, with the same ids. */
+/** Two LSP4J endpoints call one Antiphon server at the same time, with the same ids. */
 final class TwoLsp4jEndpointsTest {
     private final AntiphonPeer ours = new AntiphonPeer();
     private final Listener listener = TcpTransport.builder(ours.acceptor(), "127.0.0.1", 0)
@@ -47,7 +47,7 @@ final class TwoLsp4jEndpointsTest {
     }
 
     @Test
-    void each_gets_its_own_answers_to_calls_with_the_same_ids() throws Exception {
+    void each_gets_its_own_responses_to_calls_with_the_same_ids() throws Exception {
         List<CompletableFuture<Integer>> answers = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             answers.add(first.remote().subtract(i, 0));
@@ -60,16 +60,16 @@ final class TwoLsp4jEndpointsTest {
     }
 
     @Test
-    void only_the_caller_is_notified_back() throws Exception {
+    void only_the_caller_gets_the_notification() throws Exception {
         second.remote().notifyBack().get(60, TimeUnit.SECONDS);
 
         assertThat(second.service.hellos.poll(60, TimeUnit.SECONDS)).isEqualTo(new Hello(1));
-        toFirst.call("client.ping", String.class); // what was sent before has arrived now
+        toFirst.call("client.ping", String.class); // messages sent before have arrived now
         assertThat(first.service.hellos).isEmpty();
     }
 
     @Test
-    void cancelling_a_call_of_one_leaves_the_call_of_the_other_with_the_same_id() throws Exception {
+    void cancelling_a_call_of_one_does_not_affect_the_same_id_of_the_other() throws Exception {
         CompletableFuture<Object> cancelled = first.remote().hang();
         CompletableFuture<Object> itsHandler = ours.hanging.poll(60, TimeUnit.SECONDS);
         CompletableFuture<Object> kept = second.remote().hang();
@@ -85,7 +85,7 @@ final class TwoLsp4jEndpointsTest {
     }
 
     @Test
-    void one_that_goes_leaves_the_other_in_peace() throws Exception {
+    void a_disconnect_of_one_does_not_affect_the_other() throws Exception {
         CompletableFuture<Object> unanswered = first.remote().hang();
         CompletableFuture<Object> itsHandler = ours.hanging.poll(60, TimeUnit.SECONDS);
 
@@ -93,9 +93,9 @@ final class TwoLsp4jEndpointsTest {
 
         toFirst.onClose().get(60, TimeUnit.SECONDS);
         assertCancelled(itsHandler);
-        assertThat(unanswered).isNotDone(); // LSP4J does not tell its callers of the end
+        assertThat(unanswered).isNotDone(); // LSP4J does not report the end to callers
         assertThat(second.remote().subtract(2, 1).get(60, TimeUnit.SECONDS)).isEqualTo(1);
-        Talk.awaitTrue("the listener has forgotten the one that went", () -> listener.connections() == 1);
+        ConnectedEnds.awaitTrue("the listener has forgotten the one that went", () -> listener.connections() == 1);
     }
 
     private Lsp4jEnd connected() throws Exception {

@@ -17,29 +17,29 @@ import java.nio.channels.Pipe;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** What two ends talk over, always with Content-Length. */
-enum Wire {
-    /** Two pipes of the operating system, as between a process and its child; what Antiphon reads comes in morsels. */
+/** Transports between two ends, always with Content-Length. */
+enum Lsp4jTransport {
+    /** Two pipes of the operating system, as between a process and its child; Antiphon's input is split into small reads. */
     PIPES {
         @Override
-        Talk lsp4jConnects(AntiphonPeer ours) throws IOException {
+        ConnectedEnds lsp4jConnects(AntiphonPeer ours) throws IOException {
             Pipe up = Pipe.open();
             Pipe down = Pipe.open();
             Lsp4jEnd theirs = over(down, up);
-            return new Talk((JsonRpcConnection) ours.acceptor().accept(channel(up, down)), theirs, () -> {});
+            return new ConnectedEnds((JsonRpcConnection) ours.acceptor().accept(channel(up, down)), theirs, () -> {});
         }
 
         @Override
-        Talk antiphonConnects(AntiphonPeer ours) throws IOException {
+        ConnectedEnds antiphonConnects(AntiphonPeer ours) throws IOException {
             Pipe up = Pipe.open();
             Pipe down = Pipe.open();
             Lsp4jEnd theirs = over(up, down);
-            return new Talk(ours.client().connect(channel(down, up)), theirs, () -> {});
+            return new ConnectedEnds(ours.client().connect(channel(down, up)), theirs, () -> {});
         }
 
         private static Channel channel(Pipe in, Pipe out) {
             return StreamChannel.over(
-                    new Morsels(Channels.newInputStream(in.source())),
+                    new SmallReads(Channels.newInputStream(in.source())),
                     Channels.newOutputStream(out.sink()),
                     Framing.contentLength(),
                     DemoServer.MESSAGE_BYTES,
@@ -53,7 +53,7 @@ enum Wire {
 
     TCP {
         @Override
-        Talk lsp4jConnects(AntiphonPeer ours) throws Exception {
+        ConnectedEnds lsp4jConnects(AntiphonPeer ours) throws Exception {
             Listener listener = TcpTransport.builder(ours.acceptor(), "127.0.0.1", 0)
                     .framing(Framing.contentLength())
                     .maxMessageBytes(DemoServer.MESSAGE_BYTES)
@@ -61,15 +61,15 @@ enum Wire {
             Lsp4jEnd theirs = over(new Socket(InetAddress.getLoopbackAddress(), listener.port()))
                     .awaitAnswer();
             JsonRpcConnection accepted = Objects.requireNonNull(ours.connections.poll(60, TimeUnit.SECONDS));
-            return new Talk(accepted, theirs, listener::close);
+            return new ConnectedEnds(accepted, theirs, listener::close);
         }
 
         @Override
-        Talk antiphonConnects(AntiphonPeer ours) throws Exception {
+        ConnectedEnds antiphonConnects(AntiphonPeer ours) throws Exception {
             try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 URI address = URI.create("tcp://127.0.0.1:" + listener.getLocalPort() + "?framing=content-length");
                 JsonRpcConnection connected = ours.client().open(address);
-                return new Talk(connected, over(listener.accept()), () -> {});
+                return new ConnectedEnds(connected, over(listener.accept()), () -> {});
             }
         }
 
@@ -78,9 +78,9 @@ enum Wire {
         }
     };
 
-    /** Antiphon waits to be connected to, as a server does. */
-    abstract Talk lsp4jConnects(AntiphonPeer ours) throws Exception;
+    /** Antiphon listens. */
+    abstract ConnectedEnds lsp4jConnects(AntiphonPeer ours) throws Exception;
 
-    /** LSP4J waits to be connected to, as a server does. */
-    abstract Talk antiphonConnects(AntiphonPeer ours) throws Exception;
+    /** LSP4J listens. */
+    abstract ConnectedEnds antiphonConnects(AntiphonPeer ours) throws Exception;
 }

@@ -13,14 +13,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Two ends that are connected.
+ * Two connected ends.
  *
  * @param ours Antiphon's
  * @param theirs LSP4J's
- * @param behind what is to be closed at the end
+ * @param behind is closed at the end
  */
-record Talk(JsonRpcConnection ours, Lsp4jEnd theirs, Closeable behind) implements Closeable {
-    /** Sees to it that nobody waits for anything, nor will; a handler that was cancelled may take a moment to end. */
+record ConnectedEnds(JsonRpcConnection ours, Lsp4jEnd theirs, Closeable behind) implements Closeable {
+    /** Checks that both ends have empty tables; a cancelled handler may take a moment to end. */
     void assertSettled() {
         assertThat(ours.counts().pendingCalls()).isZero();
         awaitTrue("no handler runs", () -> ours.counts().runningCalls() == 0);
@@ -28,12 +28,12 @@ record Talk(JsonRpcConnection ours, Lsp4jEnd theirs, Closeable behind) implement
         assertThat(ours.counts().connectionErrors()).isZero();
     }
 
-    /** Waits for that: a handler that was cancelled while it made its future learns of it when it returns it. */
+    /** Waits for that: a handler that was cancelled while it created its future sees it when it returns the future. */
     static void assertCancelled(Future<?> handler) {
         assertThatThrownBy(() -> handler.get(60, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
     }
 
-    /** Waits for what nothing signals. */
+    /** Polls for a condition. */
     static void awaitTrue(String what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.getAsBoolean()) {

@@ -5,13 +5,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Gives a few bytes at a time, so that headers, numbers and characters are cut in the middle. */
-final class Morsels extends FilterInputStream {
+/** An input stream that returns a few bytes per read, so that headers, numbers and characters are split. */
+final class SmallReads extends FilterInputStream {
     private static final int MOST = 7;
 
     private int next;
 
-    Morsels(InputStream in) {
+    SmallReads(InputStream in) {
         super(new BufferedInputStream(in));
     }
 
