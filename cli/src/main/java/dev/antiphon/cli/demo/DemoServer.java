@@ -63,6 +63,7 @@ public final class DemoServer {
     /** The largest message, 16 MiB. */
     public static final int MESSAGE_BYTES = 16 << 20;
 
+    /** The methods of the demo, for help texts. */
     public static final String METHODS =
             "subtract, add, sum, get_data, echo, sleep, fail, notify_back, callMe, count, slowAdd and sumStream, the streams "
                     + "countStream, failStream and demo_ticks, and the notifications update, notify_hello and notify_sum";
@@ -111,7 +112,12 @@ public final class DemoServer {
         return languageServer(builder());
     }
 
-    /** Creates the demo with the conventions of LSP, with the settings of a builder. */
+    /**
+     * Creates the demo with the conventions of LSP, with the settings of a builder.
+     *
+     * @param demo the builder
+     * @return an acceptor for a transport
+     */
     public static Acceptor languageServer(ServerBuilder demo) {
         return demo.errorProfile(ErrorProfile.LSP)
                 .build()

@@ -4,7 +4,10 @@ package dev.antiphon.openrpc;
 public final class OpenRpcException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** The JSON pointer to the erroneous part. */
     private final String path;
+
+    /** The message without the path. */
     private final String problem;
 
     OpenRpcException(String path, String problem) {
