@@ -5,8 +5,8 @@ import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** What the goals that generate have in common: a document, and that they can be told to do nothing. */
-@SuppressWarnings("NullAway.Init") // Maven gives the fields their values
+/** Base of the goals that generate code: the document, and a switch to skip the goal. */
+@SuppressWarnings("NullAway.Init") // Maven injects the fields
 abstract class AbstractGenerateMojo extends AbstractMojo {
     /** The OpenRPC document. */
     @Parameter(property = "antiphon.document", required = true)
@@ -19,7 +19,7 @@ abstract class AbstractGenerateMojo extends AbstractMojo {
     @Override
     public final void execute() throws MojoExecutionException {
         if (skip) {
-            getLog().info("Nothing is generated, since antiphon.skip is set");
+            getLog().info("Skipped, since antiphon.skip is set");
         } else {
             generate();
         }
@@ -27,8 +27,8 @@ abstract class AbstractGenerateMojo extends AbstractMojo {
 
     abstract void generate() throws MojoExecutionException;
 
-    /** Generates into a directory, if something has changed; the settings are all that the code depends on beside the document. */
-    IncrementalGeneration into(File directory, String settings) {
+    /** A generation into a directory; the settings are everything that the code depends on beside the document. */
+    IncrementalGeneration generationInto(File directory, String settings) {
         return new IncrementalGeneration(getLog(), document.toPath(), directory.toPath(), settings);
     }
 }

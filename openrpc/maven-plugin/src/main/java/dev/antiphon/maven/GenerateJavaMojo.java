@@ -11,24 +11,24 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 
-/** Generates service interfaces, records and exceptions from an OpenRPC document, and has them compiled with the project. */
+/** Generates service interfaces, records and exceptions from an OpenRPC document, and adds them to the sources of the project. */
 @Mojo(name = "generate-java", defaultPhase = LifecyclePhase.GENERATE_SOURCES, threadSafe = true)
-@SuppressWarnings("NullAway.Init") // Maven gives the fields their values
+@SuppressWarnings("NullAway.Init") // Maven injects the fields
 public final class GenerateJavaMojo extends AbstractGenerateMojo {
-    /** Where to write to. The directory belongs to this goal: what it has written before and does not write any more is deleted. */
+    /** The output directory. The goal deletes files that it has generated before and does not generate any more. */
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/antiphon", required = true)
     File outputDirectory;
 
-    /** The package of the code, which should have nothing else in it. */
+    /** The package of the code, which should contain nothing else. */
     @Parameter(property = "antiphon.package", required = true)
     String packageName;
 
-    /** The name of the service interface; the title of the document unless it is said. */
+    /** The name of the service interface; the default is the title of the document. */
     @Parameter
     @Nullable
     String service;
 
-    /** Whether there is an interface for each prefix of a method's name: {@code eth_call} is {@code call} of {@code Eth}. */
+    /** Whether to generate an interface for each prefix of method names: {@code eth_call} becomes {@code call} of {@code Eth}. */
     @Parameter(defaultValue = "false")
     boolean groupByPrefix;
 
@@ -36,18 +36,18 @@ public final class GenerateJavaMojo extends AbstractGenerateMojo {
     @Parameter(defaultValue = "false")
     boolean exactNumbers;
 
-    /** The project that the code becomes a part of. */
+    /** The project. */
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     MavenProject project;
 
-    /** Made by Maven. */
+    /** Called by Maven. */
     public GenerateJavaMojo() {}
 
     @Override
     void generate() throws MojoExecutionException {
         String settings = String.join(
                 "|", packageName, String.valueOf(service), String.valueOf(groupByPrefix), String.valueOf(exactNumbers));
-        into(outputDirectory, "java|" + settings).run(this::code);
+        generationInto(outputDirectory, "java|" + settings).run(this::code);
         project.addCompileSourceRoot(outputDirectory.getAbsolutePath());
     }
 

@@ -8,27 +8,27 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Generates a client in TypeScript from an OpenRPC document. */
+/** Generates a TypeScript client from an OpenRPC document. */
 @Mojo(name = "generate-typescript", defaultPhase = LifecyclePhase.GENERATE_RESOURCES, threadSafe = true)
-@SuppressWarnings("NullAway.Init") // Maven gives the fields their values
+@SuppressWarnings("NullAway.Init") // Maven injects the fields
 public final class GenerateTypeScriptMojo extends AbstractGenerateMojo {
-    /** Where to write to. What this goal has written there before and does not write any more is deleted. */
+    /** The output directory. The goal deletes files that it has generated before and does not generate any more. */
     @Parameter(defaultValue = "${project.build.directory}/generated-typescript", required = true)
     File outputDirectory;
 
-    /** The name of the client, such as Petstore; the title of the document unless it is said. */
+    /** The name of the client, such as {@code Petstore}; the default is the title of the document. */
     @Parameter
     @Nullable
     String client;
 
-    /** Made by Maven. */
+    /** Called by Maven. */
     public GenerateTypeScriptMojo() {}
 
     @Override
     void generate() throws MojoExecutionException {
         TypeScriptGenerator generator = TypeScriptGenerator.create();
         String name = client;
-        into(outputDirectory, "typescript|" + name)
+        generationInto(outputDirectory, "typescript|" + name)
                 .run(from -> (name == null ? generator : generator.client(name)).generate(from));
     }
 }

@@ -19,8 +19,8 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.logging.Log;
 
 /**
- * Generates if something has changed since the last time: the document, the settings, this plugin, or what was generated. Remembers that
- * in a file beside the code, by which it also knows what to delete.
+ * Incremental code generation: generates if the document, the settings or the plugin have changed, or generated files are missing. A file
+ * in the output directory holds a digest of the inputs and the list of generated files. Not thread-safe.
  */
 final class IncrementalGeneration {
     private static final String STATE = ".antiphon-generated";
@@ -45,31 +45,31 @@ final class IncrementalGeneration {
         }
         try {
             byte[] text = Files.readAllBytes(document);
-            String mark = mark(text);
+            String digest = digest(text);
             List<String> before = state();
-            if (!before.isEmpty() && before.get(0).equals(mark) && allThere(before.subList(1, before.size()))) {
-                log.info("What was generated from " + document + " is up to date");
+            if (!before.isEmpty() && before.get(0).equals(digest) && allExist(before.subList(1, before.size()))) {
+                log.info("The code generated from " + document + " is up to date");
                 return;
             }
             GeneratedCode code = generator.apply(OpenRpcDocument.parse(text));
             code.warnings().forEach(log::warn);
-            write(code, mark, before);
+            write(code, digest, before);
             log.info("Generated " + code.files().size() + " files from " + document);
-        } catch (OpenRpcException | GenerationException | IllegalArgumentException wrong) {
-            throw new MojoExecutionException(document + ": " + wrong.getMessage(), wrong);
+        } catch (OpenRpcException | GenerationException | IllegalArgumentException invalid) {
+            throw new MojoExecutionException(document + ": " + invalid.getMessage(), invalid);
         } catch (IOException e) {
             throw new MojoExecutionException(
-                    "What is generated from " + document + " cannot be written to " + output, e);
+                    "The code generated from " + document + " cannot be written to " + output, e);
         }
     }
 
-    private void write(GeneratedCode code, String mark, List<String> before) throws IOException {
-        List<String> state = new ArrayList<>(List.of(mark));
+    private void write(GeneratedCode code, String digest, List<String> before) throws IOException {
+        List<String> state = new ArrayList<>(List.of(digest));
         for (SourceFile file : code.files()) {
             state.add(file.path());
         }
         Files.createDirectories(output);
-        Files.deleteIfExists(output.resolve(STATE)); // a build that is cut short is not up to date
+        Files.deleteIfExists(output.resolve(STATE)); // an interrupted build is not up to date
         for (String old : before.isEmpty() ? before : before.subList(1, before.size())) {
             Path path = output.resolve(old).normalize();
             if (!state.contains(old) && path.startsWith(output.normalize())) {
@@ -85,11 +85,11 @@ final class IncrementalGeneration {
         return Files.isRegularFile(state) ? Files.readAllLines(state) : List.of();
     }
 
-    private boolean allThere(List<String> files) {
+    private boolean allExist(List<String> files) {
         return files.stream().allMatch(file -> Files.isRegularFile(output.resolve(file)));
     }
 
-    private String mark(byte[] text) {
+    private String digest(byte[] text) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(text);
@@ -98,8 +98,8 @@ final class IncrementalGeneration {
                     String.valueOf(IncrementalGeneration.class.getPackage().getImplementationVersion());
             digest.update(version.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 }

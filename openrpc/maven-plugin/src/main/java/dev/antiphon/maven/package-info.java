@@ -1,4 +1,4 @@
-/** Generates code from OpenRPC documents with the build. */
+/** Maven plugin that generates code from OpenRPC documents. */
 @NullMarked
 package dev.antiphon.maven;
 

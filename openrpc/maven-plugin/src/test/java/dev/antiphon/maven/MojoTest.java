@@ -45,7 +45,7 @@ class MojoTest {
     }
 
     @Test
-    void java_is_generated_and_compiled_with_the_project() throws Exception {
+    void java_is_generated_and_added_to_the_sources() throws Exception {
         java.execute();
 
         assertThat(file("Pets.java")).content().contains("Answer petsCount()");
@@ -54,7 +54,7 @@ class MojoTest {
     }
 
     @Test
-    void the_settings_are_heeded() throws Exception {
+    void settings_are_applied() throws Exception {
         java.groupByPrefix = true;
         java.exactNumbers = true;
         java.service = "Zoo";
@@ -66,7 +66,7 @@ class MojoTest {
     }
 
     @Test
-    void what_is_up_to_date_is_left_alone_until_something_changes() throws Exception {
+    void up_to_date_code_is_not_generated_again() throws Exception {
         java.execute();
         Files.writeString(file("Pets.java"), "as it was");
 
@@ -84,7 +84,7 @@ class MojoTest {
     }
 
     @Test
-    void only_what_has_changed_is_written_and_what_is_not_generated_any_more_is_deleted() throws Exception {
+    void only_changed_files_are_written_and_obsolete_files_are_deleted() throws Exception {
         java.execute();
         Path own = Files.writeString(directory.resolve("out/a/b/Mine.java"), "");
         Files.setLastModifiedTime(file("Answer.java"), LONG_AGO);
@@ -115,14 +115,14 @@ class MojoTest {
     }
 
     @Test
-    void nothing_is_generated_if_that_is_said() throws Exception {
+    void the_goal_can_be_skipped() throws Exception {
         java.skip = true;
         java.execute();
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
     @Test
-    void mistakes_are_told_with_the_file_and_what_would_help() throws Exception {
+    void errors_name_the_file_and_the_remedy() throws Exception {
         java.packageName = "not a package";
         assertThatThrownBy(java::execute)
                 .isInstanceOf(MojoExecutionException.class)
