@@ -9,12 +9,15 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A server of one connection that knows no method of ours, leaves others unanswered, and answers notifications. */
+/**
+ * A peer that accepts one connection. It rejects unknown methods of the verifier, sends no response to other calls, and sends a response
+ * to notifications.
+ */
 final class AnsweringPeer implements AutoCloseable {
     private final ServerSocket listening;
     private final String toNotifications;
 
-    /** Answers notifications with this, or not at all if it is empty. */
+    /** @param toNotifications the response to notifications; none if it is empty */
     AnsweringPeer(String toNotifications) throws IOException {
         this.toNotifications = toNotifications;
         listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -34,15 +37,15 @@ final class AnsweringPeer implements AutoCloseable {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 RawJson message = RawJson.of(line);
                 RawJson id = message.member("id").orElse(null);
-                String answer = toNotifications;
+                String response = toNotifications;
                 if (id != null) {
                     boolean ours = line.contains("antiphon.");
-                    answer = ours
+                    response = ours
                             ? "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32601,\"message\":\"No\"},\"id\":" + id + "}"
                             : "";
                 }
-                if (!answer.isEmpty()) {
-                    socket.getOutputStream().write((answer + "\n").getBytes(StandardCharsets.UTF_8));
+                if (!response.isEmpty()) {
+                    socket.getOutputStream().write((response + "\n").getBytes(StandardCharsets.UTF_8));
                 }
             }
         } catch (IOException gone) {

@@ -27,22 +27,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers held against documents. */
+/** Verification of servers. */
 class ContractVerifierTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private static ContractReport run(ContractVerifier check, JsonRpcServer server, ProtocolVersion version) {
+    private static ContractReport run(ContractVerifier verifier, JsonRpcServer server, ProtocolVersion version) {
         try (Listener listener = TcpTransport.serve(server, 0);
                 JsonRpcClient client = JsonRpcClient.builder()
                         .version(version)
-                        .wireListener(check.listener())
+                        .wireListener(verifier.listener())
                         .connect("tcp://127.0.0.1:" + listener.port())) {
-            return check.timeout(PATIENCE).run(client);
+            return verifier.timeout(TIMEOUT).run(client);
         }
     }
 
-    private static ContractReport run(ContractVerifier check, JsonRpcServer server) {
-        return run(check, server, ProtocolVersion.V2_0);
+    private static ContractReport run(ContractVerifier verifier, JsonRpcServer server) {
+        return run(verifier, server, ProtocolVersion.V2_0);
     }
 
     private static ContractReport run(String methods, ServerBuilder server) {
@@ -57,7 +57,7 @@ class ContractVerifierTest {
     @EnumSource(
             value = ProtocolVersion.class,
             names = {"V2_0", "V3_0"})
-    void a_mock_of_a_document_keeps_it(ProtocolVersion version) {
+    void a_mock_server_conforms_to_its_document(ProtocolVersion version) {
         MockServer mock = MockServer.of(Documents.shop());
         for (long seed = 1; seed <= 5; seed++) {
             ContractReport report = run(
@@ -80,7 +80,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void parameters_are_given_as_the_document_says() {
+    void parameters_are_passed_as_the_document_declares() {
         MockServer mock = MockServer.of(Documents.shop());
         run(ContractVerifier.of(Documents.shop()).generated(true), mock.server());
 
@@ -97,7 +97,7 @@ class ContractVerifierTest {
 
     @ParameterizedTest
     @EnumSource(ProtocolVersion.class)
-    void what_a_server_calls_back_is_answered_as_the_document_says(ProtocolVersion version) {
+    void callbacks_are_answered_as_the_document_declares(ProtocolVersion version) {
         OpenRpcDocument document = OpenRpcDocument.of(Documents.json("""
                 {'openrpc':'1.3.2','info':{'title':'Test','version':'1'},
                  'methods':[{'name':'ask','params':[{'name':'n','required':true,'schema':{'type':'integer'}}],
@@ -116,31 +116,31 @@ class ContractVerifierTest {
                                 .orElseThrow()
                                 .call("peer.half", RawJson.of("[" + arguments.<Long>get(0) + "]"), RawJson.class))
                 .build();
-        ContractVerifier check =
-                ContractVerifier.of(document).generated(true).timeout(PATIENCE).only("ask");
+        ContractVerifier verifier =
+                ContractVerifier.of(document).generated(true).timeout(TIMEOUT).only("ask");
         Acceptor calling = server.acceptor(peer -> peer.version(version));
         try (Listener listener = TcpTransport.builder(calling, "127.0.0.1", 0).serve()) {
             String uri = "tcp://127.0.0.1:" + listener.port();
             try (JsonRpcClient alone = JsonRpcClient.builder().version(version).connect(uri)) {
-                assertThat(check.run(alone).isPassed()).isFalse();
+                assertThat(verifier.run(alone).isPassed()).isFalse();
             }
             try (JsonRpcClient client = JsonRpcClient.builder()
                     .version(version)
-                    .server(check.callbacks())
+                    .server(verifier.callbacks())
                     .connect(uri)) {
-                assertThat(failures(check.run(client))).isEmpty();
+                assertThat(failures(verifier.run(client))).isEmpty();
             }
         }
     }
 
     @Test
-    void a_document_without_callbacks_has_a_peer_that_knows_no_method() {
+    void without_callbacks_the_peer_has_no_methods() {
         assertThat(ContractVerifier.of(Documents.shop()).callbacks().methodNames())
                 .isEmpty();
     }
 
     @Test
-    void nothing_but_examples_is_called_unless_that_is_asked_for() {
+    void only_examples_are_called_by_default() {
         MockServer mock = MockServer.of(Documents.shop());
         ContractReport report = run(ContractVerifier.of(Documents.shop()), mock.server());
 
@@ -160,7 +160,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void methods_can_be_chosen_and_left_out() {
+    void methods_can_be_included_and_excluded() {
         MockServer mock = MockServer.of(Documents.shop());
         run(
                 ContractVerifier.of(Documents.shop())
@@ -175,19 +175,19 @@ class ContractVerifierTest {
 
     @Test
     void a_plan_lists_the_calls_and_makes_none() {
-        ContractVerifier check = ContractVerifier.of(Documents.shop());
-        assertThat(check.plan())
+        ContractVerifier verifier = ContractVerifier.of(Documents.shop());
+        assertThat(verifier.plan())
                 .containsExactly(
                         "add {\"a\":1,\"b\":1}  (example: small)",
                         "add {\"a\":400,\"b\":500}  (example: large)",
                         "order {\"article\":\"AB-1234\"}  (example: one)",
                         "log [\"hello\"]  (example: hello)");
-        assertThat(check.generated(true).plan()).hasSizeGreaterThan(100);
-        assertThat(check.seed(3).plan()).isEqualTo(check.seed(3).plan());
+        assertThat(verifier.generated(true).plan()).hasSizeGreaterThan(100);
+        assertThat(verifier.seed(3).plan()).isEqualTo(verifier.seed(3).plan());
     }
 
     @Test
-    void the_document_can_be_asked_for() {
+    void the_document_can_be_discovered() {
         MockServer mock = MockServer.of(Documents.shop());
         try (Listener listener = TcpTransport.serve(mock.server(), 0);
                 JsonRpcClient client = JsonRpcClient.connect("tcp://127.0.0.1:" + listener.port())) {
@@ -200,7 +200,7 @@ class ContractVerifierTest {
             + "'errors':[{'code':7,'message':'No'}],"
             + "'examples':[{'name':'two','params':[{'name':'n','value':2}],'result':{'name':'r','value':4}}]}";
 
-    /** What the one parameter of the method is; wrong ones are refused as they should be. */
+    /** The parameter of the method; invalid ones are rejected. */
     private static int n(RawJson params) {
         RawJson value = params.member("n")
                 .orElseGet(
@@ -224,12 +224,12 @@ class ContractVerifierTest {
     }
 
     @Test
-    void a_server_that_keeps_the_document_passes() {
+    void a_conforming_server_passes() {
         assertThat(failures(run(DOUBLE, twice("")))).isEmpty();
     }
 
     @Test
-    void a_result_that_the_schema_does_not_allow_is_found() {
+    void an_invalid_result_is_reported() {
         ContractReport report = run(DOUBLE, twice("\"four\""));
 
         assertThat(report.failures())
@@ -241,7 +241,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void another_result_than_that_of_the_example_is_found_if_it_is_asked_for() {
+    void a_result_that_differs_from_the_example_is_reported_if_exact() {
         ServerBuilder five = twice("5");
         assertThat(failures(run(DOUBLE, five))).isEmpty();
         assertThat(failures(run(ContractVerifier.of(Documents.of(DOUBLE)).exact(true), five.build())))
@@ -249,7 +249,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void a_number_is_the_same_however_it_is_written() {
+    void numbers_are_compared_by_value() {
         assertThat(failures(run(
                         ContractVerifier.of(Documents.of(DOUBLE)).exact(true),
                         twice("4.0").build())))
@@ -257,7 +257,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void parameters_that_should_be_refused_and_are_not_are_found() {
+    void accepting_invalid_parameters_is_reported() {
         ContractReport report = run(DOUBLE, JsonRpcServer.builder().raw("twice", (params, call) -> RawJson.of("4")));
 
         assertThat(report.failures()).allMatch(check -> check.kind() == VerificationResult.Kind.INVALID);
@@ -271,7 +271,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void parameters_that_are_refused_with_another_error_are_found() {
+    void rejecting_parameters_with_another_error_is_reported() {
         ContractReport report = run(DOUBLE, JsonRpcServer.builder().raw("twice", (params, call) -> {
             try {
                 return RawJson.of(Integer.toString(n(params)));
@@ -286,7 +286,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void errors_are_right_if_the_document_declares_them_but_not_for_an_example() {
+    void declared_errors_pass_except_for_examples() {
         ContractReport declared = run(DOUBLE, JsonRpcServer.builder().raw("twice", (params, call) -> {
             n(params);
             throw new JsonRpcException(7, "No");
@@ -304,7 +304,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void parameters_that_should_be_taken_and_are_not_are_found() {
+    void rejecting_valid_parameters_is_reported() {
         ContractReport report = run(DOUBLE, JsonRpcServer.builder().raw("twice", (params, call) -> {
             throw new InvalidParamsException();
         }));
@@ -315,7 +315,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void a_server_that_answers_anything_is_found() {
+    void a_result_for_an_unknown_method_is_reported() {
         ContractReport report = run(DOUBLE, twice("").fallback((params, call) -> RawJson.of("1")));
         assertThat(failures(report))
                 .containsExactly(
@@ -329,16 +329,16 @@ class ContractVerifierTest {
                 "{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":null}",
                 "{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":\"x\"}"
             })
-    void a_notification_that_is_answered_is_found(String answer) throws Exception {
+    void a_response_to_a_notification_is_reported(String answer) throws Exception {
         String log = "{'name':'log','params':[{'name':'line','required':true,'schema':{'type':'string'}}]}";
         try (AnsweringPeer peer = new AnsweringPeer(answer)) {
-            ContractVerifier check = ContractVerifier.of(Documents.of(log))
+            ContractVerifier verifier = ContractVerifier.of(Documents.of(log))
                     .generated(true)
                     .calls(1, 0)
-                    .timeout(PATIENCE);
+                    .timeout(TIMEOUT);
             try (JsonRpcClient client =
-                    JsonRpcClient.builder().wireListener(check.listener()).connect(peer.uri())) {
-                assertThat(failures(check.run(client)))
+                    JsonRpcClient.builder().wireListener(verifier.listener()).connect(peer.uri())) {
+                assertThat(failures(verifier.run(client)))
                         .containsExactly(
                                 "failed log, valid, by name 1: a notification was answered",
                                 "failed log, valid, by position 1: a notification was answered");
@@ -347,7 +347,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void items_that_the_schema_does_not_allow_are_found() {
+    void invalid_items_are_reported() {
         String ticks = "{'name':'ticks','params':[],'result':{'name':'r','schema':{'type':'array'}},"
                 + "'x-antiphon-stream':{'items':{'type':'integer'},'result':{'type':'string'}}}";
         for (ProtocolVersion version : List.of(ProtocolVersion.V2_0, ProtocolVersion.V3_0)) {
@@ -375,7 +375,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void a_stream_without_end_is_looked_at_for_a_while() {
+    void an_endless_stream_is_checked_until_the_limit() {
         String ticks = "{'name':'ticks','params':[],'result':{'name':'r','schema':{'type':'array'}},"
                 + "'x-antiphon-stream':{'items':{'type':'integer'}}}";
         ContractReport report = run(
@@ -396,7 +396,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void an_example_that_the_document_does_not_allow_is_skipped() {
+    void an_example_that_violates_the_document_is_skipped() {
         MockServer mock = MockServer.of(Documents.of(DOUBLE));
         OpenRpcDocument odd = Documents.of(DOUBLE.replace("'value':2", "'value':'two'"));
         assertThat(run(ContractVerifier.of(odd), mock.server()).checks())
@@ -407,7 +407,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void a_mock_of_a_document_whose_examples_are_wrong_keeps_the_rest_of_it() {
+    void a_mock_server_ignores_invalid_examples() {
         OpenRpcDocument odd = Documents.of(DOUBLE.replace("'value':4", "'value':'four'"));
         MockServer mock = MockServer.of(odd);
         assertThat(mock.ignoredExamples())
@@ -419,7 +419,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void a_mock_keeps_schemas_of_every_kind() {
+    void a_mock_server_conforms_to_schemas_of_all_kinds() {
         OpenRpcDocument document = SchemaSources.document();
         ContractReport report = run(
                 ContractVerifier.of(document).generated(true).calls(2, 10),
@@ -431,7 +431,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_told_at_once() {
+    void an_unreachable_server_is_reported_at_once() {
         Listener listener = TcpTransport.serve(twice("").build(), 0);
         try (JsonRpcClient client = JsonRpcClient.connect("tcp://127.0.0.1:" + listener.port())) {
             listener.close();
@@ -441,7 +441,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void a_server_that_goes_away_is_found_and_the_rest_skipped() throws Exception {
+    void a_lost_connection_is_reported_and_the_rest_skipped() throws Exception {
         try (Listener listener = TcpTransport.serve(
                         JsonRpcServer.builder()
                                 .raw("twice", (params, call) -> {
@@ -453,7 +453,7 @@ class ContractVerifierTest {
                 JsonRpcClient client = JsonRpcClient.connect("tcp://127.0.0.1:" + listener.port())) {
             ContractReport report = ContractVerifier.of(Documents.of(DOUBLE))
                     .generated(true)
-                    .timeout(PATIENCE)
+                    .timeout(TIMEOUT)
                     .run(client);
             assertThat(report.failures())
                     .hasSize(3)
@@ -464,7 +464,7 @@ class ContractVerifierTest {
     }
 
     @Test
-    void what_is_not_asked_in_time_is_skipped() {
+    void calls_after_the_time_limit_are_skipped() {
         ContractReport report = run(
                 ContractVerifier.of(Documents.of(DOUBLE)).generated(true).within(Duration.ofNanos(1)),
                 twice("").build());
@@ -476,20 +476,22 @@ class ContractVerifierTest {
     }
 
     @Test
-    void no_answer_is_a_failure() throws Exception {
+    void a_missing_response_is_a_failure() throws Exception {
         try (AnsweringPeer peer = new AnsweringPeer("")) {
-            ContractVerifier check = ContractVerifier.of(Documents.of(DOUBLE)).timeout(Duration.ofMillis(50));
+            ContractVerifier verifier =
+                    ContractVerifier.of(Documents.of(DOUBLE)).timeout(Duration.ofMillis(50));
             try (JsonRpcClient client = JsonRpcClient.connect(peer.uri())) {
-                assertThat(failures(check.run(client)))
+                assertThat(failures(verifier.run(client)))
                         .contains("failed twice, example, two: gave no answer in time instead of a result");
             }
         }
     }
 
     @Test
-    void what_makes_no_sense_is_refused() {
-        ContractVerifier check = ContractVerifier.of(Documents.shop());
-        assertThatThrownBy(() -> check.timeout(Duration.ZERO)).hasMessage("The time must be positive, but is PT0S");
-        assertThatThrownBy(() -> check.calls(-1, 3)).hasMessage("The number of calls must not be negative, but is -1");
+    void invalid_settings_are_rejected() {
+        ContractVerifier verifier = ContractVerifier.of(Documents.shop());
+        assertThatThrownBy(() -> verifier.timeout(Duration.ZERO)).hasMessage("The time must be positive, but is PT0S");
+        assertThatThrownBy(() -> verifier.calls(-1, 3))
+                .hasMessage("The number of calls must not be negative, but is -1");
     }
 }

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Every rule, with a document that breaks it and one that nearly does. */
+/** Each rule, with a document that violates it and a similar one that does not. */
 class DocumentLinterTest {
-    /** There is nothing to say about it. */
+    /** A document without findings. */
     private static final String CLEAN = "{'openrpc':'1.3.2','info':{'title':'T','version':'1','description':'d'},"
             + "'servers':[{'name':'s','url':'http://localhost/rpc'}],'methods':[{'name':'m','summary':'s','params':["
             + "{'name':'a','summary':'s','required':true,'schema':{'title':'a','type':'integer'}}],"
@@ -32,7 +32,7 @@ class DocumentLinterTest {
     private static final String SECOND =
             "{'name':'m','summary':'s','params':[],'examples':[{'name':'e','params':[]}]},";
 
-    /** What makes the document bad, where that is found, and what is nearly the same but well. */
+    /** A change that violates a rule, the path of the finding, and a similar change that does not violate it. */
     private record Case(String from, String bad, String path, String ok) {}
 
     private static final Map<LintRule, Case> CASES = new EnumMap<>(LintRule.class);
@@ -186,7 +186,7 @@ class DocumentLinterTest {
     }
 
     @Test
-    void of_a_good_document_there_is_nothing_to_say() {
+    void a_good_document_has_no_findings() {
         assertThat(lint(CLEAN).findings()).isEmpty();
         assertThat(lint(CLEAN).toText()).isEqualTo("0 errors, 0 warnings, 0 hints");
         assertThat(lint(CLEAN).has(LintRule.Severity.HINT)).isFalse();
@@ -194,7 +194,7 @@ class DocumentLinterTest {
 
     @ParameterizedTest
     @EnumSource(LintRule.class)
-    void what_is_bad_is_found_where_it_is(LintRule rule) {
+    void a_violation_is_found_with_its_path(LintRule rule) {
         Case given = CASES.get(rule);
         assertThat(CLEAN).contains(given.from());
 
@@ -213,7 +213,7 @@ class DocumentLinterTest {
 
     @ParameterizedTest
     @EnumSource(LintRule.class)
-    void what_is_nearly_bad_is_not_found(LintRule rule) {
+    void a_similar_document_has_no_finding(LintRule rule) {
         Case given = CASES.get(rule);
         assertThat(lint(CLEAN.replace(given.from(), given.ok())).findings())
                 .filteredOn(finding -> finding.rule() == rule)
@@ -221,7 +221,7 @@ class DocumentLinterTest {
     }
 
     @Test
-    void the_worst_comes_first_and_remedies_are_told() {
+    void findings_are_sorted_by_severity_and_have_remedies() {
         LintReport report =
                 lint(CLEAN.replace("'name':'m','summary':'s'", "'name':'m'").replace("'value':1", "'value':'x'"));
 
@@ -238,7 +238,7 @@ class DocumentLinterTest {
     }
 
     @Test
-    void results_of_examples_are_looked_at_too() {
+    void results_of_examples_are_checked() {
         assertThat(lint(CLEAN.replace("'value':'x'", "'value':7")).findings())
                 .extracting(LintFinding::toString)
                 .containsExactly(
@@ -247,7 +247,7 @@ class DocumentLinterTest {
     }
 
     @Test
-    void what_is_used_only_by_what_is_not_used_is_not_used() {
+    void a_component_that_only_unused_ones_reference_is_unused() {
         String chain = CLEAN.replace(
                 "'schemas':{",
                 "'schemas':{'U':{'title':'U','items':{'$ref':'#/components/schemas/V'}},'V':{'title':'V'},");
@@ -257,7 +257,7 @@ class DocumentLinterTest {
     }
 
     @Test
-    void circles_of_several_schemas_are_found() {
+    void cycles_of_several_schemas_are_found() {
         String circle = CLEAN.replace(
                 R,
                 "{'title':'R','type':['string','object'],'properties':{'s':{'$ref':'#/components/schemas/S/properties/x'}}},"
@@ -267,7 +267,7 @@ class DocumentLinterTest {
                 .containsExactlyInAnyOrder("/components/schemas/R", "/components/schemas/S/properties/x");
     }
 
-    /** A schema in place of the parameter's or the component's, and what of it contains itself. */
+    /** A schema of a parameter or a component, and the paths of its recursive parts. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -283,21 +283,21 @@ class DocumentLinterTest {
                 "{'properties':{'schema':{'properties':{'p':{'$ref':'#/properties/schema'}}}}} | /properties/schema",
                 "{'properties':{'p':{'items':{'$ref':'#/definitions/N'}}},'definitions':{'N':{'items':{'$ref':'#/properties/p'}}}} | /definitions/N,/properties/p",
             })
-    void circles_through_definitions_of_a_schema_of_its_own_are_found(String schema, String circles) {
+    void cycles_through_definitions_of_a_schema_are_found(String schema, String cycles) {
         for (String place : List.of("/methods/0/params/0/schema", "/components/schemas/R")) {
             LintReport report = lint(CLEAN.replace(place.endsWith("R") ? R : A, schema));
 
             assertThat(report.findings())
                     .filteredOn(finding -> finding.rule() == LintRule.RECURSIVE_SCHEMA)
                     .extracting(finding -> finding.path() + (finding.path().equals(place) ? "/" : ""))
-                    .containsExactlyInAnyOrder(Stream.of(circles.split(","))
+                    .containsExactlyInAnyOrder(Stream.of(cycles.split(","))
                             .map(circle -> place + circle)
                             .toArray(String[]::new));
         }
     }
 
     @Test
-    void circles_in_the_items_of_streams_and_in_whole_params_are_found() {
+    void cycles_in_stream_items_and_whole_params_are_found() {
         String node = "{'$ref':'#/definitions/N','definitions':{'N':{'items':{'$ref':'#/definitions/N'}}}}";
         String method = "'x-antiphon-stream':{'items':" + node + ",'result':" + node + "},'x-antiphon-params':" + node;
 
@@ -319,14 +319,14 @@ class DocumentLinterTest {
                 "{'title':'R','definitions':{'A':{'items':{'$ref':'#/definitions/Ab'}},'Ab':{'items':{'$ref':'#/definitions/A-'}},'A-':{}}}",
                 "{'title':'R','items':{'$ref':'#/definitions/Gone'}}"
             })
-    void what_leads_on_and_not_back_is_no_circle(String schema) {
+    void references_that_do_not_lead_back_are_no_cycle(String schema) {
         assertThat(lint(CLEAN.replace(R, schema)).findings())
                 .extracting(LintFinding::rule)
                 .doesNotContain(LintRule.RECURSIVE_SCHEMA);
     }
 
     @Test
-    void a_circle_of_very_many_places_is_found_whole() {
+    void a_long_cycle_is_found_completely() {
         int size = 200_000;
         ReferenceCycles circles = new ReferenceCycles();
         for (int i = 0; i < size; i++) {
@@ -339,7 +339,7 @@ class DocumentLinterTest {
     }
 
     @Test
-    void a_circle_that_was_cut_is_none_but_what_it_leads_to_is_used() {
+    void a_cut_reference_is_no_cycle_but_a_use() {
         String cut = CLEAN.replace(
                 R,
                 "{'title':'R','anyOf':[{'type':'string'},{'type':'array','items':{'type':'object','x-antiphon-ref':'#/components/schemas/R'}},"
@@ -348,24 +348,24 @@ class DocumentLinterTest {
     }
 
     @Test
-    void a_document_full_of_findings_gives_a_bounded_list() {
+    void the_number_of_findings_is_bounded() {
         String many = "{'name':'x','params':[]},".repeat(2_000);
         LintReport report = lint(CLEAN.replace("'methods':[", "'methods':[" + many));
         assertThat(report.findings())
                 .hasSizeLessThanOrEqualTo(3_000)
                 .filteredOn(LintFinding::rule, LintRule.DUPLICATE_METHOD)
-                .hasSize(1_000); // not crowded out by what is wished for, of which there is more
+                .hasSize(1_000); // not displaced by hints, of which there are more
     }
 
     @Test
-    void text_that_is_no_document_is_found_to_be_none() {
+    void a_text_that_is_no_document_is_unreadable() {
         for (String text : List.of("", "nonsense", "[]", "{}", "[".repeat(100_000))) {
             assertThat(lint(text).findings()).extracting(LintFinding::rule).containsExactly(LintRule.UNREADABLE);
         }
     }
 
     @Test
-    void the_page_tells_of_every_rule() throws Exception {
+    void the_documentation_lists_every_rule() throws Exception {
         String page = java.nio.file.Files.readString(java.nio.file.Path.of("..", "..", "docs", "contract-tests.md"));
         for (LintRule rule : LintRule.values()) {
             assertThat(page)

@@ -8,7 +8,7 @@ import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Documents to test with. */
+/** Documents for tests. */
 final class Documents {
     private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -22,7 +22,7 @@ final class Documents {
         }
     }
 
-    /** A document with these methods, which are JSON with single quotes. */
+    /** A document with methods in JSON with single quotes. */
     static OpenRpcDocument of(String methods) {
         return OpenRpcDocument.of(
                 json("{'openrpc':'1.3.2','info':{'title':'Test','version':'1'},'methods':[" + methods + "]}"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a mock answers, and what it remembers. */
+/** Results and records of mock servers. */
 class MockServerTest {
     private final MockServer mock = MockServer.of(Documents.shop());
 
@@ -42,14 +42,14 @@ class MockServerTest {
                 "add   | [1,1]                        | 2",
                 "add   | {'a':1,'b':1}                | 2",
                 "add   | [400,500]                    | 900",
-                "add   | {'b':500,'a':3}              | 900", // the one that has an argument in common
-                "add   | [7,8]                        | 2", // the first
+                "add   | {'b':500,'a':3}              | 900", // the example with an argument in common
+                "add   | [7,8]                        | 2", // the first example
                 "order | ['AB-1234']                  | {'id':'9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d','at':'2026-05-17T10:20:30Z','state':'open'}",
                 "ping  | \"\"                         | null",
                 "ping  | {}                           | null",
                 "ping  | []                           | null",
             })
-    void calls_are_answered_by_the_example_that_is_most_like_them(String method, String params, String result) {
+    void a_call_returns_the_result_of_the_most_similar_example(String method, String params, String result) {
         assertThat(reply(method, params).path("result")).isEqualTo(json(result));
     }
 
@@ -76,8 +76,7 @@ class MockServerTest {
                 "raw   | {'kind':'c'}                 | /kind | does not have a value in the enumeration",
                 "raw   | {'kind':'a','n':'x'}         | /n | string found, integer expected",
             })
-    void parameters_that_the_document_does_not_allow_are_refused(
-            String method, String params, String path, String message) {
+    void invalid_parameters_are_rejected(String method, String params, String path, String message) {
         JsonNode error = reply(method, params).path("error");
 
         assertThat(error.path("code").intValue()).isEqualTo(-32602);
@@ -88,7 +87,7 @@ class MockServerTest {
     }
 
     @Test
-    void all_that_is_wrong_is_told() {
+    void all_violations_are_reported() {
         JsonNode error = reply("find", "{'filter':{'price':-1,'colour':'pink','size':1},'limit':0}")
                 .path("error");
         assertThat(error.path("data")
@@ -113,14 +112,14 @@ class MockServerTest {
                 "tree | [{'name':'a','shelves':[{'name':'b'}]}]",
                 "raw | {'kind':'a','n':5}",
             })
-    void what_has_no_example_is_answered_as_the_schema_says_and_the_same_again(String method, String params) {
+    void without_examples_results_are_generated_and_repeatable(String method, String params) {
         JsonNode first = reply(method, params);
         assertThat(first.has("result")).as("%s", first).isTrue();
         assertThat(reply(method, params)).isEqualTo(first);
     }
 
     @Test
-    void other_seeds_give_other_answers() {
+    void other_seeds_give_other_results() {
         assertThat(java.util.stream.LongStream.range(0, 10)
                         .mapToObj(seed ->
                                 MockServer.builder(Documents.shop()).seed(seed).build())
@@ -132,7 +131,7 @@ class MockServerTest {
     }
 
     @Test
-    void a_method_that_is_not_there_is_not_found_and_recorded() {
+    void a_call_of_an_unknown_method_is_rejected_and_recorded() {
         assertThat(reply("nope", "[1]").path("error").path("code").intValue()).isEqualTo(-32601);
         assertThat(mock.calls()).singleElement().satisfies(call -> {
             assertThat(call.method()).isEqualTo("nope");
@@ -142,13 +141,13 @@ class MockServerTest {
     }
 
     @Test
-    void discovery_answers_the_document() {
+    void discovery_returns_the_document() {
         JsonNode found = reply("rpc.discover", "").path("result");
         assertThat(OpenRpcDocument.of(found)).isEqualTo(Documents.shop());
     }
 
     @Test
-    void notifications_are_taken_and_recorded() {
+    void notifications_are_accepted_and_recorded() {
         assertThat(mock.server()
                         .handle("{\"jsonrpc\":\"2.0\",\"method\":\"log\",\"params\":[\"hello\"]}")
                         .join())
@@ -161,7 +160,7 @@ class MockServerTest {
     }
 
     @Test
-    void calls_are_recorded_with_what_came_of_them() {
+    void calls_are_recorded_with_their_outcome() {
         reply("add", "[ 1,\n 1 ]");
         reply("add", "[]");
 
@@ -178,11 +177,11 @@ class MockServerTest {
     }
 
     @Test
-    void only_so_many_calls_are_kept_and_everybody_is_told_of_all() {
-        List<RecordedCall> told = Collections.synchronizedList(new ArrayList<>());
+    void the_record_is_bounded_and_the_listener_gets_all_calls() {
+        List<RecordedCall> received = Collections.synchronizedList(new ArrayList<>());
         MockServer small = MockServer.builder(Documents.shop())
                 .keeping(2)
-                .onCall(told::add)
+                .onCall(received::add)
                 .build();
         for (int i = 0; i < 5; i++) {
             small.server()
@@ -190,16 +189,16 @@ class MockServerTest {
                     .join();
         }
         assertThat(small.calls()).extracting(call -> call.params().toString()).containsExactly("[3,1]", "[4,1]");
-        assertThat(told).hasSize(5);
+        assertThat(received).hasSize(5);
     }
 
     @Test
-    void a_method_can_be_told_to_fail_and_to_behave_again() {
+    void a_method_can_be_made_to_fail_and_reset() {
         mock.fail("order", 1001);
         JsonNode error = reply("order", "['AB-1234']").path("error");
         assertThat(error).isEqualTo(json("{'code':1001,'message':'Sold out','data':{'until':'2026-12-24'}}"));
         assertThat(reply("order", "[]").path("error").path("code").intValue())
-                .as("what is not allowed is told first")
+                .as("invalid parameters are rejected first")
                 .isEqualTo(-32602);
 
         mock.fail("order", -32603);
@@ -216,7 +215,7 @@ class MockServerTest {
     }
 
     @Test
-    void a_method_can_be_told_what_to_answer_if_the_document_allows_it() {
+    void the_result_of_a_method_can_be_set_if_it_is_valid() {
         mock.answer("add", json("42"));
         assertThat(reply("add", "[1,1]").path("result")).isEqualTo(json("42"));
 
@@ -254,7 +253,7 @@ class MockServerTest {
     }
 
     @Test
-    void an_answer_can_be_delayed() {
+    void calls_can_be_delayed() {
         MockServer slow = MockServer.builder(Documents.shop())
                 .delay(Duration.ofMillis(30))
                 .build();
@@ -263,7 +262,7 @@ class MockServerTest {
                         .handle("{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":1}")
                         .join())
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":null,\"id\":1}");
-        // Not how long it took, but that it was not at once.
+        // Not how long it took, but that it was not immediate.
         assertThat(System.nanoTime() - before)
                 .isGreaterThanOrEqualTo(Duration.ofMillis(30).toNanos());
         assertThatThrownBy(() -> MockServer.builder(Documents.shop()).delay(Duration.ofMillis(-1)))
@@ -271,7 +270,7 @@ class MockServerTest {
     }
 
     @Test
-    void a_result_that_cannot_be_made_says_what_would_help() {
+    void an_error_for_a_missing_result_has_a_remedy() {
         MockServer odd = MockServer.of(Documents.of(
                 "{'name':'m','params':[],'result':{'name':'r','schema':{'type':'string','pattern':'^(?=a)b$'}}}"));
         assertThat(odd.server()
@@ -282,7 +281,7 @@ class MockServerTest {
     }
 
     @Test
-    void two_methods_of_one_name_are_refused() {
+    void two_methods_of_one_name_are_rejected() {
         assertThatThrownBy(() -> MockServer.of(Documents.of("{'name':'m','params':[]},{'name':'m','params':[]}")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'m'");

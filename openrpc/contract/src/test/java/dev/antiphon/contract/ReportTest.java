@@ -14,7 +14,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import tools.jackson.databind.JsonNode;
 
-/** Reports in the three forms. */
+/** Reports as text, JSON and XML. */
 class ReportTest {
     private static final String NASTY = "]]>&<\"'\u0000\u001b\uD800\uFFFE\n\u00e9\uD83D\uDE00";
 
@@ -49,7 +49,7 @@ class ReportTest {
             Duration.ofMillis(1502));
 
     @Test
-    void text_tells_what_is_not_well_and_sums_up() {
+    void text_lists_failed_and_skipped_checks_and_a_summary() {
         assertThat(REPORT.toText())
                 .startsWith("failed add, invalid, by name, /a null: answered with ")
                 .contains("\n    params: {\"a\":null,\"b\":\"<x>\"}\n")
@@ -71,7 +71,7 @@ class ReportTest {
     }
 
     @Test
-    void xml_is_well_formed_whatever_a_server_says() throws Exception {
+    void xml_is_well_formed_for_any_text() throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
         Document xml = factory.newDocumentBuilder()

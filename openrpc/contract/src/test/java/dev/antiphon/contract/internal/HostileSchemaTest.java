@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
-/** Schemas of people who mean harm, or mean nothing: all are understood as far as they go, and come to an end. */
+/** Hostile and malformed schemas: validation and generation terminate, and ignore what they do not support. */
 class HostileSchemaTest {
     private static SchemaValidator validator(String source) {
         return SchemaSources.validator(SchemaSources.quoted(source));
@@ -62,7 +62,7 @@ class HostileSchemaTest {
     }
 
     @Test
-    void references_to_nowhere_allow_everything_and_say_so() {
+    void dangling_references_allow_everything_and_are_reported() {
         SchemaValidator validator = validator("{'type':'array','items':{'$ref':'#/components/schemas/Gone'}}");
 
         assertThat(validator.allows(SchemaSources.read("[1]"))).isTrue();
@@ -80,7 +80,7 @@ class HostileSchemaTest {
                 "{'anyOf':[{'type':'string'},{'not':{'oneOf':[{'$ref':'#'}]}}]}",
                 "{'if':{'$ref':'#'},'then':{'$ref':'#'}}"
             })
-    void circles_without_a_step_into_the_value_are_cut(String source) {
+    void cycles_without_a_step_into_the_value_are_cut(String source) {
         SchemaValidator validator = validator(source);
         assertThat(validator.problems()).contains("a schema refers to itself without saying anything of its own");
         validator.violations(SchemaSources.read("{'a':1}".replace('\'', '"')));
@@ -88,7 +88,7 @@ class HostileSchemaTest {
     }
 
     @Test
-    void checking_that_would_take_for_ever_is_given_up() {
+    void validation_is_bounded() {
         String doubling = IntStream.range(0, 60)
                 .mapToObj(i -> "'d%d':{'anyOf':[{'$ref':'#/definitions/d%d'},{'$ref':'#/definitions/d%d'}]}"
                         .formatted(i, i + 1, i + 1))
@@ -104,7 +104,7 @@ class HostileSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"^(a+)+$", "(x+x+)+y", "^(([a-z])+.)+[A-Z]([a-z])+$", "^(a|a)*$", "(.*a){12}"})
-    void patterns_that_would_take_for_ever_are_given_up(String pattern) {
+    void matching_of_patterns_is_bounded(String pattern) {
         SchemaValidator validator = validator("{'type':'string','pattern':'" + pattern + "'}");
         JsonNode text = SchemaSources.MAPPER.valueToTree("a".repeat(40) + "x".repeat(5_000) + "!");
 
@@ -112,14 +112,14 @@ class HostileSchemaTest {
     }
 
     @Test
-    void a_pattern_that_recurses_over_a_long_text_does_not_break_the_stack() {
+    void a_recursive_pattern_does_not_overflow_the_stack() {
         SchemaValidator validator = validator("{'type':'string','pattern':'^(?:a|b|cc)*$'}");
         assertThat(validator.violations(SchemaSources.MAPPER.valueToTree("ab".repeat(1_000_000) + "!")))
                 .hasSize(1);
     }
 
     @Test
-    void a_pattern_that_java_does_not_know_is_left_out_and_said() {
+    void an_unsupported_pattern_is_ignored_and_reported() {
         SchemaValidator validator = validator("{'type':'string','pattern':'(?<=a'}");
         assertThat(validator.allows(SchemaSources.read("\"x\""))).isTrue();
         assertThat(validator.problems()).containsExactly("the pattern '(?<=a' is not supported, and not checked");
@@ -139,7 +139,7 @@ class HostileSchemaTest {
                 "null",
                 "[]"
             })
-    void what_is_malformed_says_nothing(String source) {
+    void malformed_keywords_are_ignored(String source) {
         SchemaValidator validator = validator(source);
         for (String value : List.of("1", "\"x\"", "[]", "{}", "null")) {
             validator.violations(SchemaSources.read(value));
@@ -158,7 +158,7 @@ class HostileSchemaTest {
                 "{'type':'object','required':['a'],'properties':{'a':{'$ref':'#'}}}",
                 "{'type':'array','minItems':2,'items':{'$ref':'#'}}"
             })
-    void values_that_would_be_huge_are_not_made(String source) {
+    void huge_values_are_not_generated(String source) {
         assertThat(SampleGenerator.one(validator(source), 1)).isEmpty();
     }
 
@@ -173,7 +173,7 @@ class HostileSchemaTest {
                 "{'const':1e308}",
                 "{'uniqueItems':true}"
             })
-    void numbers_that_are_too_large_do_no_harm(String source) {
+    void large_numbers_are_validated_in_bounded_time(String source) {
         for (String number : List.of("1e999999", "-1e999999", "9".repeat(900), "1e-999999")) {
             validator(source).violations(SchemaSources.read(number));
             validator(source).violations(SchemaSources.read("[" + number + "," + number + "]"));
@@ -190,7 +190,7 @@ class HostileSchemaTest {
                 "{'multipleOf':1e400,'default':5}",
                 "{'type':'integer','format':'int32','minimum':-1e999999999}"
             })
-    void numbers_of_schemas_that_are_too_large_are_left_out_and_said(String source) {
+    void large_numbers_in_keywords_are_ignored_and_reported(String source) {
         SchemaValidator validator = SchemaSources.validator(exactly(source));
 
         assertThat(validator.problems())
@@ -210,7 +210,7 @@ class HostileSchemaTest {
                 "{'type':'number','multipleOf':3,'const':1e-999999999}",
                 "{'type':'array','items':{'type':'integer','examples':[-1e999999999]}}"
             })
-    void values_of_schemas_that_are_too_large_are_not_reckoned_with(String source) {
+    void large_numbers_in_values_are_not_computed_with(String source) {
         SchemaValidator validator = SchemaSources.validator(exactly(source));
 
         for (JsonNode value : SampleGenerator.some(validator, 1, 5)) {
@@ -219,7 +219,7 @@ class HostileSchemaTest {
         InvalidSampleGenerator.of(validator, exactly("1e999999999"), 100);
     }
 
-    /** As documents are read: with all digits of a number. */
+    /** Reads numbers with all digits, as documents are read. */
     private static JsonNode exactly(String source) {
         return JsonMapper.builder()
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -235,7 +235,7 @@ class HostileSchemaTest {
                 "{'type':'array','items':{'required':['a','b'],'type':'string','maximum':-1}}",
                 "{'type':'array','items':{'anyOf':[{'const':1},{'const':2},{'const':3},{'const':4},{'const':5},false]}}"
             })
-    void mistakes_that_would_fill_the_memory_are_not_all_kept(String source) {
+    void errors_do_not_fill_the_memory(String source) {
         JsonNode numbers = SchemaSources.MAPPER.valueToTree(new int[1_000_000]);
 
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -246,7 +246,7 @@ class HostileSchemaTest {
     }
 
     @Test
-    void a_choice_among_many_is_charged_for_each() {
+    void each_alternative_takes_steps() {
         String many =
                 IntStream.range(0, 4_000).mapToObj(i -> "{'const':" + i + "}").collect(Collectors.joining(","));
         SchemaValidator validator = validator("{'type':'array','items':{'anyOf':[" + many + "]}}");
@@ -258,7 +258,7 @@ class HostileSchemaTest {
     }
 
     @Test
-    void a_long_list_of_what_is_allowed_is_checked_to_its_end() {
+    void a_long_valid_list_is_validated_completely() {
         SchemaValidator validator =
                 validator("{'type':'array','items':{'type':'object','properties':{'a':{'type':'integer'}}}}");
         ArrayNode list = SchemaSources.MAPPER.createArrayNode();
@@ -273,7 +273,7 @@ class HostileSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{'$ref':'#/components/schemas/s%d'}", "{'allOf':[{'$ref':'#/components/schemas/s%d'}]}"})
-    void a_chain_of_references_that_is_longer_than_a_stack_does_not_break_it(String link) {
+    void a_long_chain_of_references_does_not_overflow_the_stack(String link) {
         int size = 20_000;
         String chain = IntStream.range(0, size)
                 .mapToObj(i -> "'s" + i + "':" + link.formatted(i + 1))
@@ -301,7 +301,7 @@ class HostileSchemaTest {
     }
 
     @Test
-    void a_shape_costs_what_a_value_reaches_however_much_the_document_has() {
+    void validation_costs_do_not_depend_on_the_size_of_the_document() {
         SchemaValidators validators = ring(20_000);
         SchemaValidator one = validators.of(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
         assertThat(one.allows(SchemaSources.quoted("{'next':{'next':1}}"))).isFalse();
@@ -315,7 +315,7 @@ class HostileSchemaTest {
     }
 
     @Test
-    void what_many_schemas_refer_to_is_kept_once() {
+    void referenced_schemas_are_bundled_once() {
         int size = 300;
         SchemaValidators validators = ring(size);
         SchemaValidator first = validators.of(SchemaSources.quoted("{'$ref':'#/components/schemas/s0'}"));
@@ -332,7 +332,7 @@ class HostileSchemaTest {
     }
 
     @Test
-    void a_value_with_many_mistakes_gives_a_bounded_list() {
+    void the_number_of_violations_is_bounded() {
         SchemaValidator validator = validator("{'type':'array','items':{'type':'string'}}");
         JsonNode numbers =
                 SchemaSources.MAPPER.valueToTree(IntStream.range(0, 100_000).toArray());

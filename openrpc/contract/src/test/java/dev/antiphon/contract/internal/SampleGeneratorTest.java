@@ -19,24 +19,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Values from schemas, held against the schemas as they stand in the document. */
-class ValuesTest {
+/** Generated values, validated by the library against the original schemas. */
+class SampleGeneratorTest {
     private static final int SEEDS = 10;
 
-    /** What a validator says that knows nothing of ours: of the schema as it is, with the components beside it. */
+    /** Whether the validator library allows a value, by the original schema with the components in it. */
     private static boolean isAllowed(JsonNode source, JsonNode value) {
         ObjectNode schema = ((ObjectNode) source).deepCopy();
         if (!schema.path("$ref").asString("").equals("#")) {
             schema.setAll((ObjectNode) SchemaSources.DOCUMENT);
         }
-        // Draft 7 does not know it, and formats of integers are no assertions there.
+        // Draft 7 has no prefixItems, and does not check formats of integers.
         boolean later = schema.has("prefixItems");
         Schema compiled = SchemaRegistry.withDialect(
                         later ? Dialects.getDraft202012() : Dialects.getDraft7(),
                         builder -> builder.schemaRegistryConfig(SchemaRegistryConfig.builder()
                                 .losslessNarrowing(true)
                                 .formatAssertionsEnabled(true)
-                                // Java's own do not know all that JavaScript's do.
+                                // Java's syntax differs from JavaScript's.
                                 .regularExpressionFactory(
                                         pattern -> BoundedRegex.of(pattern).orElseThrow())
                                 .build()))
@@ -46,7 +46,7 @@ class ValuesTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
-    void valid_values_are_found_and_are_valid(String source) {
+    void valid_samples_are_valid(String source) {
         JsonNode schema = SchemaSources.quoted(source);
         SchemaValidator validator = SchemaSources.validator(schema);
         assertThat(validator.problems()).isEmpty();
@@ -63,7 +63,7 @@ class ValuesTest {
 
     @ParameterizedTest
     @MethodSource("dev.antiphon.contract.internal.SchemaSources#schemas")
-    void invalid_values_are_found_and_are_refused(String source) {
+    void invalid_samples_are_rejected(String source) {
         JsonNode schema = SchemaSources.quoted(source);
         SchemaValidator validator = SchemaSources.validator(schema);
         boolean hasWidth = source.contains("int32") || source.contains("uint8");
@@ -101,7 +101,7 @@ class ValuesTest {
     }
 
     @Test
-    void each_flaw_says_what_is_wrong_and_where() {
+    void each_invalid_sample_has_a_path_and_a_reason() {
         SchemaValidator person =
                 SchemaSources.validator(SchemaSources.quoted("{'$ref':'#/components/schemas/Person'}"));
         List<InvalidSample> samples =
@@ -125,7 +125,7 @@ class ValuesTest {
     }
 
     @Test
-    void schemas_that_were_cut_are_read_on_where_they_say() {
+    void cut_references_are_followed() {
         SchemaValidator validator =
                 SchemaSources.validator(SchemaSources.quoted("{'$ref':'#/components/schemas/Cut'}"));
 
@@ -153,7 +153,7 @@ class ValuesTest {
     }
 
     @Test
-    void what_no_value_can_meet_has_none() {
+    void an_unsatisfiable_schema_has_no_sample() {
         for (String source : List.of(
                 "{'type':'integer','minimum':5,'maximum':4}",
                 "{'allOf':[{'type':'string'},{'type':'integer'}]}",

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Schemas of which no value is found: everybody comes to an end, and says so. The tests themselves end late if one does not. */
-class GivingUpTest {
+/** Schemas that have no value, or whose values are not found: all tools terminate and report it. */
+class UnsatisfiableSchemaTest {
     static Stream<String> schemas() {
-        // Two to the power of 60 ways to look at it, none of which allows anything.
+        // 2^60 alternatives, none of which allows a value.
         String ways = IntStream.range(0, 60)
                 .mapToObj(i -> "'d%d':{'anyOf':[{'$ref':'#/definitions/d%d'},{'$ref':'#/definitions/d%d'}]}"
                         .formatted(i, i + 1, i + 1))
@@ -44,16 +44,16 @@ class GivingUpTest {
 
     @ParameterizedTest
     @MethodSource("schemas")
-    void a_check_calls_no_method_that_no_parameters_were_found_for(String schema) {
+    void the_verifier_skips_a_method_without_valid_parameters(String schema) {
         AtomicInteger taken = new AtomicInteger();
         JsonRpcServer server = JsonRpcServer.builder()
                 .raw("take", (params, call) -> RawJson.of(Integer.toString(taken.incrementAndGet())))
                 .build();
-        ContractVerifier check =
+        ContractVerifier verifier =
                 ContractVerifier.of(document(schema)).generated(true).only("take");
         try (Listener listener = TcpTransport.serve(server, 0);
                 JsonRpcClient client = JsonRpcClient.builder().connect("tcp://127.0.0.1:" + listener.port())) {
-            ContractReport report = check.run(client);
+            ContractReport report = verifier.run(client);
 
             assertThat(report.checks())
                     .filteredOn(each -> each.method().equals("take"))
@@ -69,7 +69,7 @@ class GivingUpTest {
 
     @ParameterizedTest
     @MethodSource("schemas")
-    void a_mock_says_that_it_found_no_answer(String schema) {
+    void a_mock_server_reports_that_it_found_no_result(String schema) {
         JsonRpcServer mock = MockServer.of(document(schema)).server();
         try (Listener listener = TcpTransport.serve(mock, 0);
                 JsonRpcClient client = JsonRpcClient.builder().connect("tcp://127.0.0.1:" + listener.port())) {
@@ -83,7 +83,7 @@ class GivingUpTest {
     @MethodSource("schemas")
     void the_linter_names_the_schema(String schema) {
         String inside = schema.replace("{'title':'t','$ref'", "{'title':'t','anyOf':[{'$ref'")
-                .replace("d0','definitions'", "d0'}],'definitions'"); // what is a reference is looked at where it leads
+                .replace("d0','definitions'", "d0'}],'definitions'"); // references are checked at their target
 
         assertThat(DocumentLinter.lint(document(inside)).findings())
                 .filteredOn(finding -> finding.rule() == LintRule.NO_SAMPLE)

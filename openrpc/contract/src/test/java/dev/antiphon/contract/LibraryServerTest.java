@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Servers of this library, whose methods check their parameters by their types, against documents that say the same: where a type allows
- * null, a server takes it, required or not.
+ * Verification of servers of this library, whose parameters are checked by their Java types, against documents with the same types. Where
+ * a type allows null, a server accepts it, also for required parameters.
  */
-class OwnServerTest {
+class LibraryServerTest {
     private static final OpenRpcDocument DOCUMENT = Documents.of("""
             {'name':'subtract','params':[
                 {'name':'minuend','required':true,'schema':{'type':'integer','format':'int32'}},
@@ -83,9 +83,9 @@ class OwnServerTest {
     @EnumSource(
             value = ProtocolVersion.class,
             names = {"V2_0", "V3_0"})
-    void what_the_library_refuses_is_what_the_document_does_not_allow(ProtocolVersion version) {
+    void the_library_rejects_what_the_document_does_not_allow(ProtocolVersion version) {
         for (long seed = 1; seed <= 3; seed++) {
-            ContractVerifier check = ContractVerifier.of(DOCUMENT)
+            ContractVerifier verifier = ContractVerifier.of(DOCUMENT)
                     .generated(true)
                     .exact(true)
                     .seed(seed)
@@ -93,9 +93,9 @@ class OwnServerTest {
             try (Listener listener = TcpTransport.serve(server(), 0);
                     JsonRpcClient client = JsonRpcClient.builder()
                             .version(version)
-                            .wireListener(check.listener())
+                            .wireListener(verifier.listener())
                             .connect("tcp://127.0.0.1:" + listener.port())) {
-                ContractReport report = check.run(client);
+                ContractReport report = verifier.run(client);
 
                 assertThat(report.failures()).as("seed %d", seed).isEmpty();
                 assertThat(report.count(VerificationResult.Status.SKIPPED)).isZero();
