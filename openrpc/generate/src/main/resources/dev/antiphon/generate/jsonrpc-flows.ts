@@ -1,4 +1,4 @@
-/** Streams as arguments: what a call gives, item by item, while the server takes them. */
+/** Streams as arguments, from which the server pulls items while the call is in flight. */
 
 import { JsonRpcError } from "./jsonrpc-types.js";
 import type { Watch } from "./jsonrpc-types.js";
@@ -6,10 +6,10 @@ import type { Watch } from "./jsonrpc-types.js";
 const NEXT = "kotlinx.rpc.jsonrpc.internal.nextFlowValue";
 const CANCEL = "kotlinx.rpc.jsonrpc.internal.cancelFlow";
 
-/** Says that a flow is complete, and nothing else. */
+/** The error code that reports that a flow is complete. */
 const COMPLETE = -32001;
 
-/** Stands among the parameters of a call for a stream, until it is known how the call travels. */
+/** Placeholder for a stream among parameters, until the transport is known. */
 export class OfferedStream {
   readonly #items: AsyncIterable<unknown> | Iterable<unknown>;
 
@@ -17,13 +17,13 @@ export class OfferedStream {
     this.#items = items;
   }
 
-  /** Begins to take the items, from the first one on; nothing is touched before the first is asked for. */
+  /** Starts an iteration; the iterable is not used before the first item is requested. */
   open(): Items {
     return new Items(this.#items);
   }
 }
 
-/** The items of one who is given them. However many are asked for at once, each gets its own, in order. */
+/** The items of an iterable. Concurrent requests get different items, in order. */
 export class Items {
   readonly #source: AsyncIterable<unknown> | Iterable<unknown>;
   #iterator: AsyncIterator<unknown> | Iterator<unknown> | undefined;
@@ -41,11 +41,11 @@ export class Items {
     return turn;
   }
 
-  /** Tells the iterable that nobody takes more, unless it has ended. */
+  /** Ends the iteration early, unless it has ended. */
   leave(): void {
     if (!this.#over) {
       this.#over = true;
-      Promise.resolve(this.#iterator?.return?.()).catch(() => undefined); // nobody is left who could be told
+      Promise.resolve(this.#iterator?.return?.()).catch(() => undefined); // there is no call left that could fail
     }
   }
 
@@ -70,12 +70,12 @@ function iteratorOf(source: AsyncIterable<unknown> | Iterable<unknown>): AsyncIt
   return later === undefined ? (source as Iterable<unknown>)[Symbol.iterator]() : later.call(source);
 }
 
-/** The streams that the server pulls from, by id. Each can be pulled from as long as its call lasts. */
+/** The streams that the server pulls from, by id, each as long as its call is in flight. */
 export class Flows {
   readonly #open = new Map<unknown, { readonly items: Items; readonly watch: Watch }>();
   #lastId = 0;
 
-  /** Lets a stream be pulled from; gives its id. */
+  /** Registers a stream; returns its id. */
   offer(stream: OfferedStream, watch: Watch): string {
     const id = `flow ${++this.#lastId}`;
     const items = stream.open();
@@ -87,7 +87,7 @@ export class Flows {
     return id;
   }
 
-  /** What answers a method, if it is one by which the server takes items. */
+  /** The handler of a method by which the server pulls items, if it is one. */
   handler(method: unknown): ((params: unknown) => Promise<unknown>) | undefined {
     return method === NEXT
       ? (params) => this.#next(idIn(params))
@@ -107,7 +107,7 @@ export class Flows {
         return next.value;
       }
     } catch (failure) {
-      flow.watch.fail(failure); // who calls is to learn of it as it was thrown, and not by way of the server
+      flow.watch.fail(failure); // the caller gets the original error, and not that of the server
       const taken = failure instanceof JsonRpcError && failure.code === COMPLETE;
       throw taken ? new JsonRpcError(-32000, failure.message, failure.data) : failure;
     }
@@ -122,7 +122,7 @@ export class Flows {
   }
 }
 
-/** The only parameter, by position or by whatever name. */
+/** The only parameter, by position or by any name. */
 function idIn(params: unknown): unknown {
   return Object.values((params ?? {}) as object)[0];
 }

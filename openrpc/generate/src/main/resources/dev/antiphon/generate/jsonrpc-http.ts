@@ -1,10 +1,10 @@
-/** Carries messages over HTTP, by fetch: one request for each call, batch or stream. */
+/** Transport over HTTP, by fetch: one request for each call, batch or stream. */
 
 import type { OfferedStream } from "./jsonrpc-flows.js";
 import { readFrame, TransportError } from "./jsonrpc-types.js";
 import type { Answer, Fetch, FetchResponse, Frames, HttpOptions, Message, Transport, Watch } from "./jsonrpc-types.js";
 
-/** Calls over HTTP. Every request stands for itself, so there is nothing to close. */
+/** Transport over HTTP. Requests are independent, so there is nothing to close. */
 export class HttpTransport implements Transport {
   readonly closed = new Promise<TransportError>(() => undefined);
   readonly #url: string;
@@ -17,7 +17,7 @@ export class HttpTransport implements Transport {
 
   async exchange(message: unknown, ids: readonly number[], watch: Watch): Promise<ReadonlyMap<number, Answer>> {
     const response = await this.#post(message, "application/json", watch);
-    const text = await failing(watch, "The response was cut short", () => response.text());
+    const text = await failing(watch, "The response ended early", () => response.text());
     if (ids.length === 0 && response.status < 300) {
       return new Map();
     }
@@ -25,13 +25,13 @@ export class HttpTransport implements Transport {
     return matched(Array.isArray(answers) ? answers : [answers], ids, response.status);
   }
 
-  /** All items, since there is no way back by which the server could ask for one after the other. */
+  /** All items, since the server cannot pull them over HTTP. */
   async offer(stream: OfferedStream, watch: Watch): Promise<readonly unknown[]> {
     watch.attend();
     const aborted = new Promise<never>((_, reject) => {
       watch.signal.addEventListener("abort", () => reject(watch.signal.reason as Error), { once: true });
     });
-    aborted.catch(() => undefined); // that may be long after the last item
+    aborted.catch(() => undefined); // it may be rejected long after the last item
     const items = stream.open();
     watch.afterwards(() => items.leave());
     const all: unknown[] = [];
@@ -50,7 +50,7 @@ export class HttpTransport implements Transport {
   }
 
   async *#frames<T, R>(request: Message, watch: Watch): AsyncGenerator<T, R, undefined> {
-    // The response is read no faster than it is consumed, so there is no need of credit.
+    // The response is read as it is consumed, so there is no need for credit.
     const plain = { ...request, options: { stream: true } };
     const leave = new AbortController();
     const response = await this.#post(plain, "application/x-ndjson, application/json;q=0.5", watch, leave.signal);
@@ -70,20 +70,20 @@ export class HttpTransport implements Transport {
       throw new TransportError(`The stream of ${String(request["method"])} ended without its last frame`);
     } finally {
       if (!ended) {
-        leave.abort(); // the server stops when the response is closed
+        leave.abort(); // the server cancels the stream when the response is closed
       }
     }
   }
 
   close(): void {
-    // Every request stands for itself.
+    // Requests are independent.
   }
 
   async #post(message: unknown, accept: string, watch: Watch, leave?: AbortSignal): Promise<FetchResponse> {
     const { headers } = this.#options;
     const post = this.#options.fetch ?? (globalThis as unknown as { fetch?: Fetch }).fetch;
     if (post === undefined) {
-      throw new TransportError("There is no fetch here: use Node 20 or newer, or give one with the option fetch");
+      throw new TransportError("There is no global fetch: use Node 20 or newer, or set the option fetch");
     }
     watch.start();
     return failing(watch, `${this.#url} cannot be reached`, () =>
@@ -109,7 +109,7 @@ function either(one: AbortSignal, other: AbortSignal): AbortSignal {
   return both.signal;
 }
 
-/** Waits for something over the network; what goes wrong is the watch's reason if it has ended the call, else a TransportError. */
+/** Awaits a network operation; a failure is the reason of the watch if it has ended the call, else a TransportError. */
 async function failing<T>(watch: Watch, what: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -119,18 +119,18 @@ async function failing<T>(watch: Watch, what: string, action: () => Promise<T>):
   }
 }
 
-/** The lines of a response that have something in them. */
+/** The lines of a response that are not blank. */
 async function* lines(response: FetchResponse, watch: Watch): AsyncGenerator<string, void, undefined> {
   const type = response.headers.get("content-type") ?? "";
   if (response.body === null || !/ndjson|jsonl/.test(type)) {
-    yield await failing(watch, "The response was cut short", () => response.text());
+    yield await failing(watch, "The response ended early", () => response.text());
     return;
   }
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
   for (;;) {
-    const { done, value } = await failing(watch, "The stream was cut short", () => reader.read());
+    const { done, value } = await failing(watch, "The stream ended early", () => reader.read());
     rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
     const whole = rest.split("\n");
     rest = done ? "" : (whole.pop() ?? "");
@@ -148,13 +148,13 @@ function parse(text: string, status: number): unknown {
       return answer;
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
   const seen = text.length > 100 ? `${text.slice(0, 100)}...` : text;
-  throw new TransportError(`The server answered with status ${status} and no JSON-RPC: ${seen}`, { status });
+  throw new TransportError(`The response with status ${status} is not JSON-RPC: ${seen}`, { status });
 }
 
-/** Answers by id. An error without one is about all of them. */
+/** The responses by id. An error without an id applies to all calls. */
 function matched(answers: readonly Answer[], ids: readonly number[], status: number): ReadonlyMap<number, Answer> {
   const byId = new Map<number, Answer>();
   for (const answer of answers) {
@@ -166,7 +166,7 @@ function matched(answers: readonly Answer[], ids: readonly number[], status: num
   for (const id of ids) {
     if (!byId.has(id)) {
       if (stray?.error === undefined) {
-        throw new TransportError(`The server answered with status ${status}, but not the call with id ${id}`, { status });
+        throw new TransportError(`The response with status ${status} has no result for the call with id ${id}`, { status });
       }
       byId.set(id, stray);
     }

@@ -1,17 +1,17 @@
-/** Carries messages over a WebSocket, in both directions: the server can call back. */
+/** Transport over a WebSocket, in both directions: the server can call back. */
 
 import { Flows } from "./jsonrpc-flows.js";
 import type { OfferedStream } from "./jsonrpc-flows.js";
 import { JsonRpcError, readFrame, TimeoutError, TransportError } from "./jsonrpc-types.js";
 import type { Answer, Frames, Handler, Handlers, Message, Socket, SocketOptions, Transport, Watch } from "./jsonrpc-types.js";
 
-/** Calls over a WebSocket, and is called. One that has ended stays ended. */
+/** Transport over a WebSocket. It does not reconnect. */
 export class SocketTransport implements Transport {
   readonly closed: Promise<TransportError>;
   readonly #socket: Socket;
   readonly #handlers: Handlers;
   readonly #waiting = new Map<number, Waiting>();
-  /** Streams by the other ids that their acks have given them. */
+  /** Streams by the ids of their acks. */
   readonly #names = new Map<unknown, Waiting>();
   readonly #running = new Map<unknown, AbortController>();
   readonly #flows = new Flows();
@@ -35,7 +35,7 @@ export class SocketTransport implements Transport {
   static open(url: string, options: SocketOptions): Promise<SocketTransport> {
     const WebSocket = options.webSocket ?? (globalThis as unknown as { WebSocket?: new (url: string) => Socket }).WebSocket;
     if (WebSocket === undefined) {
-      throw new TransportError("There is no WebSocket here: use Node 22 or newer, or give one with the option webSocket");
+      throw new TransportError("There is no global WebSocket: use Node 22 or newer, or set the option webSocket");
     }
     return new Promise((resolve, reject) => {
       const socket = new WebSocket(url);
@@ -50,7 +50,7 @@ export class SocketTransport implements Transport {
         clearTimeout(timer);
         resolve(transport);
       });
-      // It is followed by "close", which says more; the packages that stand in for WebSocket want somebody to listen.
+      // "close" follows with the details; some WebSocket packages require a listener for "error".
       socket.addEventListener("error", () => undefined);
       void transport.closed.then((why) => {
         clearTimeout(timer);
@@ -97,7 +97,7 @@ export class SocketTransport implements Transport {
     });
   }
 
-  /** The id by which the server takes the items. */
+  /** The id by which the server pulls the items. */
   offer(stream: OfferedStream, watch: Watch): string {
     return this.#flows.offer(stream, watch);
   }
@@ -169,7 +169,7 @@ export class SocketTransport implements Transport {
   }
 
   close(): void {
-    this.#ended ??= new TransportError("The connection was closed on this side");
+    this.#ended ??= new TransportError("The connection was closed by this client");
     this.#socket.close();
   }
 
@@ -180,11 +180,11 @@ export class SocketTransport implements Transport {
     try {
       this.#socket.send(JSON.stringify(message));
     } catch (cause) {
-      throw new TransportError(`It could not be sent: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new TransportError(`The message could not be sent: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     }
   }
 
-  /** Sends what nobody waits for. */
+  /** Sends a message without a response. */
   #tell(message: unknown): void {
     if (this.#ended === undefined) {
       this.#socket.send(JSON.stringify(message));
@@ -196,7 +196,7 @@ export class SocketTransport implements Transport {
     try {
       message = JSON.parse(typeof data === "string" ? data : new TextDecoder().decode(data as Uint8Array<ArrayBuffer>));
     } catch {
-      return; // no answer to any call
+      return; // not a response to any call
     }
     if (!Array.isArray(message)) {
       void this.#entry(message).then((reply) => reply !== undefined && this.#tell(reply));
@@ -208,7 +208,7 @@ export class SocketTransport implements Transport {
     });
   }
 
-  /** Takes one message of the server's, and gives the reply to it if it wants one. */
+  /** Handles one message of the server, and returns the response, if it needs one. */
   async #entry(message: unknown): Promise<Message | undefined> {
     if (typeof message !== "object" || message === null) {
       return undefined;
@@ -227,7 +227,7 @@ export class SocketTransport implements Transport {
     if (waiting !== undefined) {
       waiting.take(id as number, answer);
     } else if (id === null || id === undefined) {
-      // Of a message that the server could not read: of the only one that is under way, or perhaps of any if it is no JSON.
+      // An error without an id: for the only pending message, or possibly for any if the message was not JSON.
       const all = new Set(this.#waiting.values());
       const { error } = answer as { error?: { code?: unknown } };
       if (error !== undefined && (all.size === 1 || error.code === -32700)) {
@@ -242,7 +242,7 @@ export class SocketTransport implements Transport {
       return handler;
     }
     if (method === "rpc.extensions") {
-      return () => ({ flows: ["readAhead"] }); // items may be asked for before the last has come
+      return () => ({ flows: ["readAhead"] }); // items may be requested before the last one has arrived
     }
     throw new JsonRpcError(-32601, "Method not found", undefined);
   }
@@ -261,7 +261,7 @@ export class SocketTransport implements Transport {
       const result = await handler(params, call.signal);
       return wanted ? { jsonrpc, id, result: result ?? null } : undefined;
     } catch (thrown) {
-      // What else is thrown is this side's own business, and may say what the server should not know.
+      // Details of other errors stay on this side, since they may be confidential.
       const error =
         thrown instanceof JsonRpcError
           ? { code: thrown.code, message: thrown.message, ...(thrown.data === undefined ? {} : { data: thrown.data }) }
@@ -273,13 +273,13 @@ export class SocketTransport implements Transport {
   }
 }
 
-/** Somebody who waits for answers. */
+/** Pending calls of one message. */
 interface Waiting {
   take(id: number, answer: Answer): void;
   fail(reason: unknown): void;
 }
 
-/** Items that have come and were not taken. */
+/** The buffered items of a stream. */
 class Queue<T, R> {
   readonly #items: T[] = [];
   #end: (() => IteratorReturnResult<R>) | undefined;

@@ -1,14 +1,14 @@
 /**
- * What the other files of this runtime and their users have in common: errors, calls, options, and what a transport is.
+ * Types of this runtime and its users: errors, calls, options and transports.
  */
 
 import type { OfferedStream } from "./jsonrpc-flows.js";
 
-/** What the server answered instead of a result. */
+/** An error response of the server. */
 export class JsonRpcError<Code extends number = number, Data = unknown> extends Error {
   override readonly name = "JsonRpcError";
   readonly code: Code;
-  /** More about it, if the server said more. */
+  /** Further information, if the server sent any. */
   readonly data: Data;
 
   constructor(code: Code, message: string, data: Data) {
@@ -17,14 +17,14 @@ export class JsonRpcError<Code extends number = number, Data = unknown> extends 
     this.data = data;
   }
 
-  /** The error of a response, whatever the server has made of it. */
+  /** The error of a response, which may be malformed. */
   static of(error: unknown): JsonRpcError {
     const { code, message, data } = (error ?? {}) as { code?: unknown; message?: unknown; data?: unknown };
     return new JsonRpcError(Number(code ?? -32603), typeof message === "string" ? message : "", data);
   }
 }
 
-/** The server could not be reached, the connection was lost, or what came back is no JSON-RPC. The call may have been executed. */
+/** The server could not be reached, the connection was lost, or the response is not JSON-RPC. The call may have been executed. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   /** The status of the HTTP response, if there was one. */
@@ -36,12 +36,12 @@ export class TransportError extends Error {
   }
 }
 
-/** The server did not answer in time. It was told that nobody waits any more, where it can be told. */
+/** The server did not respond in time. The call is cancelled on the server, if the transport allows that. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
 }
 
-/** A call that has not been sent: what to ask, and what answers it. `E` is what the method is documented to fail with. */
+/** A call that has not been sent. `R` is the type of the result, and `E` that of the declared errors. */
 export interface Call<R, E = JsonRpcError> {
   readonly method: string;
   readonly params: unknown;
@@ -55,7 +55,7 @@ export interface Notification {
   readonly notification: true;
 }
 
-/** A call that has not been sent, and is answered with items of `T` and, at the end, a result of the whole. */
+/** A call that has not been sent, with a stream of items of `T` and a final result as its response. */
 export interface StreamCall<T, R = unknown, E = JsonRpcError> {
   readonly method: string;
   readonly params: unknown;
@@ -63,12 +63,12 @@ export interface StreamCall<T, R = unknown, E = JsonRpcError> {
   readonly types?: { readonly item: T; readonly result: R; readonly error: E };
 }
 
-/** What became of an entry of a batch. */
+/** The outcome of an entry of a batch. */
 export type Outcome<R, E = JsonRpcError> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly error: E };
 
-/** What became of each entry of a batch, in order; nothing of a notification. */
+/** The outcomes of a batch, in order; undefined for a notification. */
 export type Outcomes<B extends readonly (Call<unknown, unknown> | Notification)[]> = {
   readonly [I in keyof B]: B[I] extends Notification
     ? undefined
@@ -77,41 +77,41 @@ export type Outcomes<B extends readonly (Call<unknown, unknown> | Notification)[
       : never;
 };
 
-/** How one call is made. */
+/** Options of a call. */
 export interface CallOptions {
-  /** Ends the call, and the server's work on it where it can be told. */
+  /** Cancels the call, also on the server if the transport allows that. */
   readonly signal?: AbortSignal | undefined;
-  /** How long to wait for the answer, or for the first sign of a stream, in milliseconds; 0 for ever. */
+  /** The timeout for the response, or for the first frame of a stream, in milliseconds; 0 for none. */
   readonly timeout?: number | undefined;
 }
 
-/** How a stream is asked for. */
+/** Options of a stream. */
 export interface StreamOptions extends CallOptions {
-  /** How many items may wait here to be taken, 256 unless said; Infinity for peers that do not know credit. */
+  /** The maximum number of buffered items, 256 by default; Infinity for peers without credit. */
   readonly credit?: number | undefined;
 }
 
-/** How a client calls. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** How long calls wait that do not say it themselves, in milliseconds; 30,000 unless said, 0 for ever. */
+  /** The default timeout of calls in milliseconds; 30,000 by default, 0 for none. */
   readonly timeout?: number | undefined;
-  /** The version of JSON-RPC for calls, "2.0" unless said. Streams are always of version 3.0. */
+  /** The version of JSON-RPC for calls, "2.0" by default. Streams always use version 3.0. */
   readonly version?: "2.0" | "3.0" | undefined;
 }
 
-/** How a client calls over HTTP. */
+/** Options of a client over HTTP. */
 export interface HttpOptions extends ClientOptions {
-  /** Headers of every request; a function is asked anew for each. */
+  /** Headers of every request; a function is called for each request. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>) | undefined;
-  /** Stands in for the global fetch. */
+  /** A replacement for the global fetch. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** How a client calls over a WebSocket. */
+/** Options of a client over a WebSocket. */
 export interface SocketOptions extends ClientOptions {
-  /** Stands in for the global WebSocket, which Node has from version 22 on: the one of the package ws will do. */
+  /** A replacement for the global WebSocket, which Node has since version 22, such as that of the package ws. */
   readonly webSocket?: (new (url: string) => Socket) | undefined;
-  /** What the server may call here, by name. */
+  /** The methods that the server calls on this client, by name. */
   readonly handlers?: Handlers | undefined;
 }
 
@@ -138,28 +138,28 @@ export interface Socket {
   addEventListener(type: "close", listener: (event: { code?: number; reason?: string }) => void): void;
 }
 
-/** Answers calls and notifications of the server; what it throws is the answer, with its code if it is a JsonRpcError. */
+/** Handler of calls and notifications of the server; a thrown JsonRpcError is sent with its code, other errors as internal errors. */
 export type Handler = (params: unknown, signal: AbortSignal) => unknown;
 
 /** Handlers by the names of their methods. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** What carries messages. */
+/** A transport of messages. */
 export interface Transport {
   readonly closed: Promise<TransportError>;
-  /** Sends a message and gives the answers to the calls in it, by id. */
+  /** Sends a message and returns the responses to the calls in it, by id. */
   exchange(message: unknown, ids: readonly number[], watch: Watch): Promise<ReadonlyMap<number, Answer>>;
-  /** What is sent in the place of a stream that is an argument, which can be taken from until the watch ends. */
+  /** The value that is sent for a stream argument, from which the server can pull until the watch ends. */
   offer(stream: OfferedStream, watch: Watch): unknown;
-  /** Asks for a stream; a credit of 0 is none. */
+  /** Requests a stream; a credit of 0 means no credit. */
   stream<T, R>(request: Message & { id: number }, credit: number, watch: Watch): Frames<T, R>;
   close(): void;
 }
 
-/** The items of a stream, taken one by one, and its result. */
+/** The items of a stream, one by one, and its result. */
 export interface Frames<T, R> {
   next(): Promise<IteratorResult<T, R>>;
-  /** Tells the server that nobody takes more. */
+  /** Cancels the stream on the server. */
   leave(): Promise<unknown>;
 }
 
@@ -168,7 +168,7 @@ export interface Message {
   readonly [member: string]: unknown;
 }
 
-/** A response, as it came. */
+/** A response as received. */
 export interface Answer {
   readonly id?: unknown;
   readonly result?: unknown;
@@ -178,7 +178,7 @@ export interface Answer {
   readonly data?: unknown;
 }
 
-/** Watches over one call: ends it when its time is up or its signal says so, whatever comes first. */
+/** Ends one call at its timeout or when its signal aborts, whichever comes first. */
 export class Watch {
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
@@ -197,29 +197,29 @@ export class Watch {
     this.signal = this.#controller.signal;
   }
 
-  /** Looks at the signal, and fails if it was aborted before. */
+  /** Listens to the signal, and fails if it is already aborted. */
   attend(): void {
     this.#outer?.throwIfAborted();
     this.#outer?.addEventListener("abort", this.#aborted, { once: true });
   }
 
-  /** Looks at the signal, and starts to count. */
+  /** Listens to the signal, and starts the timeout. */
   start(): void {
     this.attend();
     this.again();
   }
 
-  /** Counts from the start: the server has shown that it works on the call. */
+  /** Restarts the timeout, since the server works on the call. */
   again(): void {
     clearTimeout(this.#timer);
     if (this.#timeout > 0 && this.#busy === 0) {
       const late = (): void =>
-        this.#controller.abort(new TimeoutError(`No answer to ${this.#method} within ${this.#timeout} ms`));
+        this.#controller.abort(new TimeoutError(`No response to ${this.#method} within ${this.#timeout} ms`));
       this.#timer = setTimeout(late, this.#timeout);
     }
   }
 
-  /** Does not count while this side does something that the server waits for. */
+  /** Pauses the timeout while the server waits for this client. */
   async during<T>(action: () => Promise<T>): Promise<T> {
     this.#busy++;
     clearTimeout(this.#timer);
@@ -232,18 +232,18 @@ export class Watch {
     }
   }
 
-  /** Counts no more, but looks at the signal. */
+  /** Stops the timeout, but listens to the signal. */
   patient(): void {
     clearTimeout(this.#timer);
     this.#timeout = 0;
   }
 
-  /** Ends the call, for a reason of this side's. */
+  /** Ends the call with a local failure. */
   fail(reason: unknown): void {
     this.#controller.abort(reason);
   }
 
-  /** Does something when the call is over, however it ends. */
+  /** Registers a callback for the end of the call, in any case. */
   afterwards(action: () => void): void {
     this.#afterwards.push(action);
   }
@@ -256,13 +256,13 @@ export class Watch {
   }
 }
 
-/** A part of the answer that is a stream. */
+/** A frame of a stream. */
 export type Frame<T, R> =
   | { readonly kind: "ack"; readonly stream: unknown }
   | { readonly kind: "items"; readonly items: readonly T[] }
   | { readonly kind: "done"; readonly result: R };
 
-/** Reads a part of a stream; throws what the server answered instead. */
+/** Reads a frame of a stream; throws if it is an error response. */
 export function readFrame<T, R>(answer: Answer): Frame<T, R> {
   if (answer.error !== undefined) {
     throw JsonRpcError.of(answer.error);
@@ -271,7 +271,7 @@ export function readFrame<T, R>(answer: Answer): Frame<T, R> {
     return { kind: "ack", stream: (answer.ack as { stream?: { id?: unknown } } | null)?.stream?.id };
   }
   if (answer.stream === undefined) {
-    throw new TransportError("The server answered without a stream");
+    throw new TransportError("The response is not a stream");
   }
   if ("result" in answer) {
     return { kind: "done", result: answer.result as R };

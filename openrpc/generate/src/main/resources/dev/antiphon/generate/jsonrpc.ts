@@ -1,8 +1,8 @@
 /**
- * JSON-RPC for browsers and Node 20 or newer, without dependencies: what the generated client beside this file stands on.
+ * JSON-RPC for browsers and Node 20 or newer, without dependencies: the runtime of the generated client beside this file.
  *
- * A client calls over HTTP (`http`) or over a WebSocket (`connect`), where it can be called back. Every call settles once: with its
- * result, a JsonRpcError that the server answered, a TransportError, a TimeoutError, or the reason of the signal that aborted it.
+ * A client calls over HTTP (`http`) or over a WebSocket (`connect`), where the server can call back. Every call settles once: with its
+ * result, a JsonRpcError of the server, a TransportError, a TimeoutError, or the reason of the signal that aborted it.
  */
 
 import { OfferedStream } from "./jsonrpc-flows.js";
@@ -33,21 +33,21 @@ export function http(url: string, options: HttpOptions = {}): JsonRpcClient {
   return new JsonRpcClient(new HttpTransport(url, options), options);
 }
 
-/** Connects over a WebSocket. Fails with a TransportError if there is no connection to be had. */
+/** Connects over a WebSocket. Fails with a TransportError if the connection cannot be established. */
 export async function connect(url: string, options: SocketOptions = {}): Promise<JsonRpcClient> {
   return new JsonRpcClient(await SocketTransport.open(url, options), options);
 }
 
-/** How a call passes its parameters: the names of all, in order. The last may stand for all arguments that are left. */
+/** The encoding of parameters: their names in order; the last may take all remaining arguments. */
 export interface Signature {
   readonly names: readonly string[];
   readonly encoding: "by-name" | "by-position" | "either";
   readonly rest?: boolean;
-  /** The names of those that are streams. */
+  /** The names of the parameters that are streams. */
   readonly streams?: readonly string[];
 }
 
-/** Parameters as they are sent: by position unless the method wants names, or one in the middle is left out that may be named. */
+/** Encodes parameters: by position, unless the method takes names, or a parameter before others is omitted and names are allowed. */
 export function encode(params: object, signature: Signature): unknown {
   const given = params as { readonly [name: string]: unknown };
   const value = (name: string): unknown => {
@@ -72,20 +72,20 @@ export function encode(params: object, signature: Signature): unknown {
   return values;
 }
 
-/** A stream, to be taken from by the server; what is there as a whole is sent as a whole. */
+/** A stream that the server pulls from; an array is sent as a whole. */
 function offered(items: unknown): unknown {
   return Array.isArray(items) || items === undefined || items === null
     ? items
     : new OfferedStream(items as AsyncIterable<unknown> | Iterable<unknown>);
 }
 
-/** Parameters by name, however the server has sent them. */
+/** Decodes parameters by name or by position to parameters by name. */
 export function decode<P>(params: unknown, names: readonly string[]): P {
   const named = Array.isArray(params) ? Object.fromEntries(params.map((value, i) => [names[i] ?? i, value])) : params;
   return (named ?? {}) as P;
 }
 
-/** Calls a server: the way from typed calls to messages and back. */
+/** Client of a server: converts typed calls to messages and back. */
 export class JsonRpcClient {
   /** Settles when the connection has ended, with the reason; never over HTTP. */
   readonly closed: Promise<TransportError>;
@@ -101,7 +101,7 @@ export class JsonRpcClient {
     this.closed = transport.closed;
   }
 
-  /** Calls a method and gives its result. */
+  /** Calls a method and returns its result. */
   async call<R>(call: Call<R, unknown>, options: CallOptions = {}): Promise<R> {
     const [outcome] = await this.#send([call], false, options);
     if (!outcome.ok) {
@@ -110,12 +110,12 @@ export class JsonRpcClient {
     return outcome.value;
   }
 
-  /** Sends a notification: nobody learns what becomes of it, but that it could not be sent. */
+  /** Sends a notification. There is no response; it only fails if it cannot be sent. */
   async notify(notification: Notification, options: CallOptions = {}): Promise<void> {
     await this.#send([notification], false, options);
   }
 
-  /** Sends calls and notifications in one message, and gives what became of each. An empty batch is not sent. */
+  /** Sends calls and notifications in one message, and returns the outcome of each. An empty batch is not sent. */
   async batch<const B extends readonly (Call<unknown, unknown> | Notification)[]>(
     batch: B,
     options: CallOptions = {},
@@ -123,7 +123,7 @@ export class JsonRpcClient {
     return batch.length === 0 ? ([] as unknown as Outcomes<B>) : this.#send(batch, true, options);
   }
 
-  /** Asks for a stream as soon as it is iterated over, which can be done once. */
+  /** Requests a stream when the iteration begins; it can be iterated over once. */
   stream<T, R>(call: StreamCall<T, R, unknown>, options: StreamOptions = {}): RpcStream<T, R> {
     const credit = options.credit ?? 256;
     const watch = new Watch(call.method, options.timeout ?? this.#timeout, options.signal);
@@ -136,7 +136,7 @@ export class JsonRpcClient {
     return new RpcStream<T, R>(watch, () => (hasStreams(params) ? this.#given(params, watch).then(ask) : ask(params)));
   }
 
-  /** Ends the connection, if there is one; calls that wait fail. */
+  /** Closes the connection, if there is one; pending calls fail. */
   close(): void {
     this.#transport.close();
   }
@@ -156,7 +156,7 @@ export class JsonRpcClient {
     try {
       const messages: Message[] = [];
       for (const [i, { method, params }] of entries.entries()) {
-        // Nothing is waited for unless it must be, so that messages leave in the order of the calls.
+        // No await unless necessary, so that messages are sent in the order of the calls.
         const given = hasStreams(params) ? await this.#given(params, watch) : params;
         const message = this.#message(method, given, this.#version);
         messages.push(ids[i] === undefined ? message : { ...message, id: ids[i] });
@@ -168,7 +168,7 @@ export class JsonRpcClient {
     }
   }
 
-  /** Parameters with what is sent in the place of the streams among them. */
+  /** Parameters with streams replaced by what is sent for them. */
   async #given(params: object, watch: Watch): Promise<unknown> {
     const offer = (value: unknown): unknown => (value instanceof OfferedStream ? this.#transport.offer(value, watch) : value);
     if (Array.isArray(params)) {
@@ -187,9 +187,9 @@ function hasStreams(params: unknown): params is object {
   return Object.values(params ?? {}).some((value) => value instanceof OfferedStream);
 }
 
-/** The items of a stream as they come. Leaving the loop stops the server's work on it. */
+/** The items of a stream as they arrive. Leaving the loop cancels the stream on the server. */
 export class RpcStream<T, R = unknown> implements AsyncIterable<T> {
-  /** The result of the whole, when the last item has been taken; fails as the iteration does. */
+  /** The final result, after the last item; rejected with the failure of the iteration. */
   readonly result: Promise<R>;
   readonly #watch: Watch;
   readonly #begin: () => Frames<T, R> | Promise<Frames<T, R>>;
@@ -200,19 +200,19 @@ export class RpcStream<T, R = unknown> implements AsyncIterable<T> {
     this.#watch = watch;
     this.#begin = begin;
     this.result = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
-    this.result.catch(() => undefined); // who only iterates learns of a failure there
+    this.result.catch(() => undefined); // the iteration reports the failure too
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, R, undefined> {
     if (this.#begun) {
-      throw new TypeError("A stream can be iterated over once; ask for another");
+      throw new TypeError("A stream can be iterated over once; request another");
     }
     this.#begun = true;
     let frames: Frames<T, R> | undefined;
     let ended = false;
     try {
       const begun = this.#begin();
-      frames = begun instanceof Promise ? await begun : begun; // so that it is asked for before what is called next
+      frames = begun instanceof Promise ? await begun : begun; // so that the request is sent before later calls
       for (;;) {
         const next = await frames.next();
         if (next.done === true) {
@@ -235,7 +235,7 @@ export class RpcStream<T, R = unknown> implements AsyncIterable<T> {
     }
   }
 
-  /** Takes all items, and gives them in an array. */
+  /** Returns all items in an array. */
   async toArray(): Promise<T[]> {
     const items: T[] = [];
     for await (const item of this) {
@@ -250,7 +250,7 @@ function outcome(answer: Answer | undefined): Outcome<unknown> {
     return { ok: false, error: JsonRpcError.of(answer.error) };
   }
   if (answer === undefined || !("result" in answer)) {
-    throw new TransportError("The server answered with neither a result nor an error");
+    throw new TransportError("The response has neither a result nor an error");
   }
   return { ok: true, value: answer.result };
 }
