@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reflection, on a server and in a client, rejects what the processor rejects, and accepts what the processor accepts. */
@@ -57,6 +58,32 @@ class AgreementTest {
     @MethodSource("ok")
     void reflection_accepts_what_the_processor_accepts(Case right) throws Exception {
         assertThat(rejections(right)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    AN105Method | names two encodings
+                    AN201       | cannot know which type to read
+                    AN207       | , and so a proxy answers it itself
+                    AN210       | has both anyone and roles
+                    AN303       | a notification has no result
+                    AN401       | has two parameters of type CallContext
+                    AN402       | , so there can be no other
+                    AN404       | has a blank name
+                    AN408       | cannot be null when it is left out
+                    AN409       | is a kind of stream that is not known
+                    AN410       | is a stream, but the sender of a notification does not learn when it ends
+                    AN411       | has the unknown type
+                    AN501       | has two exceptions
+                    """)
+    void the_processor_and_reflection_name_a_problem_in_the_same_words(String name, String words) throws Exception {
+        Case wrong = Case.all("bad").stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(wrong.expected()).anySatisfy(message -> assertThat(message).containsIgnoringCase(words));
+        assertThat(rejections(wrong)).anySatisfy(message -> assertThat(message).containsIgnoringCase(words));
     }
 
     private static boolean isHarmless(String code) {
