@@ -258,11 +258,11 @@ class DocumentLinterTest {
 
     @Test
     void cycles_of_several_schemas_are_found() {
-        String circle = CLEAN.replace(
+        String cycle = CLEAN.replace(
                 R,
                 "{'title':'R','type':['string','object'],'properties':{'s':{'$ref':'#/components/schemas/S/properties/x'}}},"
                         + "'S':{'title':'S','properties':{'x':{'title':'x','items':{'$ref':'#/components/schemas/R'}}}}");
-        assertThat(lint(circle).findings())
+        assertThat(lint(cycle).findings())
                 .extracting(LintFinding::path)
                 .containsExactlyInAnyOrder("/components/schemas/R", "/components/schemas/S/properties/x");
     }
@@ -291,7 +291,7 @@ class DocumentLinterTest {
                     .filteredOn(finding -> finding.rule() == LintRule.RECURSIVE_SCHEMA)
                     .extracting(finding -> finding.path() + (finding.path().equals(place) ? "/" : ""))
                     .containsExactlyInAnyOrder(Stream.of(cycles.split(","))
-                            .map(circle -> place + circle)
+                            .map(cycle -> place + cycle)
                             .toArray(String[]::new));
         }
     }
@@ -328,14 +328,14 @@ class DocumentLinterTest {
     @Test
     void a_long_cycle_is_found_completely() {
         int size = 200_000;
-        ReferenceCycles circles = new ReferenceCycles();
+        ReferenceCycles cycles = new ReferenceCycles();
         for (int i = 0; i < size; i++) {
-            circles.add("/s" + i + "/items/$ref", "/s" + (i + 1) % size);
+            cycles.add("/s" + i + "/items/$ref", "/s" + (i + 1) % size);
         }
-        circles.add("/aside/$ref", "/s0");
-        circles.add("/further/$ref", "/aside");
+        cycles.add("/aside/$ref", "/s0");
+        cycles.add("/further/$ref", "/aside");
 
-        assertThat(circles.find()).hasSize(size).doesNotContain("/aside", "/further");
+        assertThat(cycles.find()).hasSize(size).doesNotContain("/aside", "/further");
     }
 
     @Test

@@ -164,10 +164,9 @@ public final class SchemaRules {
             } else if (OPENAPI.contains(name)) {
                 collector.found(LintRule.OPENAPI_KEYWORD, at, "'" + name + "' is a keyword of OpenAPI");
             } else if (name.equals("$schema")) {
-                collector.found(LintRule.SCHEMA_DIALECT, at, "the schema names a draft of its own");
+                collector.found(LintRule.SCHEMA_DIALECT, at, "the schema declares its own draft");
             } else if (schema.has("$ref") && !ANNOTATIONS.contains(name) && !name.startsWith("x-")) {
-                collector.found(
-                        LintRule.REFERENCE_SIBLING, at, "'" + name + "' stands beside a reference and is ignored");
+                collector.found(LintRule.REFERENCE_SIBLING, at, "'" + name + "' is beside a reference, and ignored");
             }
         }
         JsonNode format = schema.path("format");

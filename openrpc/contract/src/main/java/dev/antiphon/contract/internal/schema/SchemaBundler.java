@@ -343,7 +343,7 @@ public final class SchemaBundler {
                 String ref = reference.path(REF).stringValue();
                 if (open.contains(ref)) {
                     reference.remove(REF);
-                    problems.add("a schema refers to itself without saying anything of its own");
+                    problems.add("a schema refers to itself without a constraint of its own");
                 } else {
                     enter(ref, path, open);
                 }

@@ -101,7 +101,7 @@ public final class ApiModelReader {
                         + (param.name().isBlank()
                                 ? "a parameter with a blank name"
                                 : "two parameters '" + param.name() + "'")
-                        + "; give each a name of its own");
+                        + "; give each a unique name");
             }
             params.add(param(param, name));
         }

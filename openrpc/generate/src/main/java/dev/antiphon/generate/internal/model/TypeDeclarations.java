@@ -56,7 +56,7 @@ final class TypeDeclarations {
         return type;
     }
 
-    /** The type of a schema that stands where it is used; equal schemas with equal names share one type. */
+    /** The type of a schema that is not a component; equal schemas with equal names share one type. */
     NamedType declareInline(JsonNode schema, String name, Function<NamedType, NamedType.Body> body) {
         limits.tree(schema);
         var key = new InlineKey(name, schema);
