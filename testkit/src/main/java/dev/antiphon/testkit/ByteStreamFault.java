@@ -18,7 +18,7 @@ public record ByteStreamFault(long cutAfter, long stallAfter, int chop) {
     public ByteStreamFault {
         if (cutAfter < 0 || stallAfter < 0 || chop < 1) {
             throw new IllegalArgumentException(
-                    "NumberPublisher of bytes must not be negative, and one must arrive at a time");
+                    "Numbers of bytes must not be negative, and a read returns at least one byte");
         }
     }
 

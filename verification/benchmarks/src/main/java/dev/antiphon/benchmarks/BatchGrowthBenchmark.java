@@ -13,11 +13,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** How Antiphon's cost grows with the number of calls in a batch. */
+/** The cost of Antiphon by the number of calls in a batch. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
+@SuppressWarnings("NullAway.Init") // JMH sets the parameters and calls the method with @Setup.
 public class BatchGrowthBenchmark {
     @Param({"1", "10", "100", "1000"})
     public int entries;
@@ -29,7 +29,7 @@ public class BatchGrowthBenchmark {
     public void prepare() throws Exception {
         server = AntiphonContender.forLargeMessages();
         request = Requests.batch(entries);
-        Replies.requireSuccess(server.answer(request));
+        ResponseChecks.requireSuccess(server.answer(request));
     }
 
     @Benchmark

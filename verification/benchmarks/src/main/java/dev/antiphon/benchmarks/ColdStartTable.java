@@ -1,16 +1,16 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.coldstart.Candidate;
+import dev.antiphon.benchmarks.coldstart.ColdStartContender;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Medians of whole JVMs, beside the one that only prints a line. */
+/** Medians of cold starts, beside that of a JVM that only prints a line. */
 final class ColdStartTable {
     private ColdStartTable() {}
 
-    static MarkdownTable of(Map<Candidate, List<Double>> milliseconds) {
-        Map<Candidate, Double> medians = new EnumMap<>(Candidate.class);
+    static MarkdownTable of(Map<ColdStartContender, List<Double>> milliseconds) {
+        Map<ColdStartContender, Double> medians = new EnumMap<>(ColdStartContender.class);
         milliseconds.forEach((candidate, several) -> medians.put(
                 candidate,
                 Median.of(several.stream().mapToDouble(Double::doubleValue).toArray())));
@@ -20,9 +20,9 @@ final class ColdStartTable {
             Double bare = medians.get(candidate.bare());
             table.row(
                     candidate.title(),
-                    Figures.tenths(median),
-                    bare == null ? "-" : Figures.tenths(median - bare),
-                    bare == null ? "-" : Figures.ratio(median / bare));
+                    FigureFormat.tenths(median),
+                    bare == null ? "-" : FigureFormat.tenths(median - bare),
+                    bare == null ? "-" : FigureFormat.ratio(median / bare));
         });
         return table;
     }

@@ -1,9 +1,9 @@
 package dev.antiphon.benchmarks;
 
+import dev.antiphon.benchmarks.connection.CallPattern;
 import dev.antiphon.benchmarks.connection.ConnectionContenders;
 import dev.antiphon.benchmarks.connection.ConnectionTarget;
 import dev.antiphon.benchmarks.connection.PairTransport;
-import dev.antiphon.benchmarks.connection.Traffic;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -15,27 +15,27 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Calls over a connection, made by one thread; their server is in the same JVM, with threads of its own. */
+/** Calls of one thread over a connection; the server is in the same JVM, with its own threads. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
+@SuppressWarnings("NullAway.Init") // JMH sets the parameters and calls the method with @Setup.
 public class ConnectionBenchmark {
     @Param
     public ConnectionContenders contender;
 
     @Param
-    public PairTransport medium;
+    public PairTransport transport;
 
     @Param
-    public Traffic traffic;
+    public CallPattern pattern;
 
     private ConnectionTarget peers;
 
     @Setup
     public void connect() throws Exception {
-        peers = contender.connect(medium);
-        traffic.begin(peers);
+        peers = contender.connect(transport);
+        pattern.begin(peers);
     }
 
     @TearDown
@@ -43,9 +43,9 @@ public class ConnectionBenchmark {
         peers.close();
     }
 
-    /** One call brought to its end; if calls are pipelined, another one is made for it, so that equally many wait always. */
+    /** Completes one call; with pipelining, another call replaces it, so that the number in flight stays the same. */
     @Benchmark
     public void call() throws Exception {
-        traffic.step(peers);
+        pattern.step(peers);
     }
 }

@@ -13,11 +13,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One contender on one load: request bytes in, reply bytes out, on one thread. */
+/** One contender on one load: request bytes in, response bytes out, on one thread. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
+@SuppressWarnings("NullAway.Init") // JMH sets the parameters and calls the method with @Setup.
 public class DispatchBenchmark {
     @Param
     public Contenders contender;
@@ -39,7 +39,7 @@ public class DispatchBenchmark {
             throw new IllegalArgumentException(server.name() + " cannot do: " + load.title());
         }
         warmUp.run(server);
-        Replies.requireSuccess(server.answer(request));
+        ResponseChecks.requireSuccess(server.answer(request));
     }
 
     @Benchmark

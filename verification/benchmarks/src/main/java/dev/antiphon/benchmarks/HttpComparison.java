@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.RunnerException;
 
-/** Runs what speaks HTTP and WebSocket, in as much of it as was asked for. */
+/** Measures HTTP and WebSocket, as far as the options select it. */
 final class HttpComparison {
     private final RunOptions options;
     private final Progress progress;
@@ -21,32 +21,32 @@ final class HttpComparison {
     }
 
     MarkdownTable servers() throws RunnerException, IOException {
-        List<ServerCell> cells = included(Stream.of(HttpContenders.values()).map(ServerCell::new));
-        if (cells.contains(new ServerCell(HttpContenders.HELIDON))
+        List<ServerRow> rows = included(Stream.of(HttpContenders.values()).map(ServerRow::new));
+        if (rows.contains(new ServerRow(HttpContenders.HELIDON))
                 && Helidon.found().isEmpty()) {
             progress.report("no JDK 21 or newer: Helidon is left out");
-            cells = cells.stream()
-                    .filter(cell -> cell.site() != HttpContenders.HELIDON)
+            rows = rows.stream()
+                    .filter(row -> row.target() != HttpContenders.HELIDON)
                     .toList();
         }
-        return HttpTables.servers(measure(cells));
+        return HttpTables.servers(measure(rows));
     }
 
     MarkdownTable callers() throws RunnerException, IOException {
         return HttpTables.callers(
-                measure(included(Stream.of(CallersContenders.values()).map(CallersCell::new))));
+                measure(included(Stream.of(CallersContenders.values()).map(CallersRow::new))));
     }
 
     MarkdownTable connections() throws RunnerException, IOException {
         return HttpTables.connections(
-                measure(included(Stream.of(OneConnection.values()).map(OneConnectionCell::new))));
+                measure(included(Stream.of(OneConnection.values()).map(OneConnectionRow::new))));
     }
 
-    private <R extends Row> List<R> included(Stream<R> rows) {
+    private <R extends TableRow> List<R> included(Stream<R> rows) {
         return rows.filter(row -> options.includes(row.name())).toList();
     }
 
-    private <R extends Row> Map<R, Sample> measure(List<R> rows) throws RunnerException, IOException {
-        return new Rounds(options.effort(), progress).measure(rows);
+    private <R extends TableRow> Map<R, Sample> measure(List<R> rows) throws RunnerException, IOException {
+        return new MeasurementRounds(options.effort(), progress).measure(rows);
     }
 }

@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.coldstart.Candidate;
+import dev.antiphon.benchmarks.coldstart.ColdStartContender;
 import dev.antiphon.benchmarks.coldstart.ColdStarts;
 import dev.antiphon.benchmarks.coldstart.ManyServices;
 import dev.antiphon.benchmarks.load.Load;
@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.RunnerException;
 
-/** Runs everything that the command line asks for, prints the tables and keeps them in a file. */
+/** Runs the measurements that the command line selects, prints the tables and writes them to a file. */
 public final class Main {
-    /** In the directory that the build has just filled; {@code run} starts this class in the module's directory. */
+    /** In the build directory; {@code run} starts this class in the directory of the module. */
     private static final Path RESULTS = Path.of("target", "benchmark-results.md");
 
     private final RunOptions options;
@@ -73,7 +73,7 @@ public final class Main {
 
         report.add("Overload: three times what a server can do", new OverloadTable(options, progress).run());
 
-        Growth growth = new Growth(options, progress);
+        GrowthMeasurements growth = new GrowthMeasurements(options, progress);
         report.add("Antiphon: growth with the entries of a batch", growth.batches());
         report.add("Antiphon: growth with the size of a message", growth.echoes());
         report.add("Antiphon: growth with the calls that wait on a connection", growth.pendingCalls());
@@ -86,18 +86,18 @@ public final class Main {
     }
 
     private MarkdownTable compare(WarmUp warmUp, EnumSet<Load> loads) throws RunnerException, IOException {
-        return new ComparisonTable(new Comparison(options, progress).run(warmUp, loads)).table();
+        return new DispatchTable(new DispatchComparison(options, progress).run(warmUp, loads)).table();
     }
 
     private MarkdownTable connections() throws RunnerException, IOException, InterruptedException {
-        List<ConnectionCell> cells = ConnectionCell.all().stream()
-                .filter(cell -> options.includes(cell.name()))
+        List<ConnectionRow> rows = ConnectionRow.all().stream()
+                .filter(row -> options.includes(row.name()))
                 .toList();
-        if (cells.stream().anyMatch(ConnectionCell::onOneProcessor) && !OneProcessor.isAvailable()) {
+        if (rows.stream().anyMatch(ConnectionRow::onOneProcessor) && !OneProcessor.isAvailable()) {
             progress.report("no taskset on this system: nothing is measured on one processor");
-            cells = cells.stream().filter(cell -> !cell.onOneProcessor()).toList();
+            rows = rows.stream().filter(row -> !row.onOneProcessor()).toList();
         }
-        return new ConnectionTable(new Rounds(options.effort(), progress).measure(cells)).table();
+        return new ConnectionTable(new MeasurementRounds(options.effort(), progress).measure(rows)).table();
     }
 
     private MarkdownTable manyServices() throws IOException, InterruptedException {
@@ -111,8 +111,8 @@ public final class Main {
                     .mapToDouble(Main::median)
                     .max()
                     .orElseThrow();
-            milliseconds.forEach((way, times) ->
-                    table.row("200", "20", way, Figures.tenths(median(times)), Figures.ratio(slowest / median(times))));
+            milliseconds.forEach((way, times) -> table.row(
+                    "200", "20", way, FigureFormat.tenths(median(times)), FigureFormat.ratio(slowest / median(times))));
         }
         return table;
     }
@@ -122,13 +122,13 @@ public final class Main {
     }
 
     private MarkdownTable coldStarts(boolean http) throws IOException, InterruptedException {
-        List<Candidate> candidates = Stream.of(Candidate.values())
+        List<ColdStartContender> candidates = Stream.of(ColdStartContender.values())
                 .filter(candidate -> candidate.listens() == http && options.includes(candidate.path()))
                 .toList();
         if (!candidates.isEmpty()) {
             progress.report(http ? "cold starts of HTTP servers" : "cold starts");
         }
-        Map<Candidate, List<Double>> milliseconds =
+        Map<ColdStartContender, List<Double>> milliseconds =
                 new ColdStarts(candidates).run(options.effort().coldStarts());
         return ColdStartTable.of(milliseconds);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A Markdown table with columns of even width, so that it can be read on a terminal too. */
+/** A Markdown table with aligned columns, readable on a terminal too. */
 final class MarkdownTable {
     private final List<List<String>> lines = new ArrayList<>();
 

@@ -2,11 +2,11 @@ package dev.antiphon.benchmarks;
 
 import java.util.Arrays;
 
-/** The middle of some figures, which one bad run does not move. */
+/** The median, which one outlier does not move. */
 public final class Median {
     private Median() {}
 
-    /** The middle one, or the mean of the two in the middle. */
+    /** The middle value, or the mean of the two in the middle. */
     public static double of(double... figures) {
         if (figures.length == 0) {
             throw new IllegalArgumentException("no figures");

@@ -13,11 +13,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Calls over one connection, made by one thread; their server is in the same JVM, with threads of its own. */
+/** Calls of one thread over one connection; the server is in the same JVM, with its own threads. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
+@SuppressWarnings("NullAway.Init") // JMH sets the parameters and calls the method with @Setup.
 public class OneConnectionBenchmark {
     @Param
     public OneConnection connection;
@@ -27,7 +27,7 @@ public class OneConnectionBenchmark {
     @Setup
     public void open() throws Exception {
         peers = connection.open();
-        connection.traffic().begin(peers);
+        connection.pattern().begin(peers);
     }
 
     @TearDown
@@ -37,6 +37,6 @@ public class OneConnectionBenchmark {
 
     @Benchmark
     public void call() throws Exception {
-        connection.traffic().step(peers);
+        connection.pattern().step(peers);
     }
 }

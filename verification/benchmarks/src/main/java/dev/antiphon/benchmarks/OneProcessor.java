@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Forks that have to share one processor. Round trips need no more, as only one thread is busy at a time; and where there are
- * more, it is the scheduler that decides whether a thread is woken up on its own processor or on one that sleeps, which takes
- * ten times as long. That decision changes from one second to the next and is nobody's merit.
+ * Runs forks on one processor. A round trip needs no more, since only one thread is busy at a time; with more processors, the
+ * scheduler decides whether a thread wakes up on its own processor or on an idle one, which takes ten times as long. That
+ * decision changes from second to second and says nothing about the contenders.
  */
 final class OneProcessor {
-    /** In the module's directory, where {@code run} starts us. */
+    /** In the directory of the module, where {@code run} starts this class. */
     static final Path JAVA = Path.of("one-processor");
 
-    /** The compiler has to share the processor too. */
+    /** The compiler shares the processor too. */
     private static final int WARM_UP_FACTOR = 3;
 
     private OneProcessor() {}
@@ -22,7 +22,7 @@ final class OneProcessor {
         return usual.multipliedBy(WARM_UP_FACTOR);
     }
 
-    /** Whether this operating system has the command for it. */
+    /** Whether this operating system has the command. */
     static boolean isAvailable() throws InterruptedException {
         try {
             Process process = new ProcessBuilder(JAVA.toAbsolutePath().toString(), "-version")

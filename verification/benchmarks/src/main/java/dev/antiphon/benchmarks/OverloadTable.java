@@ -4,7 +4,7 @@ import dev.antiphon.benchmarks.overload.Overload;
 import dev.antiphon.benchmarks.overload.OverloadTransport;
 import java.time.Duration;
 
-/** What becomes of calls when a server is offered three times what it can do. */
+/** The results of a server at three times its capacity. */
 final class OverloadTable {
     private final RunOptions options;
     private final Progress progress;
@@ -28,38 +28,38 @@ final class OverloadTable {
     MarkdownTable run() throws InterruptedException {
         Duration duration =
                 options.effort().equals(MeasurementSettings.QUICK) ? Duration.ofSeconds(5) : Duration.ofMinutes(1);
-        for (OverloadTransport medium : OverloadTransport.values()) {
-            String name = "overload/" + medium.label();
+        for (OverloadTransport transport : OverloadTransport.values()) {
+            String name = "overload/" + transport.label();
             if (options.includes(name)) {
                 progress.report(name + ", " + duration.toSeconds() + " s at three times the capacity");
-                add(medium, Overload.over(medium, duration));
+                add(transport, Overload.over(transport, duration));
             }
         }
         return table;
     }
 
-    void add(OverloadTransport medium, Overload run) {
+    void add(OverloadTransport transport, Overload run) {
         var overload = run.overload();
         var recovery = run.recovery();
         int offeredAfterwards = recovery.accepted() + recovery.refused() + recovery.failed() + recovery.missed();
         table.row(
-                medium.label(),
-                Figures.whole(run.peak()),
-                Figures.whole(run.offered()),
-                Figures.whole(run.goodput()),
-                Figures.ratio(run.goodput() / run.peak()),
+                transport.label(),
+                FigureFormat.whole(run.peak()),
+                FigureFormat.whole(run.offered()),
+                FigureFormat.whole(run.goodput()),
+                FigureFormat.ratio(run.goodput() / run.peak()),
                 millis(overload.acceptedMillis(0.5), overload.acceptedMillis(0.99), overload.acceptedMillis(1)),
-                Figures.whole(overload.refused()),
+                FigureFormat.whole(overload.refused()),
                 millis(overload.refusedMillis(0.5), overload.refusedMillis(0.99)),
                 overload.failed() + ", " + overload.missed(),
                 recovery.accepted() + " of " + offeredAfterwards + "; "
-                        + Figures.tenths(recovery.acceptedMillis(0.99)));
+                        + FigureFormat.tenths(recovery.acceptedMillis(0.99)));
     }
 
     private static String millis(double... all) {
         StringBuilder text = new StringBuilder();
         for (double one : all) {
-            text.append(text.isEmpty() ? "" : ", ").append(Figures.tenths(one));
+            text.append(text.isEmpty() ? "" : ", ").append(FigureFormat.tenths(one));
         }
         return text.toString();
     }

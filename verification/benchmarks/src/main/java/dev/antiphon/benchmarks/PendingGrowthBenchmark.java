@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks;
 
-import dev.antiphon.benchmarks.connection.CrowdedConnection;
+import dev.antiphon.benchmarks.connection.ManyPendingCalls;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -12,20 +12,20 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** How the cost of a call and its answer grows with the number of calls that wait beside it: not at all, it should be. */
+/** The cost of a call by the number of pending calls, on which it should not depend. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
+@SuppressWarnings("NullAway.Init") // JMH sets the parameters and calls the method with @Setup.
 public class PendingGrowthBenchmark {
     @Param({"1000", "10000", "100000"})
     public int pending;
 
-    private CrowdedConnection connection;
+    private ManyPendingCalls connection;
 
     @Setup
     public void fill() {
-        connection = new CrowdedConnection(pending);
+        connection = new ManyPendingCalls(pending);
     }
 
     @TearDown

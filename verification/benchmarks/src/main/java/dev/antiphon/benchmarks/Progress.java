@@ -2,7 +2,7 @@ package dev.antiphon.benchmarks;
 
 import java.io.PrintStream;
 
-/** Says what has just been measured, for those who wait; the tables come at the end. */
+/** Prints each measurement as it completes; the tables follow at the end. */
 final class Progress {
     private final PrintStream out;
 
@@ -11,8 +11,8 @@ final class Progress {
     }
 
     void report(String what, Sample sample) {
-        report(what + ": " + Figures.whole(sample.callsPerSecond()) + " ops/s, " + Figures.whole(sample.bytesPerCall())
-                + " B/call");
+        report(what + ": " + FigureFormat.whole(sample.callsPerSecond()) + " ops/s, "
+                + FigureFormat.whole(sample.bytesPerCall()) + " B/call");
     }
 
     void report(String line) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The tables, one after the other, and where they were made. */
+/** The tables, and the machine they were measured on. */
 final class Report {
     private final Path file;
     private final StringBuilder text = new StringBuilder();
@@ -25,8 +25,8 @@ final class Report {
     }
 
     /**
-     * Adds a table, and keeps what there is so far: a failure after a quarter of an hour must not take it all away. A
-     * table without rows was not asked for, and is left out.
+     * Adds a table, and writes all tables so far to the file, so that a later failure does not lose them. A table without rows
+     * was not selected, and is left out.
      */
     void add(String title, MarkdownTable table) throws IOException {
         if (!table.isEmpty()) {

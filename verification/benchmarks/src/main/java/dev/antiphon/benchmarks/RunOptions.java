@@ -4,9 +4,9 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
- * @param items how many a stream has
+ * @param items the number of items of a stream
  */
 record RunOptions(MeasurementSettings effort, Pattern only, long items) {
     private static final long STANDARD_ITEMS = 1_000_000;
@@ -36,7 +36,7 @@ record RunOptions(MeasurementSettings effort, Pattern only, long items) {
                               heap/pending/100000
                               cold/LSP4J""";
 
-    /** Throws an IllegalArgumentException that says what is wrong. */
+    /** Throws an IllegalArgumentException that describes the error. */
     static RunOptions parse(String... args) {
         MeasurementSettings effort = MeasurementSettings.FULL;
         Pattern only = Pattern.compile("");

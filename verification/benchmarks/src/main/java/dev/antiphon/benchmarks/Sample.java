@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one fork measured, or the median of several.
+ * The measurement of one fork, or the median of several.
  *
- * @param processorMicros the time of processors that a call took, in microseconds; NaN where it is not measured
+ * @param processorMicros the processor time per call, in microseconds; NaN if not measured
  */
 record Sample(double callsPerSecond, double bytesPerCall, double processorMicros) {
     Sample(double callsPerSecond, double bytesPerCall) {
         this(callsPerSecond, bytesPerCall, Double.NaN);
     }
 
-    /** The median of each figure by itself: speed varies from fork to fork, allocation hardly does. */
+    /** The median of each figure by itself: speed varies between forks, allocation hardly does. */
     static Sample median(List<Sample> samples) {
         return new Sample(
                 median(samples, Sample::callsPerSecond),

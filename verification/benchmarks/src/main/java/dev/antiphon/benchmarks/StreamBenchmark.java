@@ -13,11 +13,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Streams of numbers over one connection, one after the other; their server is in the same JVM, with threads of its own. */
+/** Streams of numbers over one connection, one after the other; the server is in the same JVM, with its own threads. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@SuppressWarnings("NullAway.Init") // JMH fills the parameters, and calls the method marked @Setup.
+@SuppressWarnings("NullAway.Init") // JMH sets the parameters and calls the method with @Setup.
 public class StreamBenchmark {
     @Param
     public StreamContenders contender;
@@ -25,21 +25,21 @@ public class StreamBenchmark {
     @Param("1000000")
     public long items;
 
-    private StreamTarget feed;
+    private StreamTarget target;
 
     @Setup
     public void open() throws Exception {
-        feed = contender.open();
+        target = contender.open();
     }
 
     @TearDown
     public void close() throws Exception {
-        feed.close();
+        target.close();
     }
 
     /** One stream, from its request to its end. */
     @Benchmark
     public void take() throws Exception {
-        feed.take(items);
+        target.take(items);
     }
 }

@@ -1,19 +1,19 @@
 package dev.antiphon.benchmarks;
 
+import dev.antiphon.benchmarks.stream.ConsumerSpeed;
 import dev.antiphon.benchmarks.stream.IdleHeap;
 import dev.antiphon.benchmarks.stream.IdleSide;
-import dev.antiphon.benchmarks.stream.Pace;
 import dev.antiphon.benchmarks.stream.StreamContenders;
 import dev.antiphon.benchmarks.stream.StreamHeap;
-import dev.antiphon.benchmarks.stream.Wire;
+import dev.antiphon.benchmarks.stream.StreamTransport;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.RunnerException;
 
-/** Runs streams: how fast items come, and what memory streams take. */
+/** Measures streams: the rate of items, and the memory of streams. */
 final class StreamComparison {
-    /** A hundredth, a tenth and all of the items that a stream is to have. */
+    /** A hundredth, a tenth and all of the items of a stream. */
     private static final int[] PARTS = {100, 10, 1};
 
     private static final int[] OPEN = {1000, 10_000};
@@ -27,31 +27,31 @@ final class StreamComparison {
     }
 
     MarkdownTable items() throws RunnerException, IOException {
-        List<StreamCell> cells = Stream.of(StreamContenders.values())
-                .map(contender -> new StreamCell(contender, contender.items(options.items())))
-                .filter(cell -> options.includes(cell.name()))
+        List<StreamRow> rows = Stream.of(StreamContenders.values())
+                .map(contender -> new StreamRow(contender, contender.items(options.items())))
+                .filter(row -> options.includes(row.name()))
                 .toList();
-        return StreamTables.items(new Rounds(options.effort(), progress).measure(cells));
+        return StreamTables.items(new MeasurementRounds(options.effort(), progress).measure(rows));
     }
 
-    /** What is live in the middle of a stream: it must not depend on the number of items. */
+    /** The live heap in the middle of a stream, which must not depend on the number of items. */
     MarkdownTable memory() throws IOException, InterruptedException {
         MarkdownTable table = new MarkdownTable("over", "consumer", "items", "KB live at most", "items ahead at most");
-        for (Wire wire : Wire.values()) {
-            for (Pace pace : Pace.values()) {
+        for (StreamTransport transport : StreamTransport.values()) {
+            for (ConsumerSpeed speed : ConsumerSpeed.values()) {
                 for (int part : PARTS) {
                     long items = Math.max(1, options.items() / part);
-                    String name = "streams/memory/" + wire.title() + "/" + pace.title() + "/" + items;
+                    String name = "streams/memory/" + transport.title() + "/" + speed.title() + "/" + items;
                     if (options.includes(name)) {
-                        StreamHeap heap = StreamHeap.measure(wire, pace, items);
-                        String most = Figures.tenths(heap.most() / 1024);
+                        StreamHeap heap = StreamHeap.measure(transport, speed, items);
+                        String most = FigureFormat.tenths(heap.most() / 1024);
                         progress.report(name + ": " + most + " KB live at most");
                         table.row(
-                                wire.title(),
-                                pace.title(),
-                                Figures.whole((double) items),
+                                transport.title(),
+                                speed.title(),
+                                FigureFormat.whole((double) items),
                                 most,
-                                Figures.whole(heap.ahead()));
+                                FigureFormat.whole(heap.ahead()));
                     }
                 }
             }
@@ -59,7 +59,7 @@ final class StreamComparison {
         return table;
     }
 
-    /** The heap of streams on which nothing happens. */
+    /** The heap of idle streams. */
     MarkdownTable idle() throws IOException, InterruptedException {
         MarkdownTable table = new MarkdownTable(
                 "open streams",
@@ -71,15 +71,15 @@ final class StreamComparison {
             String name = "streams/idle/" + streams;
             if (options.includes(name)) {
                 IdleHeap both = IdleHeap.measure(IdleSide.BOTH, streams);
-                progress.report(name + ": " + Figures.whole(both.open()) + " B of heap a stream");
+                progress.report(name + ": " + FigureFormat.whole(both.open()) + " B of heap a stream");
                 table.row(
-                        Figures.whole(streams),
-                        Figures.whole(both.open()),
-                        Figures.whole(
+                        FigureFormat.whole(streams),
+                        FigureFormat.whole(both.open()),
+                        FigureFormat.whole(
                                 IdleHeap.measure(IdleSide.PRODUCERS, streams).open()),
-                        Figures.whole(
+                        FigureFormat.whole(
                                 IdleHeap.measure(IdleSide.CONSUMERS, streams).open()),
-                        Figures.tenths(both.ended()));
+                        FigureFormat.tenths(both.ended()));
             }
         }
         return table;

@@ -4,11 +4,11 @@ import dev.antiphon.benchmarks.stream.StreamContenders;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Medians of the streams, how they stand to each other, and what is wanted. */
+/** Medians of streams, their ratios, and the goals. */
 final class StreamTables {
     private StreamTables() {}
 
-    static MarkdownTable items(Map<StreamCell, Sample> medians) {
+    static MarkdownTable items(Map<StreamRow, Sample> medians) {
         MarkdownTable table = new MarkdownTable(
                 "contender",
                 "items of a stream",
@@ -19,20 +19,20 @@ final class StreamTables {
                 "ratio to bare loop",
                 "ratio to round trips",
                 "wanted");
-        medians.forEach((cell, sample) -> table.row(
-                cell.contender().title(),
-                Figures.whole((double) cell.items()),
-                Figures.whole(sample.callsPerSecond()),
-                Figures.whole(sample.bytesPerCall()),
+        medians.forEach((row, sample) -> table.row(
+                row.contender().title(),
+                FigureFormat.whole((double) row.items()),
+                FigureFormat.whole(sample.callsPerSecond()),
+                FigureFormat.whole(sample.bytesPerCall()),
                 ratio(sample, of(StreamContenders.GRPC, medians)),
                 ratio(sample, of(StreamContenders.GRPC_TUNED, medians)),
                 ratio(sample, of(StreamContenders.BARE, medians)),
                 ratio(sample, of(StreamContenders.ROUND_TRIPS, medians)),
-                cell.contender() == StreamContenders.ANTIPHON_TCP ? "0.50 of grpc-java, 20 times round trips" : ""));
+                row.contender() == StreamContenders.ANTIPHON_TCP ? "0.50 of grpc-java, 20 times round trips" : ""));
         return table;
     }
 
-    private static @Nullable Sample of(StreamContenders contender, Map<StreamCell, Sample> medians) {
+    private static @Nullable Sample of(StreamContenders contender, Map<StreamRow, Sample> medians) {
         return medians.entrySet().stream()
                 .filter(entry -> entry.getKey().contender() == contender)
                 .map(Map.Entry::getValue)
@@ -41,6 +41,6 @@ final class StreamTables {
     }
 
     private static String ratio(Sample sample, @Nullable Sample reference) {
-        return reference == null ? "-" : Figures.ratio(sample.callsPerSecond() / reference.callsPerSecond());
+        return reference == null ? "-" : FigureFormat.ratio(sample.callsPerSecond() / reference.callsPerSecond());
     }
 }

@@ -5,15 +5,15 @@ import dev.antiphon.benchmarks.load.Load;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What a JVM has seen before its measured load. */
+/** The load of a JVM before the measured load. */
 public enum WarmUp {
-    /** Nothing else: the compiler specialises all code for the one load, which flatters. */
+    /** The measured load only: the compiler specialises all code for it, which flatters. */
     ALONE {
         @Override
         void run(Contender contender) {}
     },
 
-    /** All loads that the contender knows, in turns, as a server would meet them. */
+    /** All loads of the contender in turn, as in a real server. */
     MIXED {
         @Override
         void run(Contender contender) throws Exception {
@@ -29,10 +29,10 @@ public enum WarmUp {
         }
     };
 
-    /** Enough for the last stage of the compiler, with the profile of all the loads. */
+    /** Enough for the last stage of the compiler, with the profile of all loads. */
     private static final int TURNS = 20_000;
 
-    /** A batch is a hundred calls; one in every turn would be nearly all that the compiler sees. */
+    /** A batch is a hundred calls; one per turn would dominate the profile. */
     private static final int TURNS_PER_BATCH = 10;
 
     abstract void run(Contender contender) throws Exception;

@@ -1,8 +1,9 @@
 /**
- * Measures Antiphon beside its peers; {@link dev.antiphon.benchmarks.Main} runs everything and prints the tables.
+ * Benchmarks of Antiphon and comparable libraries; {@link dev.antiphon.benchmarks.Main} runs them and prints the tables.
  *
- * <p>The work is in {@code load}, those who do it in {@code contender}, those who do it over a connection in {@code connection}, those
- * who speak HTTP and WebSocket in {@code http}, and first replies of new JVMs in {@code coldstart}.
+ * <p>The loads are in {@code load}, the libraries in process in {@code contender}, over a connection in {@code connection}, over
+ * HTTP and WebSocket in {@code http}, streams in {@code stream}, overload in {@code overload}, and cold starts in {@code
+ * coldstart}.
  */
 @NullMarked
 package dev.antiphon.benchmarks;

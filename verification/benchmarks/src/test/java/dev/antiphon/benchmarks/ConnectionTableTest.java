@@ -2,9 +2,9 @@ package dev.antiphon.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.benchmarks.connection.CallPattern;
 import dev.antiphon.benchmarks.connection.ConnectionContenders;
 import dev.antiphon.benchmarks.connection.PairTransport;
-import dev.antiphon.benchmarks.connection.Traffic;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 
 @Tag("exhaustive")
 class ConnectionTableTest {
-    private final Map<ConnectionCell, Sample> medians = new LinkedHashMap<>();
+    private final Map<ConnectionRow, Sample> medians = new LinkedHashMap<>();
 
     @Test
-    void ratiosAreThoseOfAntiphonToTheOthersOnTheSameTraffic() {
-        put(Traffic.PIPELINED, ConnectionContenders.ANTIPHON, 300_000);
-        put(Traffic.PIPELINED, ConnectionContenders.LSP4J, 20_000);
-        put(Traffic.SEQUENTIAL, ConnectionContenders.LSP4J, 10_000);
+    void ratiosAreThoseOfAntiphonToTheOthersWithTheSamePattern() {
+        put(CallPattern.PIPELINED, ConnectionContenders.ANTIPHON, 300_000);
+        put(CallPattern.PIPELINED, ConnectionContenders.LSP4J, 20_000);
+        put(CallPattern.SEQUENTIAL, ConnectionContenders.LSP4J, 10_000);
 
         assertThat(new ConnectionTable(medians).table().markdown())
                 .containsPattern("pipelined +\\| Antiphon +\\| 300,000 +\\| 512 +\\| 1.00 +\\|")
@@ -26,7 +26,7 @@ class ConnectionTableTest {
                 .containsPattern("sequential +\\| LSP4J +\\| 10,000 +\\| 512 +\\| - +\\|");
     }
 
-    private void put(Traffic traffic, ConnectionContenders contender, double callsPerSecond) {
-        medians.put(new ConnectionCell(PairTransport.TCP, traffic, false, contender), new Sample(callsPerSecond, 512));
+    private void put(CallPattern pattern, ConnectionContenders contender, double callsPerSecond) {
+        medians.put(new ConnectionRow(PairTransport.TCP, pattern, false, contender), new Sample(callsPerSecond, 512));
     }
 }

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 class HttpTablesTest {
     @Test
     void servers_are_compared_with_the_constant_reply_and_with_jsonrpc4j() {
-        Map<ServerCell, Sample> medians = new LinkedHashMap<>();
-        medians.put(new ServerCell(HttpContenders.ANTIPHON_NON_BLOCKING), new Sample(60_000, 2800, 13.25));
-        medians.put(new ServerCell(HttpContenders.JSONRPC4J), new Sample(20_000, 7100, 25));
-        medians.put(new ServerCell(HttpContenders.CONSTANT), new Sample(80_000, 2400, 9));
+        Map<ServerRow, Sample> medians = new LinkedHashMap<>();
+        medians.put(new ServerRow(HttpContenders.ANTIPHON_NON_BLOCKING), new Sample(60_000, 2800, 13.25));
+        medians.put(new ServerRow(HttpContenders.JSONRPC4J), new Sample(20_000, 7100, 25));
+        medians.put(new ServerRow(HttpContenders.CONSTANT), new Sample(80_000, 2400, 9));
 
         assertThat(HttpTables.servers(medians).markdown())
                 .containsPattern(
@@ -26,9 +26,9 @@ class HttpTablesTest {
     }
 
     @Test
-    void without_what_it_is_compared_with_a_row_has_no_ratio() {
-        Map<CallersCell, Sample> medians =
-                Map.of(new CallersCell(CallersContenders.ANTIPHON_BLOCKING), new Sample(30_000, 9000));
+    void without_its_baseline_a_row_has_no_ratio() {
+        Map<CallersRow, Sample> medians =
+                Map.of(new CallersRow(CallersContenders.ANTIPHON_BLOCKING), new Sample(30_000, 9000));
 
         assertThat(HttpTables.callers(medians).markdown())
                 .containsPattern("blocking handler +\\| 30,000 +\\| 9,000 +\\| - +\\| 2.50 times");
@@ -36,10 +36,10 @@ class HttpTablesTest {
 
     @Test
     void a_web_socket_is_compared_with_http_on_one_connection() {
-        Map<OneConnectionCell, Sample> medians = new LinkedHashMap<>();
-        medians.put(new OneConnectionCell(OneConnection.WEB_SOCKET_PIPELINED), new Sample(90_000, 1500));
-        medians.put(new OneConnectionCell(OneConnection.HTTP_QUEUED), new Sample(15_000, 6000));
-        medians.put(new OneConnectionCell(OneConnection.HTTP_SEQUENTIAL), new Sample(10_000, 6000));
+        Map<OneConnectionRow, Sample> medians = new LinkedHashMap<>();
+        medians.put(new OneConnectionRow(OneConnection.WEB_SOCKET_PIPELINED), new Sample(90_000, 1500));
+        medians.put(new OneConnectionRow(OneConnection.HTTP_QUEUED), new Sample(15_000, 6000));
+        medians.put(new OneConnectionRow(OneConnection.HTTP_SEQUENTIAL), new Sample(10_000, 6000));
 
         assertThat(HttpTables.connections(medians).markdown())
                 .containsPattern(

@@ -19,7 +19,7 @@ class MedianTest {
     }
 
     @Test
-    void nothingHasNoMedian() {
+    void noFiguresHaveNoMedian() {
         assertThatIllegalArgumentException().isThrownBy(Median::of);
     }
 }

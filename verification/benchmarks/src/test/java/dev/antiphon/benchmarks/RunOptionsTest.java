@@ -18,12 +18,12 @@ class RunOptionsTest {
     }
 
     @Test
-    void a_stream_has_as_many_items_as_asked_for() {
+    void the_number_of_items_can_be_chosen() {
         assertThat(RunOptions.parse("--items", "250", "--quick").items()).isEqualTo(250);
     }
 
     @Test
-    void onlyPicksWhatHasAMatchInItsName() {
+    void onlySelectsByName() {
         RunOptions options = RunOptions.parse("--quick", "--only", "echoed/(antiphon|jackson 3)");
 
         assertThat(options.effort()).isEqualTo(MeasurementSettings.QUICK);
@@ -32,7 +32,7 @@ class RunOptionsTest {
     }
 
     @Test
-    void aWrongCommandLineIsRefusedWithAReason() {
+    void aWrongCommandLineIsRejectedWithAReason() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RunOptions.parse("--fast"))
                 .withMessage("unknown option --fast");

@@ -3,11 +3,11 @@ package dev.antiphon.benchmarks.coldstart;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.http.HttpTransport;
 
-/** Antiphon's server with its defaults, as a user would write it first. */
+/** Antiphon's server with its defaults. */
 final class AntiphonHttpMain {
     private AntiphonHttpMain() {}
 
-    /** Public for reflection, as a user's service would be. */
+    /** Public for reflection, as a service of a user. */
     public interface Subtraction {
         int subtract(int minuend, int subtrahend);
     }

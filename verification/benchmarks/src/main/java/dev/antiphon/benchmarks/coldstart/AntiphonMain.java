@@ -6,11 +6,11 @@ import static java.util.Objects.requireNonNull;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.ServiceOption;
 
-/** Antiphon's first reply, with core alone on the class path: primitives need no binding. */
+/** Antiphon's first response, with core alone on the class path: primitives need no binding. */
 final class AntiphonMain {
     private AntiphonMain() {}
 
-    /** Public for reflection, as a user's service would be. */
+    /** Public for reflection, as a service of a user. */
     public interface Subtraction {
         int subtract(int minuend, int subtrahend);
     }

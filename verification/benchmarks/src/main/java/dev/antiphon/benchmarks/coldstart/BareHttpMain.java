@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Answers what comes first on a socket with what the others compute: the least that a JVM can do. */
+/** Answers the first request on a socket with the result that the others compute: the lower bound of a JVM. */
 final class BareHttpMain {
     private BareHttpMain() {}
 
@@ -20,7 +20,7 @@ final class BareHttpMain {
                 byte[] request = new byte[1024];
                 int more = socket.getInputStream().read(request);
                 socket.getOutputStream().write((head + body).getBytes(US_ASCII));
-                // Until the client is done.
+                // Until the client closes the connection.
                 while (more >= 0) {
                     more = socket.getInputStream().read(request);
                 }

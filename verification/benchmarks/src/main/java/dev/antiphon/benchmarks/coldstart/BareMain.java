@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks.coldstart;
 
-/** Prints what the others compute: the least that a JVM can do. */
+/** Prints the result that the others compute: the lower bound of a JVM. */
 final class BareMain {
     private BareMain() {}
 

@@ -12,19 +12,19 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Starts JVMs one after the other, all candidates in turn, and takes the time from start to end, or to the first response. */
+/** Starts JVMs one after the other, in turn, and measures the time from start to end, or to the first response. */
 public final class ColdStarts {
-    private final List<Candidate> candidates;
+    private final List<ColdStartContender> candidates;
 
-    public ColdStarts(List<Candidate> candidates) {
+    public ColdStarts(List<ColdStartContender> candidates) {
         this.candidates = List.copyOf(candidates);
     }
 
-    /** Returns milliseconds, after one turn that is not counted: it brings the files into memory. */
-    public Map<Candidate, List<Double>> run(int turns) throws IOException, InterruptedException {
-        Map<Candidate, List<Double>> milliseconds = new EnumMap<>(Candidate.class);
+    /** Returns milliseconds, after one turn that is not counted: it fills the file cache. */
+    public Map<ColdStartContender, List<Double>> run(int turns) throws IOException, InterruptedException {
+        Map<ColdStartContender, List<Double>> milliseconds = new EnumMap<>(ColdStartContender.class);
         for (int turn = 0; turn <= turns; turn++) {
-            for (Candidate candidate : candidates) {
+            for (ColdStartContender candidate : candidates) {
                 double time = time(candidate);
                 if (turn > 0) {
                     milliseconds
@@ -36,11 +36,11 @@ public final class ColdStarts {
         return milliseconds;
     }
 
-    private static double time(Candidate candidate) throws IOException, InterruptedException {
+    private static double time(ColdStartContender candidate) throws IOException, InterruptedException {
         return candidate.listens() ? timeToResponse(candidate) : timeToEnd(candidate);
     }
 
-    private static double timeToEnd(Candidate candidate) throws IOException, InterruptedException {
+    private static double timeToEnd(ColdStartContender candidate) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(candidate.command()).redirectErrorStream(true);
         long start = System.nanoTime();
         Process process = builder.start();
@@ -53,8 +53,8 @@ public final class ColdStarts {
         return (end - start) / 1e6;
     }
 
-    /** It prints its port when it listens; nobody has to try until it does. */
-    private static double timeToResponse(Candidate candidate) throws IOException, InterruptedException {
+    /** Waits for the port, which the JVM prints when it listens. */
+    private static double timeToResponse(ColdStartContender candidate) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(candidate.command()).redirectError(ProcessBuilder.Redirect.INHERIT);
         byte[] request = Requests.subtractByPosition();
         long start = System.nanoTime();

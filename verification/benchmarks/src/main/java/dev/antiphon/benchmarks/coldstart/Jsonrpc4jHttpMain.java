@@ -17,14 +17,14 @@ import org.eclipse.jetty.server.ServerConnector;
 final class Jsonrpc4jHttpMain {
     private Jsonrpc4jHttpMain() {}
 
-    /** Public, and its method with it: jsonrpc4j calls it by reflection. */
+    /** Public, as its method: jsonrpc4j calls it by reflection. */
     public static final class Service {
         public int subtract(int minuend, int subtrahend) {
             return minuend - subtrahend;
         }
     }
 
-    @SuppressWarnings("serial") // no session is ever kept
+    @SuppressWarnings("serial") // sessions are never stored
     private static final class Rpc extends HttpServlet {
         private final JsonRpcServer server = new JsonRpcServer(new JsonMapper(), new Service());
 

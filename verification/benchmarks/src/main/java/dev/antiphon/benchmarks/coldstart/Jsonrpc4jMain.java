@@ -8,11 +8,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** jsonrpc4j's first reply, in process. */
+/** jsonrpc4j's first response, in process. */
 final class Jsonrpc4jMain {
     private Jsonrpc4jMain() {}
 
-    /** Public, and its method with it: jsonrpc4j calls it by reflection. */
+    /** Public, as its method: jsonrpc4j calls it by reflection. */
     public static final class Service {
         public int subtract(int minuend, int subtrahend) {
             return minuend - subtrahend;

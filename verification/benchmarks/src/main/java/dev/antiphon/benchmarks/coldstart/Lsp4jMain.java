@@ -6,11 +6,11 @@ import org.eclipse.lsp4j.jsonrpc.json.MessageJsonHandler;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 
-/** LSP4J's first reply, in process. */
+/** LSP4J's first response, in process. */
 final class Lsp4jMain {
     private Lsp4jMain() {}
 
-    /** Public, and its method with it: LSP4J calls it by reflection. */
+    /** Public, as its method: LSP4J calls it by reflection. */
     public static final class Service {
         @JsonRequest
         public CompletableFuture<Integer> subtract(int minuend, int subtrahend) {

@@ -19,8 +19,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Makes up many services, compiles them with the annotation processor, and takes the time in which a new JVM makes a client with all of
- * them: with the code that was generated, and by reflection, in turns.
+ * Generates many services, compiles them with the annotation processor, and measures the time in which a new JVM creates a client
+ * with all of them: with generated code and by reflection, in turn.
  */
 public final class ManyServices {
     private static final int METHODS = 20;
@@ -34,7 +34,7 @@ public final class ManyServices {
         this.classes = classes;
     }
 
-    /** Compiles so many services into a directory. */
+    /** Compiles this many services into a directory. */
     public static ManyServices compiled(int count, Path directory) throws IOException {
         Path sources = Files.createDirectories(directory.resolve("sources/many"));
         Path classes = Files.createDirectories(directory.resolve("classes"));
@@ -79,7 +79,7 @@ public final class ManyServices {
         return source.append("}\n").toString();
     }
 
-    /** Milliseconds of both ways, after one turn that is not counted: it brings the files into memory. */
+    /** Milliseconds of both ways, after one turn that is not counted: it fills the file cache. */
     public Map<String, List<Double>> run(int turns) throws IOException, InterruptedException {
         Map<String, List<Double>> milliseconds = new LinkedHashMap<>();
         for (int turn = 0; turn <= turns; turn++) {

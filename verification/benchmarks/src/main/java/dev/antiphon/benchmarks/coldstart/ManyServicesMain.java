@@ -5,11 +5,11 @@ import dev.antiphon.ServiceOption;
 import dev.antiphon.transport.MemoryTransport;
 import java.lang.reflect.Proxy;
 
-/** Makes a client and an object of each of many services, and prints how many nanoseconds that took. */
+/** Creates a client and a proxy of each of many services, and prints the nanoseconds that it took. */
 final class ManyServicesMain {
     private ManyServicesMain() {}
 
-    /** Arguments: how many services there are, and whether to use generated code for them or reflection. */
+    /** Arguments: the number of services, and whether to use generated code or reflection. */
     public static void main(String[] args) throws ClassNotFoundException {
         int count = Integer.parseInt(args[0]);
         ServiceOption[] options =

@@ -1,6 +1,6 @@
 /**
- * Whole JVMs from their start to their first JSON-RPC reply, in process or over HTTP, each with as small a class path as its library
- * allows.
+ * Cold starts: JVMs from their start to their first JSON-RPC response, in process or over HTTP, each with the smallest class path
+ * that its library allows.
  */
 @NullMarked
 package dev.antiphon.benchmarks.coldstart;

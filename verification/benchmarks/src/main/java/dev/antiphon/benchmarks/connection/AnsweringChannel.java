@@ -9,7 +9,7 @@ import dev.antiphon.transport.TransportException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A channel to nobody: what is sent is dropped, and calls are answered when they are to be. For one thread. */
+/** A channel without a peer: messages are dropped, and calls are answered on request. For one thread. */
 final class AnsweringChannel implements Channel {
     private static final byte[] BEFORE_ID =
             ("{\"jsonrpc\":\"2.0\",\"result\":" + ConnectionTarget.RESULT + ",\"id\":").getBytes(US_ASCII);
@@ -17,13 +17,13 @@ final class AnsweringChannel implements Channel {
     private @Nullable Receiver receiver;
     private @Nullable Disconnect end;
 
-    /** Gives the receiver the answer to a call, in an array of its own, as transports do. */
+    /** Delivers the response to a call, in a new array, as transports do. */
     void answer(long id) {
         byte[] message = answerTo(id);
         Objects.requireNonNull(receiver, "receiver").message(message, 0, message.length);
     }
 
-    /** The answer to a call, without a frame. */
+    /** The response to a call, without a frame. */
     static byte[] answerTo(long id) {
         int digits = 1;
         for (long rest = id / 10; rest > 0; rest /= 10) {
@@ -41,7 +41,7 @@ final class AnsweringChannel implements Channel {
 
     @Override
     public String peer() {
-        return "nobody";
+        return "no peer";
     }
 
     @Override

@@ -15,7 +15,7 @@ import dev.antiphon.transport.socket.TcpTransport;
 import java.net.InetAddress;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Antiphon with all its defaults, which are newlines between the messages and a timeout of 30 seconds for each call. */
+/** Antiphon with all its defaults: newline framing, and a timeout of 30 seconds per call. */
 final class AntiphonConnectionTarget extends FutureConnectionTarget {
     private final Runnable closeServer;
     private final JsonRpcConnection client;
@@ -29,13 +29,13 @@ final class AntiphonConnectionTarget extends FutureConnectionTarget {
         this.remote = client.service(Subtraction.class, ServiceOption.encoding(ParameterEncoding.BY_POSITION));
     }
 
-    static AntiphonConnectionTarget over(PairTransport medium) {
+    static AntiphonConnectionTarget over(PairTransport transport) {
         JsonRpcServer server = JsonRpcServer.builder()
                 .binding(Jackson3Binding.of(new JsonMapper()))
                 .service(BenchService.class, new PlainService(), ServiceOption.nonBlocking())
                 .intercept((call, next) -> next.proceed(call))
                 .build();
-        if (medium == PairTransport.MEMORY) {
+        if (transport == PairTransport.MEMORY) {
             MemoryTransport.Pair pair = MemoryTransport.pair();
             return new AntiphonConnectionTarget(pair.left(), server.accept(pair.right())::close);
         }

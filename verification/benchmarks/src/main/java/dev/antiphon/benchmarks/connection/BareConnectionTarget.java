@@ -4,31 +4,32 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.Function;
 
-/** A bare loop at both ends: a thread of the client reads what another has asked for, as a client with many callers must. */
+/** A bare loop at both ends: one thread of the client reads the responses for another, as a client with many callers must. */
 final class BareConnectionTarget implements ConnectionTarget {
-    private final Streams streams;
+    private final StreamPair streams;
     private final BareOutput requests;
-    private final Answers answers;
+    private final ResponseCounter answers;
     private long sent;
     private long outstanding;
 
-    private BareConnectionTarget(Streams streams, Function<OutputStream, BareOutput> outputs) {
+    private BareConnectionTarget(StreamPair streams, Function<OutputStream, BareOutput> outputs) {
         this.streams = streams;
-        Streams.End server = streams.server();
-        Daemons.thread(new BareServer(new BareFrames(server.in(), BareFrames.REQUEST), outputs.apply(server.out())))
+        StreamPair.End server = streams.server();
+        DaemonThreads.thread(
+                        new BareServer(new BareFrames(server.in(), BareFrames.REQUEST), outputs.apply(server.out())))
                 .start();
         this.requests = outputs.apply(streams.client().out());
-        this.answers = new Answers(new BareFrames(streams.client().in(), BareFrames.REPLY));
+        this.answers = new ResponseCounter(new BareFrames(streams.client().in(), BareFrames.REPLY));
     }
 
-    /** One write for each call and each reply. */
-    static BareConnectionTarget writingEachCall(PairTransport medium) throws IOException {
-        return new BareConnectionTarget(medium.connect(), DirectOutput::new);
+    /** One write per call and per response. */
+    static BareConnectionTarget writingEachCall(PairTransport transport) throws IOException {
+        return new BareConnectionTarget(transport.connect(), DirectOutput::new);
     }
 
-    /** A writer at either end that writes at once whatever is there. */
-    static BareConnectionTarget coalescing(PairTransport medium) throws IOException {
-        return new BareConnectionTarget(medium.connect(), CoalescingOutput::new);
+    /** A writer at either end that writes whatever is queued at once. */
+    static BareConnectionTarget coalescing(PairTransport transport) throws IOException {
+        return new BareConnectionTarget(transport.connect(), CoalescingOutput::new);
     }
 
     @Override

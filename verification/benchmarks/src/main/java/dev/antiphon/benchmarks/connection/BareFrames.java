@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What the bare loops write and read: the bytes that Antiphon writes for its call number 1,000,000. They compare every byte that
- * arrives with what must arrive, which is all that they do in place of parsing.
+ * The frames of the bare loops: the bytes that Antiphon writes for its call number 1,000,000. The loops compare every byte with
+ * the expected one, in place of parsing.
  */
 final class BareFrames {
     static final byte[] REQUEST =
@@ -27,7 +27,7 @@ final class BareFrames {
         this.expected = expected;
     }
 
-    /** Reads one chunk. Gives how many frames are complete with it; at the end of the stream, -1. */
+    /** Reads one chunk. Returns the number of frames that it completes; at the end of the stream, -1. */
     int read() throws IOException {
         int count = in.read(chunk);
         if (count < 0) {
@@ -46,7 +46,7 @@ final class BareFrames {
         return frames;
     }
 
-    /** Reads until a frame is complete, where no more than one can come. */
+    /** Reads until a frame is complete, where at most one can arrive. */
     void readOne() throws IOException {
         int frames = 0;
         while (frames == 0) {

@@ -2,23 +2,24 @@ package dev.antiphon.benchmarks.connection;
 
 import java.io.IOException;
 
-/** The barest loop: the caller itself reads the answer, so that no other thread of the client is needed. One call at a time. */
+/** The simplest loop: the caller itself reads the response, so that the client needs no other thread. One call at a time. */
 final class BareRoundTrips implements ConnectionTarget {
-    private final Streams streams;
+    private final StreamPair streams;
     private final BareOutput requests;
     private final BareFrames replies;
 
-    private BareRoundTrips(Streams streams) {
+    private BareRoundTrips(StreamPair streams) {
         this.streams = streams;
-        Streams.End server = streams.server();
-        Daemons.thread(new BareServer(new BareFrames(server.in(), BareFrames.REQUEST), new DirectOutput(server.out())))
+        StreamPair.End server = streams.server();
+        DaemonThreads.thread(
+                        new BareServer(new BareFrames(server.in(), BareFrames.REQUEST), new DirectOutput(server.out())))
                 .start();
         this.requests = new DirectOutput(streams.client().out());
         this.replies = new BareFrames(streams.client().in(), BareFrames.REPLY);
     }
 
-    static BareRoundTrips over(PairTransport medium) throws IOException {
-        return new BareRoundTrips(medium.connect());
+    static BareRoundTrips over(PairTransport transport) throws IOException {
+        return new BareRoundTrips(transport.connect());
     }
 
     @Override

@@ -21,7 +21,7 @@ final class BareServer implements Runnable {
                 }
             }
         } catch (IOException e) {
-            // The streams are closed: there is nobody to answer.
+            // The streams are closed: there is no client any more.
         }
     }
 }

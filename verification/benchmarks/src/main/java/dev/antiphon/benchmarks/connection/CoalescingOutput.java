@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 
-/** Queues frames; a thread of its own takes all that there are, copies them into one buffer and writes that. */
+/** Queues frames; a thread takes all that are queued, copies them into one buffer and writes it. */
 final class CoalescingOutput implements BareOutput, Runnable {
     private static final int BUFFER = 64 * 1024;
 
@@ -16,7 +16,7 @@ final class CoalescingOutput implements BareOutput, Runnable {
 
     CoalescingOutput(OutputStream out) {
         this.out = out;
-        Daemons.thread(this).start();
+        DaemonThreads.thread(this).start();
     }
 
     @Override
@@ -35,7 +35,7 @@ final class CoalescingOutput implements BareOutput, Runnable {
                 write();
             }
         } catch (IOException | InterruptedException e) {
-            // The streams are closed: there is nobody to write for.
+            // The streams are closed: there is no reader any more.
         }
     }
 

@@ -2,7 +2,7 @@ package dev.antiphon.benchmarks.connection;
 
 import java.io.IOException;
 
-/** All contenders, by the names that JMH hands to its forks. */
+/** All contenders, by the names that JMH passes to its forks. */
 public enum ConnectionContenders {
     ANTIPHON("Antiphon"),
     LSP4J("LSP4J"),
@@ -22,18 +22,18 @@ public enum ConnectionContenders {
         return title;
     }
 
-    public boolean can(Traffic traffic) {
-        return this != BARE || traffic == Traffic.SEQUENTIAL;
+    public boolean can(CallPattern pattern) {
+        return this != BARE || pattern == CallPattern.SEQUENTIAL;
     }
 
-    public ConnectionTarget connect(PairTransport medium) throws IOException {
+    public ConnectionTarget connect(PairTransport transport) throws IOException {
         return switch (this) {
-            case ANTIPHON -> AntiphonConnectionTarget.over(medium);
-            case LSP4J -> Lsp4jConnectionTarget.over(medium);
-            case LSP4J_BUFFERED -> Lsp4jConnectionTarget.buffered(medium);
-            case BARE -> BareRoundTrips.over(medium);
-            case BARE_WRITE_PER_CALL -> BareConnectionTarget.writingEachCall(medium);
-            case BARE_COALESCING -> BareConnectionTarget.coalescing(medium);
+            case ANTIPHON -> AntiphonConnectionTarget.over(transport);
+            case LSP4J -> Lsp4jConnectionTarget.over(transport);
+            case LSP4J_BUFFERED -> Lsp4jConnectionTarget.buffered(transport);
+            case BARE -> BareRoundTrips.over(transport);
+            case BARE_WRITE_PER_CALL -> BareConnectionTarget.writingEachCall(transport);
+            case BARE_COALESCING -> BareConnectionTarget.coalescing(transport);
         };
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 public abstract class FutureConnectionTarget implements ConnectionTarget {
     private final ArrayDeque<CompletableFuture<Integer>> waiting = new ArrayDeque<>();
 
-    /** The server as the client sees it. */
+    /** The proxy of the server. */
     protected abstract Subtraction remote();
 
     @Override

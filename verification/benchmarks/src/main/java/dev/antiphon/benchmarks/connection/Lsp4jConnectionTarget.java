@@ -12,40 +12,40 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 
-/** LSP4J on streams, with Content-Length headers before the messages. */
+/** LSP4J on streams, with Content-Length headers. */
 final class Lsp4jConnectionTarget extends FutureConnectionTarget {
-    /** It logs that streams are closed, which is how these end. Kept, since loggers are forgotten otherwise. */
+    /** Switches off the log of closed streams, which is how these end. Kept in a field, since loggers are weakly referenced. */
     private static final Logger LOGGER = Logger.getLogger("org.eclipse.lsp4j");
 
-    private final Streams streams;
+    private final StreamPair streams;
     private final Subtraction remote;
 
-    private Lsp4jConnectionTarget(Streams streams, Streams.End client, Streams.End server) {
+    private Lsp4jConnectionTarget(StreamPair streams, StreamPair.End client, StreamPair.End server) {
         LOGGER.setLevel(Level.OFF);
         this.streams = streams;
         start(new Service(), server);
         this.remote = start(new Object(), client).getRemoteProxy();
     }
 
-    /** On the streams as a socket gives them, which is what its users do: it reads headers byte by byte. */
-    static Lsp4jConnectionTarget over(PairTransport medium) throws IOException {
-        Streams streams = medium.connect();
+    /** On the plain streams of a socket, as its users do: it reads headers byte by byte. */
+    static Lsp4jConnectionTarget over(PairTransport transport) throws IOException {
+        StreamPair streams = transport.connect();
         return new Lsp4jConnectionTarget(streams, streams.client(), streams.server());
     }
 
-    /** On buffered streams, which spares it a system call for every byte of a header, and every other one for a write. */
-    static Lsp4jConnectionTarget buffered(PairTransport medium) throws IOException {
-        Streams streams = medium.connect();
+    /** On buffered streams, which saves a system call per byte of a header, and every other one of a write. */
+    static Lsp4jConnectionTarget buffered(PairTransport transport) throws IOException {
+        StreamPair streams = transport.connect();
         return new Lsp4jConnectionTarget(streams, buffered(streams.client()), buffered(streams.server()));
     }
 
-    private static Streams.End buffered(Streams.End end) {
-        return new Streams.End(new BufferedInputStream(end.in()), new BufferedOutputStream(end.out()), end.closed());
+    private static StreamPair.End buffered(StreamPair.End end) {
+        return new StreamPair.End(new BufferedInputStream(end.in()), new BufferedOutputStream(end.out()), end.closed());
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // it ends with the streams
-    private static Launcher<Subtraction> start(Object local, Streams.End end) {
-        ExecutorService thread = Executors.newSingleThreadExecutor(Daemons::thread);
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with the streams
+    private static Launcher<Subtraction> start(Object local, StreamPair.End end) {
+        ExecutorService thread = Executors.newSingleThreadExecutor(DaemonThreads::thread);
         Launcher<Subtraction> launcher = new Launcher.Builder<Subtraction>()
                 .setLocalService(local)
                 .setRemoteInterface(Subtraction.class)

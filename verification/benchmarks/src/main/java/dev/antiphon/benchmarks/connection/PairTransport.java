@@ -3,21 +3,21 @@ package dev.antiphon.benchmarks.connection;
 import java.io.IOException;
 import java.util.Locale;
 
-/** What is between the peers. */
+/** The transport between the peers. */
 public enum PairTransport {
     /** A TCP connection over the loopback interface. */
     TCP {
         @Override
-        Streams connect() throws IOException {
-            return Streams.overTcp();
+        StreamPair connect() throws IOException {
+            return StreamPair.overTcp();
         }
     },
 
-    /** Nothing but memory: piped streams of the JDK, or Antiphon's own pair of channels. */
+    /** Memory: piped streams of the JDK, or Antiphon's own pair of channels. */
     MEMORY {
         @Override
-        Streams connect() throws IOException {
-            return Streams.inMemory();
+        StreamPair connect() throws IOException {
+            return StreamPair.inMemory();
         }
     };
 
@@ -26,6 +26,6 @@ public enum PairTransport {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Connects two ends, for those who read and write streams. */
-    abstract Streams connect() throws IOException;
+    /** Connects two ends, for contenders that read and write streams. */
+    abstract StreamPair connect() throws IOException;
 }

@@ -9,21 +9,21 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.util.concurrent.CompletableFuture;
 
-/** Prints by how many bytes the heap has grown for each call that waits on a connection, and again when all are answered. */
+/** Prints the growth of the heap in bytes per pending call of a connection, and again when all have completed. */
 public final class PendingHeapMain {
-    /** Calls that are made and answered before anything is measured, so that what is made once is there. */
+    /** Calls that are made and completed before the measurement, so that one-time allocations are excluded. */
     private static final int WARM_UP = 20_000;
 
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 
     private static final CompletableFuture<Integer> DONE = CompletableFuture.completedFuture(ConnectionTarget.RESULT);
 
-    private final SlowPeer peer;
+    private final AnswerOnRequestPeer peer;
     private final JsonRpcConnection connection;
     private final Subtraction remote;
     private long made;
 
-    private PendingHeapMain(SlowPeer peer, JsonRpcConnection connection) {
+    private PendingHeapMain(AnswerOnRequestPeer peer, JsonRpcConnection connection) {
         this.peer = peer;
         this.connection = connection;
         this.remote = connection.service(Subtraction.class, ServiceOption.encoding(ParameterEncoding.BY_POSITION));
@@ -31,7 +31,7 @@ public final class PendingHeapMain {
 
     public static void main(String[] args) throws Exception {
         int pending = Integer.parseInt(args[0]);
-        try (SlowPeer peer = new SlowPeer();
+        try (AnswerOnRequestPeer peer = new AnswerOnRequestPeer();
                 JsonRpcConnection connection =
                         JsonRpcClient.builder().connect(TcpTransport.connect(peer.host(), peer.port()))) {
             PendingHeapMain main = new PendingHeapMain(peer, connection);
@@ -48,7 +48,7 @@ public final class PendingHeapMain {
         }
     }
 
-    /** Makes so many calls, and waits until the peer has read them: nothing is left to be written. */
+    /** Starts this many calls, and waits until the peer has read them, so that nothing is queued. */
     private void make(CompletableFuture<?>[] futures, int count) throws InterruptedException {
         for (int i = 0; i < count; i++) {
             futures[i] = remote.subtract(42, 23);
@@ -72,11 +72,11 @@ public final class PendingHeapMain {
         }
     }
 
-    /** What is left of the heap when all that nobody needs is gone. */
+    /** The heap in use after a garbage collection. */
     private static long used() throws InterruptedException {
         for (int i = 0; i < 4; i++) {
             System.gc();
-            Thread.sleep(50); // references are cleared by another thread, and give way to more
+            Thread.sleep(50); // reference handling is another thread, and may free more
         }
         return MEMORY.getHeapMemoryUsage().getUsed();
     }

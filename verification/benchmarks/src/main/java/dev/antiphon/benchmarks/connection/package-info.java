@@ -1,4 +1,4 @@
-/** Two peers in one JVM, connected with each other, and the calls that one of them makes. */
+/** Two connected peers in one JVM, and the calls of one of them. */
 @NullMarked
 package dev.antiphon.benchmarks.connection;
 

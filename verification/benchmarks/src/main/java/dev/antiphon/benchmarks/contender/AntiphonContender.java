@@ -15,10 +15,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Antiphon as its users meet it: a service found by reflection, or by code that was generated for it, an interceptor around each call,
- * limits enforced.
- */
+/** Antiphon with a service by reflection or by generated code, an interceptor around each call, and its limits. */
 public final class AntiphonContender implements Contender {
     private final String name;
     private final JsonRpcServer server;
@@ -30,12 +27,12 @@ public final class AntiphonContender implements Contender {
                 .build();
     }
 
-    /** With the default binding, beside which core reads and writes plain records by itself. */
+    /** With the default binding; core reads and writes plain records itself. */
     static Contender reflected() {
         return new AntiphonContender("Antiphon", standard(), ServiceOption.reflection());
     }
 
-    /** With the mapper that code by hand uses, which then reads and writes every record. */
+    /** With the mapper of the hand-written contender, which then reads and writes every record. */
     static Contender withOwnMapper() {
         return new AntiphonContender(
                 "Antiphon, own mapper",
@@ -43,12 +40,12 @@ public final class AntiphonContender implements Contender {
                 ServiceOption.reflection());
     }
 
-    /** With the default binding, beside which generated code reads and writes plain records by itself. */
+    /** With the default binding; generated code reads and writes plain records itself. */
     static Contender generated() {
         return new AntiphonContender("Antiphon, generated", standard(), new BenchServiceJsonRpc());
     }
 
-    /** With limits raised as far as the growth benchmarks go: the default ones would answer with an error. */
+    /** With higher limits for the growth benchmarks, which exceed the default ones. */
     public static Contender forLargeMessages() {
         return new AntiphonContender(
                 "Antiphon",

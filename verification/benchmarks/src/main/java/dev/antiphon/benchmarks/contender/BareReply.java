@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.Arrays;
 
-/** Replies written straight into a buffer that is used again. */
+/** Responses written directly into a reused buffer. */
 final class BareReply {
     private static final byte[] RESULT = "{\"jsonrpc\":\"2.0\",\"result\":".getBytes(US_ASCII);
     private static final byte[] ID = ",\"id\":".getBytes(US_ASCII);
@@ -54,7 +54,7 @@ final class BareReply {
 
     private void putInt(int number) {
         reserve(LONGEST_INT);
-        // Works on the negative side, which has room for Integer.MIN_VALUE.
+        // Works with negative numbers, which include Integer.MIN_VALUE.
         int rest = number < 0 ? number : -number;
         if (number < 0) {
             buffer[size++] = '-';

@@ -10,9 +10,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The limit: walks over the bytes, believes all of them, and knows one method. Wrong input gets a wrong answer.
+ * The lower bound: scans the bytes without validation, and knows one method. Invalid input gets a wrong response.
  *
- * <p>Binds no records, so the echo is not for it.
+ * <p>Binds no records, so it does not run the echo.
  */
 final class BareScannerContender implements Contender {
     private static final byte[] SUBTRACT = "subtract".getBytes(US_ASCII);
@@ -90,7 +90,7 @@ final class BareScannerContender implements Contender {
         at++;
     }
 
-    /** Returns the first letter of a key, and goes to its value. */
+    /** Returns the first letter of a key, and moves to its value. */
     private byte readKey() {
         peek();
         byte first = input[at + 1];
@@ -155,7 +155,7 @@ final class BareScannerContender implements Contender {
         return negative ? -number : number;
     }
 
-    /** Goes behind the string that begins here. */
+    /** Moves behind the string that begins here. */
     private void skipString() {
         at++;
         while (input[at] != '"') {
@@ -164,7 +164,7 @@ final class BareScannerContender implements Contender {
         at++;
     }
 
-    /** Goes to the next byte that is not white space, and returns it. */
+    /** Moves to the next byte that is not white space, and returns it. */
     private byte peek() {
         while (input[at] <= ' ') {
             at++;

@@ -1,12 +1,12 @@
 package dev.antiphon.benchmarks.contender;
 
-/** All contenders, by the names that JMH hands to its forks. */
+/** All contenders, by the names that JMH passes to its forks. */
 public enum Contenders {
     ANTIPHON(Role.SUBJECT),
     ANTIPHON_OWN_MAPPER(Role.SUBJECT),
     ANTIPHON_GENERATED(Role.SUBJECT),
-    ANTIPHON_WATCHED(Role.SUBJECT),
-    ANTIPHON_WATCHED_BY_NOBODY(Role.SUBJECT),
+    ANTIPHON_OBSERVED(Role.SUBJECT),
+    ANTIPHON_OBSERVERS_OFF(Role.SUBJECT),
     JSONRPC4J(Role.PEER),
     LSP4J(Role.PEER),
     SIMPLE_JSON_RPC(Role.PEER),
@@ -15,12 +15,12 @@ public enum Contenders {
     JACKSON_2_BY_HAND(Role.BY_HAND),
     BARE_SCANNER_BY_HAND(Role.BY_HAND);
 
-    /** What a contender stands for in the comparison. */
+    /** The role of a contender in the comparison. */
     public enum Role {
         SUBJECT,
-        /** A library that somebody could use instead of Antiphon. */
+        /** A library that could be used instead of Antiphon. */
         PEER,
-        /** Code that nobody would want to maintain, written to know what is possible. */
+        /** Code that is written to show what is possible, and is not maintainable. */
         BY_HAND
     }
 
@@ -39,8 +39,8 @@ public enum Contenders {
             case ANTIPHON -> AntiphonContender.reflected();
             case ANTIPHON_OWN_MAPPER -> AntiphonContender.withOwnMapper();
             case ANTIPHON_GENERATED -> AntiphonContender.generated();
-            case ANTIPHON_WATCHED -> WatchedContender.watched();
-            case ANTIPHON_WATCHED_BY_NOBODY -> WatchedContender.byNobody();
+            case ANTIPHON_OBSERVED -> ObservedContender.observersOn();
+            case ANTIPHON_OBSERVERS_OFF -> ObservedContender.observersOff();
             case JSONRPC4J -> new Jsonrpc4jContender();
             case LSP4J -> new Lsp4jContender();
             case SIMPLE_JSON_RPC -> new SimpleJsonRpcContender();

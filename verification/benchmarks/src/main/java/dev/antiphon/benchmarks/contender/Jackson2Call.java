@@ -15,7 +15,7 @@ import dev.antiphon.benchmarks.load.PlainService;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** One call: what has been read of it so far, then its reply. Used again for every call. */
+/** One call: the members that have been read, and the response. Reused for every call. */
 final class Jackson2Call {
     private static final int INVALID_REQUEST = -32600;
     private static final int METHOD_NOT_FOUND = -32601;
@@ -39,12 +39,12 @@ final class Jackson2Call {
     private @Nullable Order value;
 
     Jackson2Call(JsonMapper mapper) {
-        // The record stands in the middle of the message: more follows it, and it is no occasion to flush.
+        // The record is in the middle of the message, so the mapper must not flush after it.
         orderReader = mapper.readerFor(Order.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         orderWriter = mapper.writerFor(Order.class).without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
     }
 
-    /** Reads the call that the parser stands at the beginning of, with its members in any order. */
+    /** Reads the call at the position of the parser, with its members in any order. */
     void read(JsonParser in) throws IOException {
         clear();
         if (in.currentToken() != JsonToken.START_OBJECT) {
@@ -68,7 +68,7 @@ final class Jackson2Call {
     }
 
     boolean isNotification() {
-        // Without an id, but a request otherwise; anything else deserves an error.
+        // A request without an id is a notification; anything else is an error.
         return idToken == null && versioned && method != null;
     }
 
@@ -81,7 +81,7 @@ final class Jackson2Call {
         }
     }
 
-    /** Calls the method and writes what came of it. */
+    /** Calls the method and writes the response. */
     void reply(JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("jsonrpc", "2.0");

@@ -12,8 +12,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a careful programmer writes with nothing but Jackson 2: one streaming parser and one generator for a message,
- * single or batch, and the mapper only for the record.
+ * Hand-written code on Jackson 2: one streaming parser and one generator per message, single or batch, and the mapper only for
+ * the record.
  */
 final class Jackson2Contender implements Contender {
     private final JsonMapper mapper = new JsonMapper();
@@ -63,7 +63,7 @@ final class Jackson2Contender implements Contender {
                 continue;
             }
             if (!open) {
-                // Not before the first reply: a batch of notifications has no answer, not an empty one.
+                // Not before the first response: a batch of notifications has no response, not an empty one.
                 out.writeStartArray();
                 open = true;
             }

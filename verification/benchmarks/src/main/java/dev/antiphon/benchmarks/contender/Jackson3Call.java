@@ -15,7 +15,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.util.TokenBuffer;
 
-/** One call: what has been read of it so far, then its reply. Used again for every call. */
+/** One call: the members that have been read, and the response. Reused for every call. */
 final class Jackson3Call {
     private static final int INVALID_REQUEST = -32600;
     private static final int METHOD_NOT_FOUND = -32601;
@@ -39,12 +39,12 @@ final class Jackson3Call {
     private @Nullable Order value;
 
     Jackson3Call(JsonMapper mapper) {
-        // The record stands in the middle of the message: more follows it, and it is no occasion to flush.
+        // The record is in the middle of the message, so the mapper must not flush after it.
         orderReader = mapper.readerFor(Order.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         orderWriter = mapper.writerFor(Order.class).without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE);
     }
 
-    /** Reads the call that the parser stands at the beginning of, with its members in any order. */
+    /** Reads the call at the position of the parser, with its members in any order. */
     void read(JsonParser in) {
         clear();
         if (in.currentToken() != JsonToken.START_OBJECT) {
@@ -69,7 +69,7 @@ final class Jackson3Call {
     }
 
     boolean isNotification() {
-        // Without an id, but a request otherwise; anything else deserves an error.
+        // A request without an id is a notification; anything else is an error.
         return idToken == null && versioned && method != null;
     }
 
@@ -82,7 +82,7 @@ final class Jackson3Call {
         }
     }
 
-    /** Calls the method and writes what came of it. */
+    /** Calls the method and writes the response. */
     void reply(JsonGenerator out) {
         out.writeStartObject();
         out.writeStringProperty("jsonrpc", "2.0");

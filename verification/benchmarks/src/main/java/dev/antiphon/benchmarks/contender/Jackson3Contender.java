@@ -13,8 +13,8 @@ import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a careful programmer writes with nothing but Jackson 3: one streaming parser and one generator for a message,
- * single or batch, and the mapper only for the record.
+ * Hand-written code on Jackson 3: one streaming parser and one generator per message, single or batch, and the mapper only for
+ * the record.
  */
 final class Jackson3Contender implements Contender {
     private final JsonMapper mapper = new JsonMapper();
@@ -35,7 +35,7 @@ final class Jackson3Contender implements Contender {
     @Override
     public byte[] answer(byte[] request) {
         reply.reset();
-        // Without the mapper's contexts: numbers do not need them, and for the record the mapper makes its own.
+        // Without the contexts of the mapper: numbers do not need them, and the mapper creates its own for the record.
         try (JsonParser in = json.createParser(ObjectReadContext.empty(), request);
                 JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), reply)) {
             if (in.nextToken() == JsonToken.START_ARRAY) {
@@ -65,7 +65,7 @@ final class Jackson3Contender implements Contender {
                 continue;
             }
             if (!open) {
-                // Not before the first reply: a batch of notifications has no answer, not an empty one.
+                // Not before the first response: a batch of notifications has no response, not an empty one.
                 out.writeStartArray();
                 open = true;
             }

@@ -19,10 +19,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * jsonrpc2-server, whose handlers get maps and lists and give maps and lists; the binding is written by hand, as its
- * users do.
+ * jsonrpc2-server, whose handlers take and return maps and lists; the binding is hand-written, as its users do.
  *
- * <p>It knows no batches.
+ * <p>It supports no batches.
  */
 final class Jsonrpc2ServerContender implements Contender {
     private final Dispatcher dispatcher = new Dispatcher();

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** jsonrpc4j, through the streams that it offers to callers with a transport of their own. */
+/** jsonrpc4j, through the streams that it offers for other transports. */
 final class Jsonrpc4jContender implements Contender {
     private final JsonRpcServer server = new JsonRpcServer(new JsonMapper(), new Service(), NamedParameters.class);
 
@@ -34,7 +34,7 @@ final class Jsonrpc4jContender implements Contender {
         return reply.toByteArray();
     }
 
-    /** Public for reflection; parameters are bound by name only where the annotation says the name. */
+    /** Public for reflection; parameters are bound by name only with the annotation. */
     public interface NamedParameters {
         int subtract(@JsonRpcParam("minuend") int minuend, @JsonRpcParam("subtrahend") int subtrahend);
 

@@ -16,9 +16,9 @@ import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 
 /**
- * LSP4J without its streams and their Content-Length headers; bytes become text and text bytes as its streams do it.
+ * LSP4J without its streams and their Content-Length headers; bytes are decoded and encoded as its streams do.
  *
- * <p>It binds several parameters by position only, and knows no batches.
+ * <p>It binds several parameters by position only, and supports no batches.
  */
 final class Lsp4jContender implements Contender {
     private final MessageJsonHandler json = new MessageJsonHandler(ServiceEndpoints.getSupportedMethods(Service.class));
@@ -44,7 +44,7 @@ final class Lsp4jContender implements Contender {
     @Override
     public byte[] answer(byte[] request) {
         endpoint.consume(json.parseMessage(new String(request, UTF_8)));
-        // The service's futures are complete when it returns them, so the reply has been written by now.
+        // The futures of the service are complete when it returns them, so the response has been written by now.
         return reply;
     }
 
@@ -52,7 +52,7 @@ final class Lsp4jContender implements Contender {
         reply = json.serialize(message).getBytes(UTF_8);
     }
 
-    /** Public, and its methods with it: LSP4J calls them by reflection. */
+    /** Public, as its methods: LSP4J calls them by reflection. */
     public static final class Service {
         private final BenchService target = new PlainService();
 

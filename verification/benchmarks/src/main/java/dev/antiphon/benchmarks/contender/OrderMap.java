@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An order as maps and lists, for libraries that leave the binding to their users. */
+/** An order as maps and lists, for libraries without a binding. */
 record OrderMap(Map<String, Object> members) {
     static OrderMap of(Order order) {
         Map<String, Object> members = new HashMap<>();

@@ -32,7 +32,7 @@ final class SimpleJsonRpcContender implements Contender {
         return server.handle(request, service);
     }
 
-    /** Public, and its methods with it: simple-json-rpc finds them by reflection. */
+    /** Public, as its methods: simple-json-rpc finds them by reflection. */
     @JsonRpcService
     public static final class Service {
         private final BenchService target = new PlainService();

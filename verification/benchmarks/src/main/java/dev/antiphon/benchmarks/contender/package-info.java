@@ -1,4 +1,4 @@
-/** Antiphon, its peers and dispatch written by hand, each behind the same {@code byte[]} in and {@code byte[]} out. */
+/** Antiphon, comparable libraries and hand-written dispatch, each with {@code byte[]} in and {@code byte[]} out. */
 @NullMarked
 package dev.antiphon.benchmarks.contender;
 

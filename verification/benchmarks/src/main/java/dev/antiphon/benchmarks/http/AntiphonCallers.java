@@ -9,15 +9,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Antiphon at both ends, with all its defaults. */
 final class AntiphonCallers implements Callers {
-    private final AntiphonTarget site;
+    private final AntiphonTarget target;
     private final JsonRpcClient client;
     private final BenchService remote;
 
-    AntiphonCallers(AntiphonTarget site) {
-        this.site = site;
+    AntiphonCallers(AntiphonTarget target) {
+        this.target = target;
         this.client = JsonRpcClient.builder()
                 .binding(Jackson3Binding.of(new JsonMapper()))
-                .connect(site.address());
+                .connect(target.address());
         this.remote = client.service(BenchService.class, ServiceOption.encoding(ParameterEncoding.BY_POSITION));
     }
 
@@ -29,6 +29,6 @@ final class AntiphonCallers implements Callers {
     @Override
     public void close() {
         client.close();
-        site.close();
+        target.close();
     }
 }

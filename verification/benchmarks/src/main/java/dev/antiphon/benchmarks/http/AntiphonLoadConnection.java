@@ -13,27 +13,27 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Antiphon at both ends of one connection; the handler is non-blocking. */
 final class AntiphonLoadConnection extends FutureConnectionTarget {
-    private final AntiphonTarget site;
+    private final AntiphonTarget target;
     private final JsonRpcClient client;
     private final Subtraction remote;
 
-    private AntiphonLoadConnection(AntiphonTarget site, Function<ClientBuilder, JsonRpcClient> connect) {
-        this.site = site;
+    private AntiphonLoadConnection(AntiphonTarget target, Function<ClientBuilder, JsonRpcClient> connect) {
+        this.target = target;
         this.client = connect.apply(JsonRpcClient.builder().binding(Jackson3Binding.of(new JsonMapper())));
         this.remote = client.service(Subtraction.class, ServiceOption.encoding(ParameterEncoding.BY_POSITION));
     }
 
     static AntiphonLoadConnection webSocket() {
-        AntiphonTarget site = AntiphonTarget.nonBlocking();
-        String uri = site.address().toString().replace("http:", "ws:");
-        return new AntiphonLoadConnection(site, builder -> builder.connect(uri));
+        AntiphonTarget target = AntiphonTarget.nonBlocking();
+        String uri = target.address().toString().replace("http:", "ws:");
+        return new AntiphonLoadConnection(target, builder -> builder.connect(uri));
     }
 
     static AntiphonLoadConnection http() {
-        AntiphonTarget site = AntiphonTarget.nonBlocking();
-        String uri = site.address().toString();
+        AntiphonTarget target = AntiphonTarget.nonBlocking();
+        String uri = target.address().toString();
         return new AntiphonLoadConnection(
-                site,
+                target,
                 builder -> builder.over(
                         HttpTransport.connector(uri).maxConnections(1).exchange()));
     }
@@ -46,6 +46,6 @@ final class AntiphonLoadConnection extends FutureConnectionTarget {
     @Override
     public void close() {
         client.close();
-        site.close();
+        target.close();
     }
 }

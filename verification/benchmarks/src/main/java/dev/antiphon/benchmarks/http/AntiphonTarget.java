@@ -23,17 +23,17 @@ final class AntiphonTarget implements HttpTarget {
         this.listener = HttpTransport.serve(server, 0);
     }
 
-    /** The handler runs where the bytes arrive. */
+    /** The handler runs on the event loop. */
     static AntiphonTarget nonBlocking() {
         return new AntiphonTarget(ServiceOption.nonBlocking());
     }
 
-    /** The handler runs on a thread where it may wait, as it does unless somebody says that it never waits. */
+    /** The handler runs on a worker thread, as by default. */
     static AntiphonTarget blocking() {
         return new AntiphonTarget();
     }
 
-    /** Where HTTP is spoken. */
+    /** The port of HTTP. */
     URI address() {
         return listener.address();
     }

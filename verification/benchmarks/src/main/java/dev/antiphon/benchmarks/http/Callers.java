@@ -2,12 +2,12 @@ package dev.antiphon.benchmarks.http;
 
 import java.io.Closeable;
 
-/** A client and its server, which speak HTTP with each other in this JVM. Any number of threads may call. */
+/** A client and its server over HTTP in this JVM. Thread-safe. */
 public interface Callers extends Closeable {
-    /** Calls {@code subtract(42, 23)} and waits for the answer; a wrong one is an {@link IllegalStateException}. */
+    /** Calls {@code subtract(42, 23)} and waits for the result; a wrong one is an {@link IllegalStateException}. */
     void call();
 
-    /** What every library's proxy gives for a call. */
+    /** Checks the result of a proxy. */
     static void check(int result) {
         if (result != 19) {
             throw new IllegalStateException("the result is " + result);

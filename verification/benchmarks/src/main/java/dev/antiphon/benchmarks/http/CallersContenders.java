@@ -1,12 +1,12 @@
 package dev.antiphon.benchmarks.http;
 
-/** All clients with their servers, by the names that JMH hands to its forks. */
+/** All clients with their servers, by the names that JMH passes to its forks. */
 public enum CallersContenders {
     ANTIPHON_NON_BLOCKING("Antiphon, non-blocking handler"),
     ANTIPHON_BLOCKING("Antiphon, blocking handler"),
     JSONRPC4J("jsonrpc4j, its client and Jetty");
 
-    /** How many threads call at once. */
+    /** The number of threads. */
     public static final int THREADS = 32;
 
     private final String title;

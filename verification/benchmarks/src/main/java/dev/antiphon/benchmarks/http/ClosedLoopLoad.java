@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * So many connections to a server, each of which asks, waits for the answer and asks again, as HTTP clients do that do not pipeline.
- * Every answer is checked. All on the one thread that calls {@link #run}.
+ * A closed loop over several connections to a server: each sends a request, waits for the response and sends again, as HTTP
+ * clients without pipelining. Every response is checked. All on the thread that calls {@link #run}.
  */
 final class ClosedLoopLoad implements Closeable {
-    /** The reply to the request of this crowd. */
+    /** The response to the request. */
     static final String REPLY = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}";
 
     private final Selector selector = Selector.open();
@@ -32,7 +32,7 @@ final class ClosedLoopLoad implements Closeable {
         }
     }
 
-    /** Asks for so long, and then waits until everything is answered. */
+    /** Sends requests for this time, and then waits for the last responses. */
     Throughput run(Duration duration) throws IOException {
         long start = System.nanoTime();
         end = start + duration.toNanos();

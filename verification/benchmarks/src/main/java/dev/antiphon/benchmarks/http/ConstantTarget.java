@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The limit: Vert.x on as many event loops as Antiphon has, which reads the body of every request and answers with the bytes and
- * headers that Antiphon answers with, whatever it was asked.
+ * The lower bound: Vert.x on as many event loops as Antiphon has, which reads the body of every request and answers with the
+ * bytes and headers of Antiphon's response, whatever the request.
  */
 final class ConstantTarget implements HttpTarget {
     private static final byte[] REPLY = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}".getBytes(US_ASCII);
@@ -35,7 +35,7 @@ final class ConstantTarget implements HttpTarget {
         await(vertx.deployVerticle(this::loop, onEachProcessor));
     }
 
-    /** A server on an event loop of its own; all of them share a port. */
+    /** A server on its own event loop; all of them share a port. */
     private Deployable loop() {
         String loopback = InetAddress.getLoopbackAddress().getHostAddress();
         return context -> vertx.createHttpServer(new HttpServerOptions().setTcpNoDelay(true))

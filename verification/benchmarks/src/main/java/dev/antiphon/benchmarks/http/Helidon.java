@@ -6,17 +6,17 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 
 /**
- * Where Helidon is, which needs a newer JDK than everything else here: it is compiled apart from the rest, in {@code helidon/}, and
- * runs on a JDK of its own. The script {@code run} says where both are, if there are both.
+ * The location of Helidon, which needs a newer JDK than the other modules: it is compiled separately, in {@code helidon/}, and
+ * runs on its own JDK. The script {@code run} passes both, if they exist.
  *
  * @param java the program that starts its JVM
- * @param classPath all that it needs
+ * @param classPath its class path
  */
 public record Helidon(Path java, String classPath) {
-    /** In {@code helidon/}; it is a {@link HttpTarget} in everything but name, since it is compiled without us. */
+    /** In {@code helidon/}; it does not implement {@link HttpTarget}, since it is compiled separately. */
     private static final String MAIN = "dev.antiphon.benchmarks.helidon.HelidonServer";
 
-    /** What the script has found, or nothing. */
+    /** The location that the script has found, or empty. */
     public static Optional<Helidon> found() {
         String java = System.getProperty("antiphon.helidon.java", "");
         String classPath = System.getProperty("antiphon.helidon.classPath", "");
@@ -25,7 +25,7 @@ public record Helidon(Path java, String classPath) {
                 : Optional.of(new Helidon(Path.of(java), classPath));
     }
 
-    /** Begins to listen; for a JVM with that class path. */
+    /** Starts listening; for a JVM with that class path. */
     static HttpTarget open() throws ReflectiveOperationException {
         Constructor<?> constructor = Class.forName(MAIN).getConstructor(String.class);
         return new Opened((IntSupplier) constructor.newInstance(HttpTarget.PATH));
@@ -37,7 +37,7 @@ public record Helidon(Path java, String classPath) {
             return server.getAsInt();
         }
 
-        /** It ends with its JVM. */
+        /** Ends with its JVM. */
         @Override
         public void close() {}
     }

@@ -19,17 +19,17 @@ public enum HttpContenders {
         return title;
     }
 
-    /** Whether it looks at what it is asked. */
+    /** Whether it parses requests. */
     public boolean reads() {
         return this != CONSTANT;
     }
 
-    /** Whether this JVM can run it; {@link Helidon} says what it needs. */
+    /** Whether this JVM can run it; see {@link Helidon}. */
     public boolean runsHere() {
         return this != HELIDON;
     }
 
-    /** Begins to listen, on a port that is free. */
+    /** Starts listening on a free port. */
     public HttpTarget open() throws Exception {
         return switch (this) {
             case ANTIPHON_NON_BLOCKING -> AntiphonTarget.nonBlocking();

@@ -2,7 +2,7 @@ package dev.antiphon.benchmarks.http;
 
 import java.io.Closeable;
 
-/** A server that listens on a port of the loopback interface, and answers at {@link #PATH}. */
+/** A server that listens on a port of the loopback interface, at {@link #PATH}. */
 public interface HttpTarget extends Closeable {
     String PATH = "/rpc";
 

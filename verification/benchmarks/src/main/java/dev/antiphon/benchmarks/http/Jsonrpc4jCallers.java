@@ -9,18 +9,18 @@ import java.net.URL;
 import java.util.Map;
 
 /**
- * jsonrpc4j's own client, on the connections of the JDK. The JDK keeps five of them and opens others anew for each call; told to keep
- * as many as there are callers, it is faster.
+ * jsonrpc4j's own client, on the connections of the JDK. The JDK keeps five of them and opens others for each call; with as many
+ * as there are callers, it is faster.
  */
 final class Jsonrpc4jCallers implements Callers {
-    private final Jsonrpc4jTarget site;
+    private final Jsonrpc4jTarget target;
     private final BenchService remote;
 
-    Jsonrpc4jCallers(Jsonrpc4jTarget site) throws IOException {
-        // Looked at once, when the first connection is put by.
+    Jsonrpc4jCallers(Jsonrpc4jTarget target) throws IOException {
+        // Read once, when the first connection is put into the pool.
         System.setProperty("http.maxConnections", Integer.toString(CallersContenders.THREADS));
-        this.site = site;
-        URL url = new URL("http://127.0.0.1:" + site.port() + HttpTarget.PATH);
+        this.target = target;
+        URL url = new URL("http://127.0.0.1:" + target.port() + HttpTarget.PATH);
         JsonRpcHttpClient client = new JsonRpcHttpClient(new JsonMapper(), url, Map.of());
         this.remote = ProxyUtil.createClientProxy(Jsonrpc4jCallers.class.getClassLoader(), BenchService.class, client);
     }
@@ -32,6 +32,6 @@ final class Jsonrpc4jCallers implements Callers {
 
     @Override
     public void close() throws IOException {
-        site.close();
+        target.close();
     }
 }

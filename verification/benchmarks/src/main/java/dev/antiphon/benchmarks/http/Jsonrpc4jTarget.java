@@ -16,7 +16,7 @@ import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** jsonrpc4j in a servlet, as its documentation has it, on Jetty with its default threads and without logs of requests. */
+/** jsonrpc4j in a servlet, as in its documentation, on Jetty with its default threads and without request logs. */
 final class Jsonrpc4jTarget implements HttpTarget {
     private final Server jetty;
 
@@ -42,7 +42,7 @@ final class Jsonrpc4jTarget implements HttpTarget {
         }
     }
 
-    /** Public for reflection; parameters are bound by name only where the annotation says the name. */
+    /** Public for reflection; parameters are bound by name only with the annotation. */
     public interface NamedParameters {
         int subtract(@JsonRpcParam("minuend") int minuend, @JsonRpcParam("subtrahend") int subtrahend);
 
@@ -63,7 +63,7 @@ final class Jsonrpc4jTarget implements HttpTarget {
         }
     }
 
-    @SuppressWarnings("serial") // no session is ever kept
+    @SuppressWarnings("serial") // sessions are never stored
     private static final class Rpc extends HttpServlet {
         private final JsonRpcServer server = new JsonRpcServer(new JsonMapper(), new Service(), NamedParameters.class);
 

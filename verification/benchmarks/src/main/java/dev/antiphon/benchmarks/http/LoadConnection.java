@@ -10,7 +10,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
-/** One connection of a {@link ClosedLoopLoad}: sends a request, and the next when that is answered. */
+/** One connection of a {@link ClosedLoopLoad}: sends a request, and the next after its response. */
 final class LoadConnection {
     private static final int MOST_BYTES = 8192;
 
@@ -43,7 +43,7 @@ final class LoadConnection {
         }
     }
 
-    /** Reads what is there; true if the response is complete with it. */
+    /** Reads available bytes; true if they complete the response. */
     boolean receive() throws IOException {
         if (socket.read(response) < 0) {
             throw new EOFException("the server has closed the connection");

@@ -7,18 +7,18 @@ import java.io.InputStreamReader;
 import java.time.Duration;
 
 /**
- * Asks the server on a port over so many connections. Each line that it reads says for how many milliseconds; what it prints then is
- * the {@link Throughput}.
+ * Generates load on the server at a port over several connections. Each line of the input is a duration in milliseconds; the
+ * output is the {@link Throughput}.
  */
 public final class LoadMain {
     private LoadMain() {}
 
     public static void main(String[] args) throws Exception {
-        try (ClosedLoopLoad crowd = new ClosedLoopLoad(Integer.parseInt(args[0]), Integer.parseInt(args[1]))) {
+        try (ClosedLoopLoad load = new ClosedLoopLoad(Integer.parseInt(args[0]), Integer.parseInt(args[1]))) {
             BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 System.out.println(
-                        crowd.run(Duration.ofMillis(Long.parseLong(line))).line());
+                        load.run(Duration.ofMillis(Long.parseLong(line))).line());
             }
         }
     }

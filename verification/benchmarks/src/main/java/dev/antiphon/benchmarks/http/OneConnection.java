@@ -1,39 +1,39 @@
 package dev.antiphon.benchmarks.http;
 
+import dev.antiphon.benchmarks.connection.CallPattern;
 import dev.antiphon.benchmarks.connection.ConnectionTarget;
-import dev.antiphon.benchmarks.connection.Traffic;
 
-/** What can be done with a single connection between Antiphon's client and its server. */
+/** The patterns of calls over a single connection between Antiphon's client and server. */
 public enum OneConnection {
-    WEB_SOCKET_PIPELINED("WebSocket", Traffic.PIPELINED),
-    WEB_SOCKET_SEQUENTIAL("WebSocket", Traffic.SEQUENTIAL),
-    /** Calls that wait for the connection, one of which is on it: no caller has to be woken up before the next goes out. */
-    HTTP_QUEUED("HTTP", Traffic.PIPELINED),
-    HTTP_SEQUENTIAL("HTTP", Traffic.SEQUENTIAL);
+    WEB_SOCKET_PIPELINED("WebSocket", CallPattern.PIPELINED),
+    WEB_SOCKET_SEQUENTIAL("WebSocket", CallPattern.SEQUENTIAL),
+    /** Queued calls, one of which is on the connection: no caller has to wake up before the next is sent. */
+    HTTP_QUEUED("HTTP", CallPattern.PIPELINED),
+    HTTP_SEQUENTIAL("HTTP", CallPattern.SEQUENTIAL);
 
     private final String protocol;
-    private final Traffic traffic;
+    private final CallPattern pattern;
 
-    OneConnection(String protocol, Traffic traffic) {
+    OneConnection(String protocol, CallPattern pattern) {
         this.protocol = protocol;
-        this.traffic = traffic;
+        this.pattern = pattern;
     }
 
     public String protocol() {
         return protocol;
     }
 
-    /** How the calls follow each other. */
-    public Traffic traffic() {
-        return traffic;
+    /** The pattern of calls. */
+    public CallPattern pattern() {
+        return pattern;
     }
 
-    /** What is done, in the words of the table. */
+    /** The pattern in the words of the table. */
     public String calls() {
-        if (traffic == Traffic.SEQUENTIAL) {
+        if (pattern == CallPattern.SEQUENTIAL) {
             return "sequential";
         }
-        return Traffic.OUTSTANDING + (this == HTTP_QUEUED ? " waiting for the connection" : " outstanding");
+        return CallPattern.OUTSTANDING + (this == HTTP_QUEUED ? " waiting for the connection" : " outstanding");
     }
 
     public ConnectionTarget open() {

@@ -36,7 +36,7 @@ public final class RawCall implements Closeable {
         return response;
     }
 
-    /** What is sent for a message, head and body. */
+    /** The request for a message, head and body. */
     static byte[] request(int port, byte[] message) {
         byte[] head = ("POST " + HttpTarget.PATH + " HTTP/1.1\r\n"
                         + "Host: 127.0.0.1:" + port + "\r\n"

@@ -9,14 +9,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response as it came over a connection that had nothing else on it; the body is ASCII.
+ * A response from a connection with one request; the body is ASCII.
  *
  * @param headers by their names in lower case
  */
 public record RawResponse(int status, Map<String, String> headers, String body) {
     private static final String HTTP = "HTTP/1.1 ";
 
-    /** Reads it, or gives null if there are bytes missing. */
+    /** Parses a response, or returns null if bytes are missing. */
     static @Nullable RawResponse parse(byte[] bytes, int count) {
         String text = new String(bytes, 0, count, ISO_8859_1);
         int headEnd = text.indexOf("\r\n\r\n");

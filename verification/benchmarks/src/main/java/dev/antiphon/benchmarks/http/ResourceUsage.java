@@ -4,19 +4,19 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * What a JVM has used up since its start.
+ * The resources that a JVM has used since its start.
  *
- * @param allocatedBytes by all its threads that still live
- * @param processorNanos by everything in it, its compiler and collector too
+ * @param allocatedBytes by all its live threads
+ * @param processorNanos by the whole process, with compiler and collector
  */
 public record ResourceUsage(long allocatedBytes, long processorNanos) {
-    /** Those of this JVM. */
+    /** That of this JVM. */
     static ResourceUsage now() {
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return new ResourceUsage(allocated(), system.getProcessCpuTime());
     }
 
-    /** As it stands on a line, for {@link #parse}. */
+    /** One line of text, for {@link #parse}. */
     String line() {
         return allocatedBytes + " " + processorNanos;
     }
@@ -26,7 +26,7 @@ public record ResourceUsage(long allocatedBytes, long processorNanos) {
         return new ResourceUsage(Long.parseLong(figures[0]), Long.parseLong(figures[1]));
     }
 
-    /** What came on top of this until then. */
+    /** The difference of a later usage to this one. */
     ResourceUsage until(ResourceUsage then) {
         return new ResourceUsage(then.allocatedBytes - allocatedBytes, then.processorNanos - processorNanos);
     }
@@ -34,7 +34,7 @@ public record ResourceUsage(long allocatedBytes, long processorNanos) {
     private static long allocated() {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         try {
-            // Since JDK 21; there it is needed, since the threads that carry virtual ones are not listed.
+            // Since JDK 21, where it is needed: carrier threads are not listed.
             return (long) com.sun.management.ThreadMXBean.class
                     .getMethod("getTotalThreadAllocatedBytes")
                     .invoke(threads);

@@ -5,8 +5,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Says whether a response has arrived, and throws if it is a wrong one. A response is read as HTTP and as JSON only if it has other
- * bytes than the one before: that is so when a server writes the time and a second is over, and else never. For one thread.
+ * Detects complete responses, and throws if one is wrong. A response is parsed only if its bytes differ from those of the one
+ * before, as when the Date header changes. For one thread.
  */
 final class ResponseCheck {
     private static final JsonMapper MAPPER = JsonMapper.shared();
@@ -15,13 +15,13 @@ final class ResponseCheck {
     private byte[] known = new byte[0];
 
     /**
-     * @param reply the JSON that every response must have
+     * @param reply the JSON of every response
      */
     ResponseCheck(String reply) {
         this.reply = MAPPER.readTree(reply);
     }
 
-    /** Whether so many bytes are a whole response. */
+    /** Whether this many bytes are a complete response. */
     boolean isWhole(byte[] bytes, int count) {
         return (count == known.length && Arrays.equals(bytes, 0, count, known, 0, count)) || isRead(bytes, count);
     }

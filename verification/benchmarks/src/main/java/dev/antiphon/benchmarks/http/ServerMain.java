@@ -6,20 +6,19 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 
 /**
- * Opens the server that is named, prints its port, and then its {@link ResourceUsage} for every line that it reads; ends when there are no
- * more lines.
+ * Starts the named server, prints its port, and then its {@link ResourceUsage} for every line of the input; ends with the input.
  */
 public final class ServerMain {
     private ServerMain() {}
 
     public static void main(String[] args) throws Exception {
-        HttpTarget site = HttpContenders.valueOf(args[0]).open();
-        System.out.println(site.port());
+        HttpTarget target = HttpContenders.valueOf(args[0]).open();
+        System.out.println(target.port());
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
         while (lines.readLine() != null) {
             System.out.println(ResourceUsage.now().line());
         }
-        // Nobody needs an orderly end, and every server has its own idea of one.
+        // Without an orderly shutdown, which takes each server a different time.
         Runtime.getRuntime().halt(0);
     }
 }

@@ -1,8 +1,8 @@
 package dev.antiphon.benchmarks.http;
 
-/** How many calls were answered, and in what time. */
+/** The number of completed calls, and the time. */
 public record Throughput(long calls, long nanos) {
-    /** As it stands on a line, for {@link #parse}. */
+    /** One line of text, for {@link #parse}. */
     String line() {
         return calls + " " + nanos;
     }

@@ -1,8 +1,8 @@
 /**
- * HTTP and WebSocket: servers under the load of many connections, clients and servers together, and single connections.
+ * HTTP and WebSocket: servers under the load of many connections, clients with many threads, and single connections.
  *
- * <p>A server under load has a JVM to itself ({@link dev.antiphon.benchmarks.http.ServerMain}), and so has what asks it
- * ({@link dev.antiphon.benchmarks.http.LoadMain}): what the server's JVM allocates and the time that it takes are the server's.
+ * <p>A server under load runs in its own JVM ({@link dev.antiphon.benchmarks.http.ServerMain}), as does the load generator
+ * ({@link dev.antiphon.benchmarks.http.LoadMain}), so that allocation and processor time are those of the server.
  */
 @NullMarked
 package dev.antiphon.benchmarks.http;

@@ -2,7 +2,7 @@ package dev.antiphon.benchmarks.load;
 
 import dev.antiphon.service.JsonRpcService;
 
-/** The service behind every contender; each reaches it in the way its own users would. */
+/** The service of every contender, which each calls as its users would. */
 @JsonRpcService
 public interface BenchService {
     int subtract(int minuend, int subtrahend);

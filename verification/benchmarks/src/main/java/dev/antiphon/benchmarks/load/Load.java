@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks.load;
 
-/** One kind of request that is measured. */
+/** The kinds of requests that are measured. */
 public enum Load {
     SUBTRACT_BY_POSITION("subtract by position"),
     SUBTRACT_BY_NAME("subtract by name"),

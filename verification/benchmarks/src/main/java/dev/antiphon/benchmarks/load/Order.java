@@ -2,7 +2,7 @@ package dev.antiphon.benchmarks.load;
 
 import java.util.List;
 
-/** The nested record that is echoed: strings, whole and fractional numbers, booleans, and lists of both kinds. */
+/** The nested record that is echoed: strings, integers and fractions, booleans, and lists. */
 public record Order(
         String number,
         Customer customer,

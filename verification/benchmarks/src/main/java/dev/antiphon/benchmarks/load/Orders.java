@@ -3,7 +3,7 @@ package dev.antiphon.benchmarks.load;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Makes orders of any size, always the same for the same number of lines. */
+/** Creates orders of any size, always the same for the same number of lines. */
 public final class Orders {
     private static final List<String> GOODS =
             List.of("Fountain pen, medium nib", "Notebook, dotted, A5", "Ink, blue-black, 50 ml", "Desk lamp");

@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks.load;
 
-/** Does next to nothing, so that what is measured is the way to it and back. */
+/** Does next to nothing, so that dispatch is measured. */
 public final class PlainService implements BenchService {
     @Override
     public int subtract(int minuend, int subtrahend) {

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes the request bytes, compact, with the members in the order in which most clients send them. */
+/** Creates the request bytes, compact, with the members in the order of most clients. */
 public final class Requests {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -20,19 +20,19 @@ public final class Requests {
         return subtract("{\"minuend\":42,\"subtrahend\":23}", 1).getBytes(UTF_8);
     }
 
-    /** An echo whose order has as many lines as make the message about that long. */
+    /** An echo of an order with enough lines for a message of about that size. */
     public static byte[] echoOfKilobytes(int kilobytes) {
         int empty = echo(Orders.withLines(0)).length;
         double line = (echo(Orders.withLines(100)).length - empty) / 100.0;
         return echo(Orders.withLines((int) Math.round((kilobytes * 1024 - empty) / line)));
     }
 
-    /** The order travels as the one element of an array, the only shape that all contenders bind alike. */
+    /** The order is the one element of an array, the only form that all contenders bind alike. */
     public static byte[] echo(Order order) {
         return request("echo", "[" + MAPPER.writeValueAsString(order) + "]", 1).getBytes(UTF_8);
     }
 
-    /** Entry {@code i} asks for {@code (42 + i) - 23}, so that an answer under the wrong id is noticed. */
+    /** Entry {@code i} calls {@code (42 + i) - 23}, so that a result with the wrong id is noticed. */
     public static byte[] batch(int entries) {
         return IntStream.range(0, entries)
                 .mapToObj(index -> subtract("[" + (42 + index) + ",23]", index))

@@ -1,4 +1,4 @@
-/** The work that every contender does: the service, its records and the request bytes. */
+/** The loads of all contenders: the service, its records and the request bytes. */
 @NullMarked
 package dev.antiphon.benchmarks.load;
 

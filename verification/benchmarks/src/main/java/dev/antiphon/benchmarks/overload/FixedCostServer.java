@@ -7,12 +7,12 @@ import dev.antiphon.http.HttpTransport;
 import dev.antiphon.transport.Listener;
 import java.time.Duration;
 
-/** A server each of whose calls takes the same time, so that it is known how many it can do. */
+/** A server whose calls all take the same time, so that its capacity is known. */
 final class FixedCostServer implements AutoCloseable {
-    /** How long a call takes. */
+    /** The duration of a call. */
     static final Duration SERVICE = Duration.ofMillis(20);
 
-    /** How many run at once, and as many may wait. */
+    /** The most calls that run at once; as many may be queued. */
     static final int PLACES = 16;
 
     private final Listener listener;
@@ -29,7 +29,7 @@ final class FixedCostServer implements AutoCloseable {
         this.listener = HttpTransport.serve(server, 0);
     }
 
-    /** How many calls a second it can do at best. */
+    /** The capacity in calls per second. */
     static double capacity() {
         return PLACES * 1e9 / SERVICE.toNanos();
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the calls that were offered, and how long each took from the moment at which it was due. For any thread. */
+/** The results of calls, and their latencies from the time at which they were due. Thread-safe. */
 public final class LatencyCounts {
     private static final long BUSY = ErrorProfile.V2.code(Fault.BUSY);
 
@@ -29,7 +29,7 @@ public final class LatencyCounts {
         }
     }
 
-    /** A call was due that could not be made, since too many waited for their answers already. */
+    /** Counts a call that was due and not made, since too many were in flight. */
     synchronized void unoffered() {
         unofferedCount++;
     }
@@ -48,22 +48,22 @@ public final class LatencyCounts {
         return refusedCount;
     }
 
-    /** How many ended in another way than with their result or with the error of a busy server. */
+    /** The number of calls that ended with neither a result nor the error of a busy server. */
     public synchronized int failed() {
         return failedCount;
     }
 
-    /** How many were due and could not be made. */
+    /** The number of calls that were due and not made. */
     public synchronized int missed() {
         return unofferedCount;
     }
 
-    /** The time in milliseconds that a share of the accepted calls did not exceed. */
+    /** A percentile of the latencies of accepted calls, in milliseconds. */
     public synchronized double acceptedMillis(double share) {
         return millis(accepted, acceptedCount, share);
     }
 
-    /** The time in milliseconds that a share of the refused calls did not exceed. */
+    /** A percentile of the latencies of rejected calls, in milliseconds. */
     public synchronized double refusedMillis(double share) {
         return millis(refused, refusedCount, share);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 
-/** Makes calls at a fixed rate, whatever becomes of those before: users do not wait for each other. */
-@SuppressWarnings("FutureReturnValueIgnored") // what became of a call is in the tally
+/** An open loop: makes calls at a fixed rate, whether or not earlier ones have completed. */
+@SuppressWarnings("FutureReturnValueIgnored") // the counts have the results
 final class OpenLoopLoad {
-    /** More than this never wait for their answers: then it is the generator that is overloaded, and says so. */
+    /** The most calls in flight; with more, the generator itself is overloaded, and reports it. */
     private static final int MOST_WAITING = 4_096;
 
     private final List<JsonRpcClient> clients;
@@ -19,28 +19,28 @@ final class OpenLoopLoad {
         this.clients = clients;
     }
 
-    /** Offers so many calls a second for a while, and waits until all are settled. */
+    /** Makes this many calls per second for a time, and waits until all have completed. */
     LatencyCounts at(double perSecond, Duration duration) throws InterruptedException {
-        LatencyCounts tally = new LatencyCounts();
+        LatencyCounts counts = new LatencyCounts();
         long start = System.nanoTime();
         long calls = Math.round(perSecond * duration.toNanos() / 1e9);
         for (long i = 0; i < calls; i++) {
             long due = start + Math.round(i * 1e9 / perSecond);
             awaitTime(due);
             if (room.tryAcquire()) {
-                call(clients.get((int) (i % clients.size())), due, tally);
+                call(clients.get((int) (i % clients.size())), due, counts);
             } else {
-                tally.unoffered();
+                counts.unoffered();
             }
         }
         room.acquire(MOST_WAITING);
         room.release(MOST_WAITING);
-        return tally;
+        return counts;
     }
 
-    /** Keeps so many calls waiting for a while, each beginning when another has ended: the most that the server can do. */
+    /** Keeps this many calls in flight for a time (closed loop), to find the peak of the server. */
     LatencyCounts closed(int waiting, Duration duration) throws InterruptedException {
-        LatencyCounts tally = new LatencyCounts();
+        LatencyCounts counts = new LatencyCounts();
         Semaphore slots = new Semaphore(waiting);
         long start = System.nanoTime();
         for (long i = 0; System.nanoTime() - start < duration.toNanos(); i++) {
@@ -49,17 +49,17 @@ final class OpenLoopLoad {
             clients.get((int) (i % clients.size()))
                     .callAsync("work", null, int.class)
                     .whenComplete((result, thrown) -> {
-                        tally.settled(System.nanoTime() - due, thrown);
+                        counts.settled(System.nanoTime() - due, thrown);
                         slots.release();
                     });
         }
         slots.acquire(waiting);
-        return tally;
+        return counts;
     }
 
-    private void call(JsonRpcClient client, long due, LatencyCounts tally) {
+    private void call(JsonRpcClient client, long due, LatencyCounts counts) {
         client.callAsync("work", null, int.class).whenComplete((result, thrown) -> {
-            tally.settled(System.nanoTime() - due, thrown);
+            counts.settled(System.nanoTime() - due, thrown);
             room.release();
         });
     }

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How the calls travel. */
+/** The transport of the calls. */
 public enum OverloadTransport {
-    /** A request each, over as many connections as it takes. */
+    /** One request per call, over as many connections as needed. */
     HTTP("http") {
         @Override
         List<JsonRpcClient> clients(Listener listener) {
-            // So many that none of them waits for a connection: it is the server that is to refuse.
+            // Enough connections that no call waits for one: the server is to reject calls.
             return List.of(JsonRpcClient.builder()
                     .over(HttpTransport.connector(listener.address().toString())
                             .maxConnections(512)
@@ -39,7 +39,7 @@ public enum OverloadTransport {
         this.label = label;
     }
 
-    /** What it is called on the command line and in the table. */
+    /** The name on the command line and in the table. */
     public String label() {
         return label;
     }

@@ -1,4 +1,4 @@
-/** A server that is offered more than it can do. */
+/** A server under overload. */
 @NullMarked
 package dev.antiphon.benchmarks.overload;
 

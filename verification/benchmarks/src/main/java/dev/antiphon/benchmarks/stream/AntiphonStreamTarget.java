@@ -18,8 +18,8 @@ import java.util.function.LongConsumer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Streams of 3.0 with credit, or flows of 2.0: a handler that sends to its sink and waits for room, and a consumer on a worker of the client. All
- * defaults, and an interceptor around each call.
+ * Streams of 3.0 with credit, or flows of 2.0: a handler that sends to its sink and blocks for backpressure, and a consumer on a
+ * worker thread of the client. All defaults, and an interceptor around each call.
  */
 final class AntiphonStreamTarget implements StreamTarget {
     static final int LARGE_BUFFER = 4096;
@@ -33,11 +33,11 @@ final class AntiphonStreamTarget implements StreamTarget {
     private final CallOption[] options;
     private final AtomicLong sent = new AtomicLong();
 
-    private AntiphonStreamTarget(Wire wire, ProtocolVersion version, CallOption... options) {
+    private AntiphonStreamTarget(StreamTransport transport, ProtocolVersion version, CallOption... options) {
         this.version = version;
         this.options = options;
         this.listener =
-                wire.serve(JsonRpcServer.builder()
+                transport.serve(JsonRpcServer.builder()
                         .binding(Jackson3Binding.of(new JsonMapper()))
                         .intercept((call, next) -> next.proceed(call))
                         .stream(
@@ -54,34 +54,35 @@ final class AntiphonStreamTarget implements StreamTarget {
                                 },
                                 MethodOption.returns(new TypeRef<Long>() {}))
                         .build());
-        this.client = wire.connect(
+        this.client = transport.connect(
                 JsonRpcClient.builder()
                         .binding(Jackson3Binding.of(new JsonMapper()))
                         .version(version),
                 listener);
     }
 
-    static AntiphonStreamTarget over(Wire wire) {
-        return new AntiphonStreamTarget(wire, ProtocolVersion.V3_0);
+    static AntiphonStreamTarget over(StreamTransport transport) {
+        return new AntiphonStreamTarget(transport, ProtocolVersion.V3_0);
     }
 
-    static AntiphonStreamTarget withLargeBuffer(Wire wire) {
-        return new AntiphonStreamTarget(wire, ProtocolVersion.V3_0, CallOption.buffer(LARGE_BUFFER, Overflow.FAIL));
+    static AntiphonStreamTarget withLargeBuffer(StreamTransport transport) {
+        return new AntiphonStreamTarget(
+                transport, ProtocolVersion.V3_0, CallOption.buffer(LARGE_BUFFER, Overflow.FAIL));
     }
 
     /** A flow of 2.0, over TCP. */
     static AntiphonStreamTarget flow(CallOption... options) {
-        return new AntiphonStreamTarget(Wire.TCP, ProtocolVersion.V2_0, options);
+        return new AntiphonStreamTarget(StreamTransport.TCP, ProtocolVersion.V2_0, options);
     }
 
     @Override
     public void take(long count) throws Exception {
-        Arrivals arrivals = new Arrivals();
+        ReceivedNumbers arrivals = new ReceivedNumbers();
         take(count, arrivals::add);
         arrivals.check(count);
     }
 
-    /** Takes a stream with a consumer of one's own; the result of the whole is checked, where there is one. */
+    /** Consumes a stream with the given consumer, and checks its result, if there is one. */
     void take(long count, LongConsumer consumer) throws Exception {
         RawJson result = client.stream(METHOD, List.of(count), Long.class, options)
                 .forEach(consumer::accept)

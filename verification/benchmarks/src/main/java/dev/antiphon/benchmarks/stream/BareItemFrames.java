@@ -2,9 +2,9 @@ package dev.antiphon.benchmarks.stream;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/** The bytes that Antiphon writes for a stream of numbers whose id is 1, with the newlines behind them. */
+/** The bytes that Antiphon writes for a stream of numbers with the id 1, with newlines. */
 final class BareItemFrames {
-    /** More than any frame has. */
+    /** Larger than any frame. */
     static final int LONGEST = 96;
 
     static final byte[] BEFORE_ITEM = "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1,\"data\":".getBytes(US_ASCII);
@@ -14,12 +14,12 @@ final class BareItemFrames {
 
     private BareItemFrames() {}
 
-    /** Writes the frame of an item at a position, and gives the position behind it. */
+    /** Writes the frame of an item at a position, and returns the position behind it. */
     static int item(long number, byte[] out, int position) {
         return frame(BEFORE_ITEM, number, BEHIND_ITEM, out, position);
     }
 
-    /** Writes the last frame at a position, and gives the position behind it. */
+    /** Writes the last frame at a position, and returns the position behind it. */
     static int result(long number, byte[] out, int position) {
         return frame(BEFORE_RESULT, number, BEHIND_RESULT, out, position);
     }

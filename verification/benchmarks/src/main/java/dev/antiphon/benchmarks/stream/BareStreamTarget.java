@@ -1,6 +1,6 @@
 package dev.antiphon.benchmarks.stream;
 
-import dev.antiphon.benchmarks.connection.Daemons;
+import dev.antiphon.benchmarks.connection.DaemonThreads;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -9,14 +9,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * The limit: the bytes of Antiphon's frames over a socket, from a thread that produces to one that writes whatever is there; the
- * thread that takes them reads the socket itself.
+ * The lower bound: the bytes of Antiphon's frames over a socket, from a producer thread to a writer thread that writes whatever
+ * is queued; the consumer reads the socket itself.
  */
 final class BareStreamTarget implements StreamTarget {
     private final Socket client;
     private final Socket server;
     private final DataOutputStream requests;
-    private final BareItems items;
+    private final BareItemReader items;
 
     BareStreamTarget() throws IOException {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -26,10 +26,10 @@ final class BareStreamTarget implements StreamTarget {
         client.setTcpNoDelay(true);
         server.setTcpNoDelay(true);
         requests = new DataOutputStream(client.getOutputStream());
-        items = new BareItems(client.getInputStream());
+        items = new BareItemReader(client.getInputStream());
         CoalescingFrames frames = new CoalescingFrames(server.getOutputStream());
-        Daemons.thread(frames).start();
-        Daemons.thread(() -> serve(frames)).start();
+        DaemonThreads.thread(frames).start();
+        DaemonThreads.thread(() -> serve(frames)).start();
     }
 
     private void serve(CoalescingFrames frames) {
@@ -43,14 +43,14 @@ final class BareStreamTarget implements StreamTarget {
                 frames.result(count);
             }
         } catch (IOException | InterruptedException e) {
-            // The socket is closed: there is nobody to serve.
+            // The socket is closed: there is no client any more.
         }
     }
 
     @Override
     public void take(long count) throws IOException {
         requests.writeLong(count);
-        Arrivals arrivals = new Arrivals();
+        ReceivedNumbers arrivals = new ReceivedNumbers();
         long result = items.read(arrivals);
         if (result != count) {
             throw new IllegalStateException("the result of the whole is " + result);

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Two buffers: frames are written into one, while a thread writes the other to the socket. Whoever produces waits while there is
- * no room. For one thread that produces.
+ * Two buffers: frames are written into one, while a thread writes the other to the socket. The producer blocks while both are
+ * full. For one producer thread.
  */
 final class CoalescingFrames implements Runnable {
     private static final int BUFFER = 64 * 1024;
@@ -55,7 +55,7 @@ final class CoalescingFrames implements Runnable {
                 out.write(taken, 0, size);
             }
         } catch (IOException | InterruptedException e) {
-            // The socket is closed: there is nobody to write for.
+            // The socket is closed: there is no reader any more.
         }
     }
 

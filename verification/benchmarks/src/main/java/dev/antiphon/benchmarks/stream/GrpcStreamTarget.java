@@ -21,11 +21,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Server streaming of grpc-java over HTTP/2 without TLS, on native sockets where it has them. The server sends while the call is
- * ready, and goes on when it is ready again.
+ * Server streaming of grpc-java over HTTP/2 without TLS, on native sockets where available. The server sends while the call is
+ * ready, and continues when it is ready again.
  *
- * <p>With its defaults it calls back on threads of its own, and asks for the next message when the client's observer is done with
- * one. Tuned, it calls back on the threads that read the sockets, and the observer asks for many messages at once.
+ * <p>With its defaults it calls back on its own threads, and requests the next message when the client's observer has returned.
+ * Tuned, it calls back on the event loops, and the observer requests many messages at once.
  */
 final class GrpcStreamTarget implements StreamTarget {
     private static final String SERVICE = "bench.Numbers";
@@ -37,9 +37,9 @@ final class GrpcStreamTarget implements StreamTarget {
             .setResponseMarshaller(new Int64Message())
             .build();
 
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long TIMEOUT_SECONDS = 10;
 
-    /** How many messages may be on their way when the observer asks by itself; the same as Antiphon's items. */
+    /** The messages in flight when the observer requests them itself; the same as Antiphon's items. */
     private static final int AHEAD = 256;
 
     private final boolean tuned;
@@ -113,7 +113,7 @@ final class GrpcStreamTarget implements StreamTarget {
 
     /** gRPC calls it on one thread at a time. */
     private static final class Consumer implements ClientResponseObserver<Long, Long> {
-        final Arrivals arrivals = new Arrivals();
+        final ReceivedNumbers arrivals = new ReceivedNumbers();
         final CompletableFuture<Void> end = new CompletableFuture<>();
         private final boolean asks;
         private @Nullable ClientCallStreamObserver<Long> call;
@@ -156,8 +156,8 @@ final class GrpcStreamTarget implements StreamTarget {
         channel.shutdownNow();
         server.shutdownNow();
         try {
-            channel.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            server.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            channel.awaitTermination(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            server.awaitTermination(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Antiphon consumes; what gives the items is a bare socket, which knows that the ids of calls are numbers from 1 on. */
+/** Antiphon consumes; a bare socket produces the items, and relies on the ids of calls being numbers from 1 on. */
 final class IdleConsumers implements IdleStreams {
-    private final BareLines server;
-    private final HeldConsumers consumers;
+    private final LineCountingPeer server;
+    private final OpenStreamClient consumers;
     private long answered;
 
     IdleConsumers(int most) throws IOException {
@@ -18,8 +18,8 @@ final class IdleConsumers implements IdleStreams {
             JsonRpcClient client = JsonRpcClient.builder()
                     .version(ProtocolVersion.V3_0)
                     .connect(TcpTransport.connect(listener.getInetAddress().getHostAddress(), listener.getLocalPort()));
-            server = new BareLines(listener.accept(), IdleConsumers::answer);
-            consumers = new HeldConsumers(client, most);
+            server = new LineCountingPeer(listener.accept(), IdleConsumers::answer);
+            consumers = new OpenStreamClient(client, most);
         }
     }
 

@@ -3,9 +3,9 @@ package dev.antiphon.benchmarks.stream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 
-/** Prints by how many bytes the heap has grown for each stream that is open on a connection, and again when all have ended. */
+/** Prints the growth of the heap in bytes per open stream of a connection, and again when all have ended. */
 public final class IdleHeapMain {
-    /** Streams that are opened and ended before anything is measured, so that what is made once is there. */
+    /** Streams that are opened and ended before the measurement, so that one-time allocations are excluded. */
     private static final int WARM_UP = 2000;
 
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
@@ -27,11 +27,11 @@ public final class IdleHeapMain {
         }
     }
 
-    /** What is left of the heap when all that nobody needs is gone. */
+    /** The heap in use after a garbage collection. */
     private static long used() throws InterruptedException {
         for (int i = 0; i < 4; i++) {
             System.gc();
-            Thread.sleep(50); // references are cleared by another thread, and give way to more
+            Thread.sleep(50); // reference handling is another thread, and may free more
         }
         return MEMORY.getHeapMemoryUsage().getUsed();
     }

@@ -5,13 +5,14 @@ import dev.antiphon.protocol.ProtocolVersion;
 
 /** Antiphon at both ends. */
 final class IdlePairs implements IdleStreams {
-    private final HeldSinks sinks;
-    private final HeldConsumers consumers;
+    private final OpenStreamServer sinks;
+    private final OpenStreamClient consumers;
 
     IdlePairs(int most) {
-        sinks = new HeldSinks(most);
-        consumers = new HeldConsumers(
-                Wire.TCP.connect(JsonRpcClient.builder().version(ProtocolVersion.V3_0), sinks.listener()), most);
+        sinks = new OpenStreamServer(most);
+        consumers = new OpenStreamClient(
+                StreamTransport.TCP.connect(JsonRpcClient.builder().version(ProtocolVersion.V3_0), sinks.listener()),
+                most);
     }
 
     @Override

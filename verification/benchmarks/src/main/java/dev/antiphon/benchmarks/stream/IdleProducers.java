@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 
-/** Antiphon produces; what asks for the streams is a bare socket. */
+/** Antiphon produces; a bare socket opens the streams. */
 final class IdleProducers implements IdleStreams {
-    /** What Antiphon's client asks for too, by default. */
+    /** The default credit of Antiphon's client. */
     private static final int CREDIT = 256;
 
-    private final HeldSinks sinks;
-    private final BareLines client;
+    private final OpenStreamServer sinks;
+    private final LineCountingPeer client;
     private long asked;
     private long expected;
     private int open;
 
     IdleProducers(int most) throws IOException {
-        sinks = new HeldSinks(most);
-        client = new BareLines(
+        sinks = new OpenStreamServer(most);
+        client = new LineCountingPeer(
                 new Socket(InetAddress.getLoopbackAddress(), sinks.listener().port()));
     }
 
@@ -26,7 +26,7 @@ final class IdleProducers implements IdleStreams {
         for (int done = 0; done < count; done += AT_ONCE) {
             int some = Math.min(AT_ONCE, count - done);
             for (int i = 0; i < some; i++) {
-                client.write("{\"jsonrpc\":\"3.0\",\"method\":\"" + HeldSinks.METHOD + "\",\"id\":" + ++asked
+                client.write("{\"jsonrpc\":\"3.0\",\"method\":\"" + OpenStreamServer.METHOD + "\",\"id\":" + ++asked
                         + ",\"options\":{\"stream\":{\"credit\":" + CREDIT + "}}}\n");
             }
             expected += some;
@@ -37,7 +37,7 @@ final class IdleProducers implements IdleStreams {
 
     @Override
     public void end() throws Exception {
-        sinks.end(open); // throws if one of them was refused
+        sinks.end(open); // throws if one of them was rejected
         expected += open;
         open = 0;
         client.await(expected);

@@ -2,13 +2,15 @@ package dev.antiphon.benchmarks.stream;
 
 import java.io.IOException;
 
-/** Which sides of the open streams are Antiphon's, in the JVM whose heap is measured; the other is a bare socket. */
+/** The sides of open streams that are Antiphon's, in the JVM whose heap is measured; the other side is a bare socket. */
 public enum IdleSide {
     BOTH,
     PRODUCERS,
     CONSUMERS;
 
-    /** @param most how many streams are open at once */
+    /**
+     * @param most the most streams open at once
+     */
     IdleStreams connect(int most) throws IOException {
         return switch (this) {
             case BOTH -> new IdlePairs(most);

@@ -10,14 +10,14 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * The protobuf message {@code message Number { int64 value = 1; }}, written and read by hand: its bytes are those of protobuf, and
- * what it costs is less, since there is no message object, no builder and no coded stream.
+ * The protobuf message {@code message Number { int64 value = 1; }}, written and read by hand: it has the bytes of protobuf, and
+ * costs less, since there is no message object, no builder and no coded stream.
  */
 final class Int64Message implements MethodDescriptor.Marshaller<Long> {
     /** Field 1, a varint. */
     private static final int TAG = 1 << 3;
 
-    /** A tag, and 64 bits of which each byte takes 7. */
+    /** A tag, and 64 bits with 7 per byte. */
     private static final int LONGEST = 11;
 
     @Override
@@ -30,7 +30,7 @@ final class Int64Message implements MethodDescriptor.Marshaller<Long> {
         try {
             int tag = stream.read();
             if (tag < 0) {
-                return 0L; // what has the default is not written
+                return 0L; // the default value is not written
             }
             if (tag != TAG) {
                 throw new IllegalArgumentException("a field with the tag " + tag);
@@ -51,7 +51,7 @@ final class Int64Message implements MethodDescriptor.Marshaller<Long> {
         }
     }
 
-    /** The bytes of one message, which gRPC drains into its own buffer as it does with protobuf's. */
+    /** The bytes of one message, which gRPC drains into its own buffer as those of protobuf. */
     private static final class Encoded extends ByteArrayInputStream implements KnownLength, Drainable {
         Encoded(long value) {
             super(new byte[LONGEST], 0, 0);

@@ -9,26 +9,26 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Streams of 3.0 as an interface has them: the service gives a stream of the JDK, and a proxy another, whose thread waits. */
+/** Streams of 3.0 by an interface: the service returns a stream of the JDK, and the proxy another, whose thread blocks. */
 final class ProxyStreamTarget implements StreamTarget {
     private final Listener listener;
     private final JsonRpcClient client;
     private final Counting remote;
 
-    /** What both sides know. */
+    /** The service interface. */
     interface Counting {
         Stream<Long> numbers(long count);
     }
 
-    ProxyStreamTarget(Wire wire) {
-        this.listener = wire.serve(JsonRpcServer.builder()
+    ProxyStreamTarget(StreamTransport transport) {
+        this.listener = transport.serve(JsonRpcServer.builder()
                 .binding(Jackson3Binding.of(new JsonMapper()))
                 .intercept((call, next) -> next.proceed(call))
                 .service(
                         Counting.class,
                         count -> LongStream.rangeClosed(1, count).boxed())
                 .build());
-        this.client = wire.connect(
+        this.client = transport.connect(
                 JsonRpcClient.builder()
                         .binding(Jackson3Binding.of(new JsonMapper()))
                         .version(ProtocolVersion.V3_0),
@@ -38,7 +38,7 @@ final class ProxyStreamTarget implements StreamTarget {
 
     @Override
     public void take(long count) {
-        Arrivals arrivals = new Arrivals();
+        ReceivedNumbers arrivals = new ReceivedNumbers();
         try (Stream<Long> numbers = remote.numbers(count)) {
             numbers.forEach(arrivals::add);
         }

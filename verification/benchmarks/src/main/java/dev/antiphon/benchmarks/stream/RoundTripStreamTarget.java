@@ -13,14 +13,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a flow of 2.0 is for a consumer that asks for one item after the other: a round trip each. A plain method gives the next
- * number, and never waits for it, so that this is as fast as a flow can be in that way.
+ * A flow of 2.0 whose consumer pulls one item after the other: a round trip each. A plain method returns the next number at once,
+ * so that this is the upper bound of such a flow.
  */
 final class RoundTripStreamTarget implements StreamTarget {
     private static final RpcMethod<RawJson, Long> NEXT =
             RpcMethod.of("kotlinx.rpc.jsonrpc.internal.nextFlowValue", RawJson.class, Long.class);
 
-    /** As long as one that cannot be guessed. */
+    /** As long as a random id. */
     private static final RawJson FLOW = RawJson.of("[\"b52a4f8e-5d0c-4d0f-9a53-6b1f6b1d5e11\"]");
 
     private final AtomicLong last = new AtomicLong();
@@ -28,7 +28,7 @@ final class RoundTripStreamTarget implements StreamTarget {
     private final JsonRpcClient client;
 
     RoundTripStreamTarget() {
-        this.listener = Wire.TCP.serve(JsonRpcServer.builder()
+        this.listener = StreamTransport.TCP.serve(JsonRpcServer.builder()
                 .binding(Jackson3Binding.of(new JsonMapper()))
                 .intercept((call, next) -> next.proceed(call))
                 .method(
@@ -37,13 +37,14 @@ final class RoundTripStreamTarget implements StreamTarget {
                         arguments -> last.incrementAndGet(),
                         MethodOption.nonBlocking())
                 .build());
-        this.client = Wire.TCP.connect(JsonRpcClient.builder().binding(Jackson3Binding.of(new JsonMapper())), listener);
+        this.client = StreamTransport.TCP.connect(
+                JsonRpcClient.builder().binding(Jackson3Binding.of(new JsonMapper())), listener);
     }
 
     @Override
     public void take(long count) {
         last.set(0);
-        Arrivals arrivals = new Arrivals();
+        ReceivedNumbers arrivals = new ReceivedNumbers();
         for (long i = 0; i < count; i++) {
             arrivals.add(NEXT.call(client, FLOW));
         }

@@ -3,7 +3,7 @@ package dev.antiphon.benchmarks.stream;
 import dev.antiphon.CallOption;
 import java.io.IOException;
 
-/** All contenders, by the names that JMH hands to its forks. */
+/** All contenders, by the names that JMH passes to its forks. */
 public enum StreamContenders {
     ANTIPHON_TCP("Antiphon, TCP"),
     ANTIPHON_TCP_LARGE_BUFFER("Antiphon, TCP, buffer of " + AntiphonStreamTarget.LARGE_BUFFER),
@@ -16,7 +16,9 @@ public enum StreamContenders {
     GRPC_TUNED("grpc-java, tuned"),
     BARE("bare loop, coalescing writer");
 
-    /** Round trips take some fifty times as long as items of a stream, and their rate does not depend on how many there are. */
+    /**
+     * A round trip takes about fifty times as long as an item of a stream, and its rate does not depend on the number of items.
+     */
     private static final int ITEMS_FOR_A_ROUND_TRIP = 50;
 
     private final String title;
@@ -30,17 +32,17 @@ public enum StreamContenders {
         return title;
     }
 
-    /** What a stream of this contender has, where others have so many items. */
+    /** The number of items of a stream of this contender, by that of others. */
     public long items(long others) {
         return this == ROUND_TRIPS ? Math.max(1, others / ITEMS_FOR_A_ROUND_TRIP) : others;
     }
 
     public StreamTarget open() throws IOException {
         return switch (this) {
-            case ANTIPHON_TCP -> AntiphonStreamTarget.over(Wire.TCP);
-            case ANTIPHON_TCP_LARGE_BUFFER -> AntiphonStreamTarget.withLargeBuffer(Wire.TCP);
-            case ANTIPHON_TCP_PROXY -> new ProxyStreamTarget(Wire.TCP);
-            case ANTIPHON_WEB_SOCKET -> AntiphonStreamTarget.over(Wire.WEB_SOCKET);
+            case ANTIPHON_TCP -> AntiphonStreamTarget.over(StreamTransport.TCP);
+            case ANTIPHON_TCP_LARGE_BUFFER -> AntiphonStreamTarget.withLargeBuffer(StreamTransport.TCP);
+            case ANTIPHON_TCP_PROXY -> new ProxyStreamTarget(StreamTransport.TCP);
+            case ANTIPHON_WEB_SOCKET -> AntiphonStreamTarget.over(StreamTransport.WEB_SOCKET);
             case FLOW -> AntiphonStreamTarget.flow();
             case FLOW_TOGETHER -> AntiphonStreamTarget.flow(CallOption.pullBatch(AntiphonStreamTarget.TOGETHER));
             case ROUND_TRIPS -> new RoundTripStreamTarget();

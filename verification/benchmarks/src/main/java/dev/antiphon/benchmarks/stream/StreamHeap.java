@@ -1,24 +1,23 @@
 package dev.antiphon.benchmarks.stream;
 
+import dev.antiphon.benchmarks.jvm.ChildJvm;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * The memory of a stream's producer and consumer together while it runs.
+ * The memory of a stream's producer and consumer while it runs.
  *
- * @param most the most bytes that were live in the middle of the stream, beyond those before it
- * @param ahead how many items the server had sent at most that the consumer had not looked at
+ * @param most the most live bytes in the middle of the stream, beyond those before it
+ * @param ahead the most items that the server had sent and the consumer had not received
  */
 public record StreamHeap(double most, double ahead) {
-    /**
-     * Little room, so that a million items that somebody keeps do not fit in, and the collector that leaves nothing lying about
-     * after a full collection.
-     */
+    /** A small heap, which cannot hold a million items, and the collector that leaves no garbage after a full collection. */
     private static final List<String> JVM = List.of("-Xmx40m", "-XX:+UseSerialGC");
 
-    /** Measures in a JVM of its own. */
-    public static StreamHeap measure(Wire wire, Pace pace, long items) throws IOException, InterruptedException {
-        double[] figures = OwnJvm.measure(2, StreamHeapMain.class, JVM, wire.name(), pace.name(), Long.toString(items));
+    /** Measures in a new JVM. */
+    public static StreamHeap measure(StreamTransport transport, ConsumerSpeed speed, long items) throws IOException {
+        double[] figures =
+                ChildJvm.measure(2, StreamHeapMain.class, JVM, transport.name(), speed.name(), Long.toString(items));
         return new StreamHeap(figures[0], figures[1]);
     }
 }

@@ -2,12 +2,12 @@ package dev.antiphon.benchmarks.stream;
 
 import java.io.Closeable;
 
-/** A server that streams numbers, and a client of it in the same JVM, with one connection between them. For one thread. */
+/** A server that streams numbers, and its client in the same JVM, with one connection between them. For one thread. */
 public interface StreamTarget extends Closeable {
     /**
-     * Takes the numbers from 1 to so many from the server, one stream of them.
+     * Consumes one stream of the numbers from 1 to the given one.
      *
-     * @throws IllegalStateException if any other numbers came
+     * @throws IllegalStateException if other numbers arrived
      */
     void take(long count) throws Exception;
 }

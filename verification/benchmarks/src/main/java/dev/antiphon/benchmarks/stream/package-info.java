@@ -1,4 +1,4 @@
-/** Streams of numbers from a server to a client, and the heap that streams take. */
+/** Streams of numbers from a server to a client, and the heap of streams. */
 @NullMarked
 package dev.antiphon.benchmarks.stream;
 

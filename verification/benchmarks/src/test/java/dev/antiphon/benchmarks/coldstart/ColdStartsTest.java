@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 @Tag("exhaustive")
 class ColdStartsTest {
     @Test
-    void everyCandidateRepliesFromAJvmWithItsOwnClassPath() throws Exception {
-        assertThat(new ColdStarts(List.of(Candidate.values())).run(1))
-                .containsOnlyKeys(Candidate.values())
+    void everyContenderRespondsInAJvmWithItsOwnClassPath() throws Exception {
+        assertThat(new ColdStarts(List.of(ColdStartContender.values())).run(1))
+                .containsOnlyKeys(ColdStartContender.values())
                 .allSatisfy((candidate, milliseconds) -> assertThat(milliseconds)
                         .singleElement()
                         .satisfies(time -> assertThat(time).isPositive()));

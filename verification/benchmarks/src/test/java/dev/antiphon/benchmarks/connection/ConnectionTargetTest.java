@@ -30,21 +30,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConnectionTargetTest {
     static Stream<Arguments> contenders() {
         return Stream.of(PairTransport.values())
-                .flatMap(medium -> Stream.of(Traffic.values())
-                        .flatMap(traffic -> Stream.of(ConnectionContenders.values())
-                                .filter(contender -> contender.can(traffic))
-                                .map(contender -> Arguments.of(contender, medium, traffic))));
+                .flatMap(transport -> Stream.of(CallPattern.values())
+                        .flatMap(pattern -> Stream.of(ConnectionContenders.values())
+                                .filter(contender -> contender.can(pattern))
+                                .map(contender -> Arguments.of(contender, transport, pattern))));
     }
 
-    /** The peers themselves look at every answer, and throw. */
+    /** The targets check every result themselves, and throw. */
     @ParameterizedTest(name = "{0}, {1}, {2}")
     @MethodSource("contenders")
-    void everyContenderGetsTheRightAnswers(ConnectionContenders contender, PairTransport medium, Traffic traffic)
+    void everyContenderGetsTheRightResults(ConnectionContenders contender, PairTransport transport, CallPattern pattern)
             throws Exception {
-        try (ConnectionTarget peers = contender.connect(medium)) {
-            traffic.begin(peers);
-            for (int i = 0; i < 3 * Traffic.OUTSTANDING; i++) {
-                traffic.step(peers);
+        try (ConnectionTarget peers = contender.connect(transport)) {
+            pattern.begin(peers);
+            for (int i = 0; i < 3 * CallPattern.OUTSTANDING; i++) {
+                pattern.step(peers);
             }
         }
     }
@@ -90,8 +90,8 @@ class ConnectionTargetTest {
     }
 
     @Test
-    void aConnectionStaysAsCrowdedAsItWasMade() {
-        try (CrowdedConnection connection = new CrowdedConnection(100)) {
+    void theNumberOfPendingCallsStaysConstant() {
+        try (ManyPendingCalls connection = new ManyPendingCalls(100)) {
             for (int i = 0; i < 1000; i++) {
                 connection.step();
             }
@@ -100,7 +100,7 @@ class ConnectionTargetTest {
     }
 
     @Test
-    void theHeapOfWaitingCallsIsMeasured() throws Exception {
+    void theHeapOfPendingCallsIsMeasured() throws Exception {
         PendingHeap heap = PendingHeap.measure(2000);
 
         assertThat(heap.waiting()).isPositive();

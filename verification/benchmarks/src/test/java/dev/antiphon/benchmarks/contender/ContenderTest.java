@@ -22,14 +22,14 @@ class ContenderTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("claims")
-    void everyContenderDoesTheWholeWorkOfEveryLoadItClaims(Contenders lineup, Load load) throws Exception {
-        assertReply(lineup.create(), load);
+    void everyContenderAnswersEveryLoadItSupports(Contenders kind, Load load) throws Exception {
+        assertReply(kind.create(), load);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aContenderCanBeUsedAgainForAnyOfItsLoads(Contenders lineup) throws Exception {
-        Contender contender = lineup.create();
+    void aContenderCanBeUsedAgainForAnyOfItsLoads(Contenders kind) throws Exception {
+        Contender contender = kind.create();
         for (int round = 0; round < 3; round++) {
             for (Load load : contender.loads()) {
                 assertReply(contender, load);
@@ -39,17 +39,16 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderLooksTheMethodUp(Contenders lineup) throws Exception {
-        String reply =
-                answer(lineup.create(), "{'jsonrpc':'2.0','method':'nobodyRegisteredThis','params':[42,23],'id':1}");
+    void everyContenderLooksTheMethodUp(Contenders kind) throws Exception {
+        String reply = answer(kind.create(), "{'jsonrpc':'2.0','method':'noSuchMethod','params':[42,23],'id':1}");
 
         assertThat(reply).contains("-32601");
     }
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderEchoesTheIdThatItGot(Contenders lineup) throws Exception {
-        String reply = answer(lineup.create(), "{'jsonrpc':'2.0','method':'subtract','params':[5,7],'id':'a-1'}");
+    void everyContenderEchoesTheIdThatItGot(Contenders kind) throws Exception {
+        String reply = answer(kind.create(), "{'jsonrpc':'2.0','method':'subtract','params':[5,7],'id':'a-1'}");
 
         assertThat(ExpectedReply.parse(reply.getBytes(UTF_8)))
                 .isEqualTo(ExpectedReply.parse(bytes("{'jsonrpc':'2.0','result':-2,'id':'a-1'}")));
@@ -57,8 +56,8 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderReadsMembersInAnyOrder(Contenders lineup) throws Exception {
-        String reply = answer(lineup.create(), "{'id':7,'params':[42,23],'method':'subtract','jsonrpc':'2.0'}");
+    void everyContenderReadsMembersInAnyOrder(Contenders kind) throws Exception {
+        String reply = answer(kind.create(), "{'id':7,'params':[42,23],'method':'subtract','jsonrpc':'2.0'}");
 
         assertThat(ExpectedReply.parse(reply.getBytes(UTF_8)))
                 .isEqualTo(ExpectedReply.parse(bytes("{'jsonrpc':'2.0','result':19,'id':7}")));
@@ -66,19 +65,19 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JACKSON_3_BY_HAND", "JACKSON_2_BY_HAND"})
-    void byHandARecordIsBoundByNameToo(Contenders lineup) throws Exception {
+    void byHandARecordIsBoundByNameToo(Contenders kind) throws Exception {
         String byPosition = new String(Load.ECHO.request(), UTF_8);
         String byName =
                 byPosition.replace("\"params\":[", "\"params\":{\"value\":").replace("],\"id\":1}", "},\"id\":1}");
 
-        assertThat(ExpectedReply.parse(lineup.create().answer(byName.getBytes(UTF_8))))
+        assertThat(ExpectedReply.parse(kind.create().answer(byName.getBytes(UTF_8))))
                 .isEqualTo(ExpectedReply.to(Load.ECHO));
     }
 
     @ParameterizedTest
     @EnumSource(names = {"JACKSON_3_BY_HAND", "JACKSON_2_BY_HAND"})
-    void byHandANotificationHasNoReplyAlsoInABatch(Contenders lineup) throws Exception {
-        Contender contender = lineup.create();
+    void byHandANotificationHasNoResponseAlsoInABatch(Contenders kind) throws Exception {
+        Contender contender = kind.create();
         String notification = "{'jsonrpc':'2.0','method':'subtract','params':[42,23]}";
         String call = "{'jsonrpc':'2.0','method':'subtract','params':[42,23],'id':1}";
 
@@ -91,8 +90,8 @@ class ContenderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JACKSON_3_BY_HAND", "JACKSON_2_BY_HAND"})
-    void byHandABadRequestHasAnErrorForAReply(Contenders lineup) throws Exception {
-        Contender contender = lineup.create();
+    void byHandAnInvalidRequestHasAnErrorResponse(Contenders kind) throws Exception {
+        Contender contender = kind.create();
 
         assertThat(answer(contender, "[1]")).contains("-32600", "\"id\":null");
         assertThat(answer(contender, "{'method':'subtract','params':[42,23],'id':1}"))
@@ -118,7 +117,7 @@ class ContenderTest {
         return new String(contender.answer(bytes(request)), UTF_8);
     }
 
-    /** JSON with the quotes that Java strings like better. */
+    /** JSON with single quotes, for Java strings. */
     private static byte[] bytes(String text) {
         return text.replace('\'', '"').getBytes(UTF_8);
     }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Replies as sets of JSON values: neither the order of members nor that of a batch's entries matters. */
+/** Responses as sets of JSON values: neither the order of members nor that of a batch's entries matters. */
 final class ExpectedReply {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -45,7 +45,7 @@ final class ExpectedReply {
         return MAPPER.createObjectNode().put("jsonrpc", "2.0").put("id", id).set("result", result);
     }
 
-    /** Taken from the request, so that a contender that dropped a member would be found out. */
+    /** From the request, so that a contender that drops a member is noticed. */
     private static JsonNode echoedOrder() {
         return MAPPER.readTree(Load.ECHO.request()).get("params").get(0);
     }

@@ -2,8 +2,8 @@ package dev.antiphon.benchmarks.http;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.antiphon.benchmarks.connection.CallPattern;
 import dev.antiphon.benchmarks.connection.ConnectionTarget;
-import dev.antiphon.benchmarks.connection.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("exhaustive")
 class CallersTest {
-    /** The callers themselves look at every answer, and throw. */
+    /** The callers check every result themselves, and throw. */
     @ParameterizedTest
     @EnumSource
-    void many_threads_at_once_get_the_right_answers(CallersContenders lineup) throws Exception {
+    void concurrent_threads_get_the_right_results(CallersContenders contender) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(CallersContenders.THREADS);
-        try (Callers callers = lineup.open()) {
+        try (Callers callers = contender.open()) {
             List<Future<?>> done = new ArrayList<>();
             for (int thread = 0; thread < CallersContenders.THREADS; thread++) {
                 done.add(threads.submit(() -> {
@@ -40,17 +40,17 @@ class CallersTest {
     }
 
     @Test
-    void a_wrong_answer_is_noticed() {
+    void a_wrong_result_is_noticed() {
         assertThatIllegalStateException().isThrownBy(() -> Callers.check(18));
     }
 
     @ParameterizedTest
     @EnumSource
-    void a_single_connection_gets_the_right_answers(OneConnection connection) throws Exception {
+    void a_single_connection_gets_the_right_results(OneConnection connection) throws Exception {
         try (ConnectionTarget peers = connection.open()) {
-            connection.traffic().begin(peers);
-            for (int i = 0; i < 3 * Traffic.OUTSTANDING; i++) {
-                connection.traffic().step(peers);
+            connection.pattern().begin(peers);
+            for (int i = 0; i < 3 * CallPattern.OUTSTANDING; i++) {
+                connection.pattern().step(peers);
             }
         }
     }

@@ -21,7 +21,7 @@ class ResponseCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {WITH_LENGTH, IN_CHUNKS})
-    void a_response_is_whole_with_its_last_byte_and_not_before(String response) {
+    void a_response_is_complete_with_its_last_byte(String response) {
         byte[] bytes = response.getBytes(US_ASCII);
         for (int twice = 0; twice < 2; twice++) {
             for (int count = 1; count < bytes.length; count++) {
@@ -41,7 +41,7 @@ class ResponseCheckTest {
     }
 
     @Test
-    void another_result_is_refused_also_after_a_right_one() {
+    void another_result_is_rejected_also_after_a_right_one() {
         assertThat(isWhole(WITH_LENGTH)).isTrue();
         assertThatIllegalStateException()
                 .isThrownBy(() -> isWhole(WITH_LENGTH.replace("19", "18")))
@@ -49,12 +49,12 @@ class ResponseCheckTest {
     }
 
     @Test
-    void another_status_is_refused() {
+    void another_status_is_rejected() {
         assertThatIllegalStateException().isThrownBy(() -> isWhole(WITH_LENGTH.replace("200 OK", "500 No")));
     }
 
     @Test
-    void more_than_one_response_is_refused() {
+    void more_than_one_response_is_rejected() {
         assertThatIllegalStateException().isThrownBy(() -> isWhole(WITH_LENGTH + WITH_LENGTH));
         assertThatIllegalStateException().isThrownBy(() -> isWhole(IN_CHUNKS + IN_CHUNKS));
     }

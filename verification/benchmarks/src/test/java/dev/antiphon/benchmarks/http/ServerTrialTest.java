@@ -12,17 +12,17 @@ class ServerTrialTest {
     private static final Duration MOMENT = Duration.ofMillis(200);
 
     @Test
-    void a_server_in_a_jvm_of_its_own_answers_and_what_it_spends_is_known() throws Exception {
+    void a_server_in_a_child_jvm_answers_and_its_resource_usage_is_measured() throws Exception {
         ServerTrial trial = ServerTrial.run(HttpContenders.ANTIPHON_NON_BLOCKING, MOMENT, 100, MOMENT);
 
-        assertThat(trial.tally().calls()).isPositive();
-        assertThat(trial.tally().callsPerSecond()).isPositive();
+        assertThat(trial.throughput().calls()).isPositive();
+        assertThat(trial.throughput().callsPerSecond()).isPositive();
         assertThat(trial.bytesPerCall()).isPositive();
         assertThat(trial.microsPerCall()).isPositive();
     }
 
     @Test
-    void expenses_are_what_came_on_top() {
+    void resource_usage_is_a_difference() {
         ResourceUsage before = ResourceUsage.parse("1000 50");
 
         assertThat(before.until(ResourceUsage.parse("1500 80"))).isEqualTo(new ResourceUsage(500, 30));
@@ -31,8 +31,8 @@ class ServerTrialTest {
     }
 
     @Test
-    void helidon_needs_a_newer_jdk_to_be_found() {
-        // Only the script sets what says where it is.
+    void helidon_is_not_run_without_a_newer_jdk() {
+        // Only the script sets the location.
         assertThat(Helidon.found()).isEmpty();
         assertThatIllegalStateException()
                 .isThrownBy(() -> ServerTrial.run(HttpContenders.HELIDON, MOMENT, 1, MOMENT))

@@ -19,7 +19,7 @@ class RequestsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 100, 1024})
-    void anEchoIsAboutAsLongAsItSays(int kilobytes) {
+    void anEchoHasAboutTheGivenSize(int kilobytes) {
         assertThat(Requests.echoOfKilobytes(kilobytes).length).isCloseTo(kilobytes * 1024, withinPercentage(3));
     }
 }

@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HeapsTest {
     @ParameterizedTest
     @EnumSource
-    void the_memory_of_a_stream_is_measured(Pace pace) throws Exception {
-        StreamHeap heap = StreamHeap.measure(Wire.TCP, pace, 5000);
+    void the_memory_of_a_stream_is_measured(ConsumerSpeed speed) throws Exception {
+        StreamHeap heap = StreamHeap.measure(StreamTransport.TCP, speed, 5000);
 
         assertThat(heap.most()).isNotZero().isLessThan(10 << 20);
         assertThat(heap.ahead()).isPositive();
     }
 
-    /** The programs themselves see to it that all streams are open. */
+    /** The programs themselves check that all streams are open. */
     @ParameterizedTest
     @EnumSource
     void the_heap_of_idle_streams_is_measured(IdleSide side) throws Exception {

@@ -15,19 +15,19 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Helidon with its defaults, which is a virtual thread for each connection. Its handlers get the parameters as JSON and read them
- * themselves. Whoever starts this finds it by its name and knows it as something that has a port.
+ * Helidon with its defaults: a virtual thread per connection. Its handlers get the parameters as JSON and read them themselves.
+ * The benchmark loads this class by name, and uses it as an object with a port.
  */
 public final class HelidonServer implements IntSupplier, AutoCloseable {
-    /** Of its start it tells more than all others; kept here, since loggers are forgotten with what they were told. */
+    /** Switches off the log of its start. Kept in a field, since loggers are weakly referenced. */
     private static final Logger LOGGER = Logger.getLogger("io.helidon");
 
     private final WebServer server;
 
     /**
-     * Begins to listen on a port that is free.
+     * Starts listening on a free port.
      *
-     * @param path where JSON-RPC is answered
+     * @param path the path of JSON-RPC
      */
     public HelidonServer(String path) {
         LOGGER.setLevel(Level.WARNING);
@@ -37,7 +37,7 @@ public final class HelidonServer implements IntSupplier, AutoCloseable {
         this.server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(0)
-                // Its replies are two writes each, and would wait for the client's acknowledgement in between.
+                // Its responses are two writes each, which Nagle's algorithm would delay.
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .routing(http -> http.register("/", routing))
                 .build()

@@ -20,7 +20,7 @@ class HelidonServerTest {
     }
 
     @Test
-    void a_call_by_position_is_answered() throws Exception {
+    void a_call_by_position_succeeds() throws Exception {
         HttpResponse<String> response = post("{'jsonrpc':'2.0','method':'subtract','params':[42,23],'id':1}");
 
         assertThat(response.statusCode()).isEqualTo(200);
@@ -30,7 +30,7 @@ class HelidonServerTest {
     }
 
     @Test
-    void a_call_by_name_is_answered() throws Exception {
+    void a_call_by_name_succeeds() throws Exception {
         assertThat(post("{'jsonrpc':'2.0','method':'subtract','params':{'subtrahend':23,'minuend':42},'id':'a'}")
                         .body())
                 .contains("\"result\":19", "\"id\":\"a\"");
@@ -38,12 +38,12 @@ class HelidonServerTest {
 
     @Test
     void an_unknown_method_is_an_error() throws Exception {
-        assertThat(post("{'jsonrpc':'2.0','method':'nobodyRegisteredThis','params':[42,23],'id':1}")
+        assertThat(post("{'jsonrpc':'2.0','method':'noSuchMethod','params':[42,23],'id':1}")
                         .body())
                 .contains("-32601");
     }
 
-    /** JSON with the quotes that Java strings like better. */
+    /** JSON with single quotes, for Java strings. */
     private HttpResponse<String> post(String json) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.getAsInt() + "/rpc"))
                 .version(HttpClient.Version.HTTP_1_1)
