@@ -19,21 +19,21 @@ export async function calls(stage) {
     same('without it', (await names(page)).length, 12);
   });
 
-  await stage.check('a form is filled in, the JSON follows, and the call is answered with times and sizes', {}, async (page) => {
+  await stage.check('a form updates the JSON, and a result has times and sizes', {}, async (page) => {
     await choose(page, 'math.add');
     same('the example', await params(page), { a: 1, b: 2 });
     await page.getByLabel('a *').fill('40');
     same('the JSON', await params(page), { a: 40, b: 2 });
     await send(page, 'done');
     same('the result', (await answer(page)).result, 42);
-    holds('what is told of it', /ms, sent \d+ B, received \d+ B, status 200/.test(await page.textContent('.summary')));
+    holds('the summary', /ms, sent \d+ B, received \d+ B, status 200/.test(await page.textContent('.summary')));
     await page.check('#by-position');
     same('by position', await params(page), [40, 2]);
     await send(page, 'done');
     same('the result', (await answer(page)).result, 42);
   });
 
-  await stage.check('the form follows the JSON, and numbers of any size keep their digits', {}, async (page) => {
+  await stage.check('the JSON updates the form, and large numbers keep their digits', {}, async (page) => {
     await choose(page, 'math.add');
     await page.fill('#editor', '{"a": 123456789012345678901234567890, "b": 1, "more": true}');
     same('the field', await page.getByLabel('a *').inputValue(), '123456789012345678901234567890');
@@ -42,14 +42,14 @@ export async function calls(stage) {
     holds('the digits stay', (await editor(page)).includes('123456789012345678901234567890'));
     await page.selectOption('#examples', '1');
     await send(page, 'done');
-    holds('the answer has them', (await page.locator('[aria-label=Answer]').textContent()).includes('"result": 9007199254740994'));
+    holds('the answer has them', (await page.locator('[aria-label=Response]').textContent()).includes('"result": 9007199254740994'));
     await page.fill('#editor', '{"a": 1,');
-    holds('what is no JSON is told', (await page.textContent('#editor-problem')).startsWith('Not JSON'));
+    holds('invalid JSON is reported', (await page.textContent('#editor-problem')).startsWith('Not JSON'));
     await page.click('#send');
     same('and is not sent', await page.evaluate(() => document.activeElement.id), 'editor');
   });
 
-  await stage.check('mistakes are told beside their fields, and can be sent all the same', {}, async (page) => {
+  await stage.check('problems are shown at their fields, and can be sent anyway', {}, async (page) => {
     await choose(page, 'text.repeat');
     await page.getByLabel('text *').fill('');
     await until('the problem', () => page.locator('.field', { hasText: 'text' }).first().locator('.problem').textContent(), 'must not be empty');
@@ -73,7 +73,7 @@ export async function calls(stage) {
     same('the result', (await answer(page)).result, 'ABAB');
   });
 
-  await stage.check('a form has lists, objects within each other, choices, maps and what refers to itself', {}, async (page, all) => {
+  await stage.check('a form has lists, nested objects, choices, maps and recursive types', {}, async (page, all) => {
     await choose(page, 'orders.place');
     await page.getByLabel('customer *').fill('Ada');
     await page.getByLabel('size *').selectOption({ label: 'large' });
@@ -109,7 +109,7 @@ export async function calls(stage) {
     await all.picture(page, 'order');
   });
 
-  await stage.check('parameters that may be anything are given as JSON, or not at all', {}, async (page) => {
+  await stage.check('parameters without a schema are entered as JSON, or omitted', {}, async (page) => {
     await choose(page, 'text.any');
     same('nothing at first', [await editor(page), await page.textContent('#editor-problem')], ['', '']);
     await send(page, 'done');
@@ -118,10 +118,10 @@ export async function calls(stage) {
     await send(page, 'done');
     same('the result', (await answer(page)).result, [1, { a: 2 }]);
     await page.locator('#form textarea').fill('5');
-    holds('what are no parameters is told', (await page.textContent('#editor-problem')).includes('a list or an object'));
+    holds('invalid parameters are reported', (await page.textContent('#editor-problem')).includes('a list or an object'));
   });
 
-  await stage.check('a list of arguments goes by position', {}, async (page) => {
+  await stage.check('rest parameters are sent by position', {}, async (page) => {
     await choose(page, 'math.sum');
     await page.fill('#editor', '[1, 2.5, 3]');
     same('elements', await page.locator('#form .rows li').count(), 3);
@@ -129,7 +129,7 @@ export async function calls(stage) {
     same('the result', (await answer(page)).result, 6.5);
   });
 
-  await stage.check('an error is explained by what the method says of it', {}, async (page, all) => {
+  await stage.check('an error is explained by the declaration of the method', {}, async (page, all) => {
     await choose(page, 'orders.fail');
     await send(page, 'error');
     const words = await page.textContent('.error');
@@ -137,14 +137,14 @@ export async function calls(stage) {
     await all.picture(page, 'error');
   });
 
-  await stage.check('a notification is sent, over HTTP and over a WebSocket, and nobody answers', {}, async (page) => {
+  await stage.check('a notification is sent over HTTP and over a WebSocket, without a response', {}, async (page) => {
     await choose(page, 'log');
     same('the kind', await page.inputValue('#kind'), 'notification');
     await send(page, 'done');
     holds('the status', (await page.textContent('.summary')).includes('status 204'));
     await page.selectOption('#over', 'socket');
     await send(page, 'done');
-    holds('what is told', (await page.textContent('.notes')).includes('nobody answers'));
+    holds('the note', (await page.textContent('.notes')).includes('get no response'));
   });
 
   for (const over of ['http', 'socket']) {
@@ -163,7 +163,7 @@ export async function calls(stage) {
       await page.click('#send-batch');
       await ended(page, 'done');
       const rows = await page.locator('#result tbody tr').allTextContents();
-      same('the rows', rows, ['math.add3', 'loga notification, which nobody answers', 'orders.fail' + 'error 4711: no more of it']);
+      same('the rows', rows, ['math.add3', 'lognotification, no response', 'orders.fail' + 'error 4711: no more of it']);
       same('answers', (await answer(page)).length, 2);
       await all.picture(page, `batch-${over}`);
     });

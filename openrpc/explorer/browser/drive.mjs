@@ -1,4 +1,4 @@
-// Drives the explorer in a browser and prints one line for each thing that was checked. Started by ./run:
+// Drives the explorer in a browser and prints one line per check. Started by ./run:
 //
 //   node drive.mjs JAVA CLASS-PATH CHROMIUM PICTURES ANTIPHON
 import { delimiter, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { serve, served } from './served.mjs';
 import { streams } from './streams.mjs';
 
 const [java, classPath, chromium, pictures, antiphon] = process.argv.slice(2);
-// Programs that are started elsewhere find it too.
+// Absolute, for programs that run in other directories.
 const absolute = classPath.split(delimiter).map((each) => resolve(each)).join(delimiter);
 const own = await servers(java, classPath, 6);
 const demo = await serve(antiphon);

@@ -1,8 +1,8 @@
-// The page itself: history, colours, keys, who may see it, and servers that mean harm.
-import { answer, choose, editor, ended, holds, params, PATIENCE, same, send, until } from './stage.mjs';
+// The page itself: history, colours, shortcuts, authentication, and hostile servers.
+import { answer, choose, editor, ended, holds, params, TIMEOUT_MS, same, send, until } from './stage.mjs';
 
 export async function page(stage) {
-  await stage.check('what was sent is still known after a reload, and comes back', {}, async (page, all) => {
+  await stage.check('the history survives a reload, and loads calls again', {}, async (page, all) => {
     await choose(page, 'math.add');
     await page.getByLabel('a *').fill('7');
     await send(page, 'done');
@@ -20,7 +20,7 @@ export async function page(stage) {
     same('cleared', await page.locator('.history li').count(), 0);
   });
 
-  await stage.check('history is bounded, and what is no history is not taken for one', {}, async (page) => {
+  await stage.check('the history is limited, and invalid entries are ignored', {}, async (page) => {
     await page.evaluate(() => {
       const key = `antiphon-explorer ${new URL('../rpc', location.href).href}`;
       const entry = { at: 1, kind: 'call', version: '2.0', over: 'http', method: 'log', params: '{}', outcome: 'ok' };
@@ -36,7 +36,7 @@ export async function page(stage) {
     same('the entries', await page.locator('.history li').count(), 50);
   });
 
-  await stage.check('it is dark where the system is, or where somebody wants it, also after a reload', { options: { colorScheme: 'dark' } }, async (page, all) => {
+  await stage.check('the colour theme follows the system or the choice, also after a reload', { options: { colorScheme: 'dark' } }, async (page, all) => {
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     same('dark', await paper(), 'rgb(21, 24, 29)');
     await choose(page, 'math.add');
@@ -50,7 +50,7 @@ export async function page(stage) {
     same('dark again', await paper(), 'rgb(21, 24, 29)');
   });
 
-  await stage.check('everything can be done with keys alone', {}, async (page) => {
+  await stage.check('the page can be used with the keyboard only', {}, async (page) => {
     const focus = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
     const press = (...all) => all.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
     await press('/');
@@ -107,23 +107,23 @@ export async function page(stage) {
     await all.picture(page, 'narrow');
   });
 
-  await stage.check('a server that only tells names is called with JSON', { at: 'names' }, async (page) => {
+  await stage.check('methods without a description are called with JSON', { at: 'names' }, async (page) => {
     await choose(page, 'math.add');
-    holds('it is told', (await page.textContent('#form')).includes('does not describe its methods'));
+    holds('the message', (await page.textContent('#form')).includes('does not describe its methods'));
     await page.fill('#editor', '[1, 2]');
     await send(page, 'done');
     same('the result', (await answer(page)).result, 3);
     await page.fill('#editor', '5');
-    holds('what are no parameters is told', (await page.textContent('#editor-problem')).includes('a list or an object'));
+    holds('invalid parameters are reported', (await page.textContent('#editor-problem')).includes('a list or an object'));
   });
 
   await stage.check('a server without WebSockets offers none', { at: 'plain' }, async (page) => {
     same('the ways', await page.locator('#over option').allTextContents(), ['HTTP']);
   });
 
-  // The browser itself says in the console that the server has answered with 401.
-  await stage.check('a server that asks who comes is told', { at: 'closed', complains: true }, async (page) => {
-    holds('it is told', (await page.textContent('#trouble')).includes('Authorization'));
+  // The browser prints status 401 to the console.
+  await stage.check('a server that requires authentication gets the header', { at: 'closed', complains: true }, async (page) => {
+    holds('the message', (await page.textContent('#trouble')).includes('Authorization'));
     await page.click('#who summary');
     await page.fill('#authorization', 'Bearer 0123456789abcdefghij');
     await page.keyboard.press('Enter');
@@ -140,21 +140,21 @@ export async function page(stage) {
     same('the title', await page.evaluate(async (at) => (await (await fetch(at)).json()).info.title, address), 'Shop');
   });
 
-  await stage.check('the browser runs nothing that is not of the page', { complains: true }, async (page) => {
+  await stage.check('the content security policy blocks foreign code', { complains: true }, async (page) => {
     const seen = await page.evaluate(async () => {
       const tried = [];
       try {
         document.body.insertAdjacentHTML('beforeend', '<b>x</b>');
         tried.push('markup was made of text');
       } catch {
-        // as it should be
+        // expected
       }
       const script = document.createElement('script');
       try {
         script.textContent = 'window.broken = 1';
         document.body.append(script);
       } catch {
-        // as it should be
+        // expected
       }
       const answered = await fetch('http://localhost:1/').then(() => true, () => false);
       await new Promise((resolve) => setTimeout(resolve, 0));
@@ -166,7 +166,7 @@ export async function page(stage) {
   await hostile(stage);
 }
 
-/** Nothing that a server says runs, breaks the page, or keeps it busy for ever. */
+/** No text of a server runs as code, breaks the page, or blocks it. */
 async function hostile(stage) {
   const harmless = async (page) => {
     same('what has run', await page.evaluate(() => window.broken ?? null), null);
@@ -175,7 +175,7 @@ async function hostile(stage) {
     holds(`the page stays small: ${size}`, size[0] < 20_000 && size[1] < 2_000_000);
   };
 
-  await stage.check('a hostile document is shown as the text that it is', { at: 'hostile' }, async (page, all) => {
+  await stage.check('a hostile document is shown as text', { at: 'hostile' }, async (page, all) => {
     holds('the title', (await page.textContent('#title')).startsWith('<img src=x onerror='));
     same('methods', await page.locator('#methods li').count(), 300);
     await harmless(page);
@@ -203,7 +203,7 @@ async function hostile(stage) {
       holds('it still answers', await page.evaluate((most) => Promise.race([
         new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
         new Promise((resolve) => setTimeout(() => resolve(false), most)),
-      ]), PATIENCE));
+      ]), TIMEOUT_MS));
       same('what has run', await page.evaluate(() => window.broken ?? null), null);
       holds('parameters are JSON', (await editor(page)) === '' || JSON.parse(await editor(page)) !== undefined);
       await all.picture(page, `hostile-${method}`);

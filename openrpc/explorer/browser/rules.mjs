@@ -1,4 +1,4 @@
-// What the page makes of schemas and of JSON, table by table; in the browser, since that is where it matters.
+// Unit tests of the page's modules, run in the browser.
 import { same } from './stage.mjs';
 
 const TREE = { components: { schemas: {
@@ -6,10 +6,10 @@ const TREE = { components: { schemas: {
   'a/b~c': { type: 'boolean' },
 } } };
 
-/** What JavaScript cannot even compare with a number. */
+/** An object that cannot be converted to a number. */
 const NO_NUMBER = { toString: 0, valueOf: 0 };
 
-/** A schema, a value, and what is wrong with it: path and message. */
+/** A schema, a value, and its problems: path and message. */
 const PROBLEMS = [
   [{ type: 'integer' }, 1, []],
   [{ type: 'integer' }, 1.5, [['', 'must be a whole number, not a number']]],
@@ -19,7 +19,7 @@ const PROBLEMS = [
   [{ multipleOf: 5 }, 7, [['', 'must be a multiple of 5']]],
   [{ type: 'string', minLength: 2 }, '😀', [['', 'must have 2 characters or more']]],
   [{ type: 'string', pattern: '^[a-z]+$' }, 'A', [['', 'must match ^[a-z]+$']]],
-  [{ type: 'string', pattern: '^(a+)+$' }, 'b', []], // not checked, since it could take for ever
+  [{ type: 'string', pattern: '^(a+)+$' }, 'b', []], // not evaluated, since it could take for ever
   [{ type: 'string', pattern: `^${'(a|a)'.repeat(30)}b$` }, `${'a'.repeat(30)}c`, []], // nor this
   [{ type: 'string', pattern: `^${'a?'.repeat(30)}${'a'.repeat(30)}$` }, 'a'.repeat(29), []],
   [{ type: 'string', pattern: '^(a|b?c)$' }, 'd', [['', 'must match ^(a|b?c)$']]],
@@ -46,7 +46,7 @@ const PROBLEMS = [
   [{ allOf: [{ required: ['a'] }, { properties: { a: { type: 'number' } } }] }, { a: 'x' }, [['a', 'must be a number, not a string']]],
 ];
 
-/** A schema, and the value to begin with. */
+/** A schema, and its sample. */
 const SAMPLES = [
   [{ type: 'string' }, ''],
   [{ type: 'integer', minimum: 3 }, 3],
@@ -59,25 +59,25 @@ const SAMPLES = [
 ];
 
 export async function rules(stage) {
-  await stage.check('what schemas say of values is what is told', {}, async (page) => {
+  await stage.check('values are validated against schemas', {}, async (page) => {
     const found = await page.evaluate(async ([document, table]) => {
-      const { Schemas } = await import('./schema.js');
+      const { Schemas } = await import('./lib/schema.js');
       return table.map(([schema, value]) => new Schemas(document).problems(value, schema).map(({ path, message }) => [path.join('/'), message]));
     }, [TREE, PROBLEMS]);
     PROBLEMS.forEach(([schema, value, wanted], i) => same(`${JSON.stringify(value)} for ${JSON.stringify(schema)}`, found[i], wanted));
   });
 
-  await stage.check('forms begin with values that schemas allow', {}, async (page) => {
+  await stage.check('samples are valid against their schemas', {}, async (page) => {
     const found = await page.evaluate(async ([document, table]) => {
-      const { Schemas } = await import('./schema.js');
+      const { Schemas } = await import('./lib/schema.js');
       return table.map(([schema]) => new Schemas(document).sample(schema));
     }, [TREE, SAMPLES]);
     SAMPLES.forEach(([schema, wanted], i) => same(`the sample of ${JSON.stringify(schema)}`, found[i], wanted));
   });
 
-  await stage.check('JSON is laid out as it was written, and cut where it is too long', {}, async (page) => {
+  await stage.check('JSON is indented with its text unchanged, and clipped', {}, async (page) => {
     const found = await page.evaluate(async () => {
-      const { layout, parse, write } = await import('./json.js');
+      const { layout, parse, write } = await import('./lib/json.js');
       const shown = (text, most = 10_000) => layout(text, most).tokens.map((token) => token[1]).join('');
       const long = layout(JSON.stringify('x'.repeat(100_000)), 100);
       return [
@@ -100,10 +100,10 @@ export async function rules(stage) {
     ]);
   });
 
-  await stage.check('what a control cannot show is kept as it is', {}, async (page) => {
+  await stage.check('a control keeps a value that it cannot show', {}, async (page) => {
     const values = ['a\nb', 'a\r\nb', 'ab', '', 7, null, ['a'], undefined];
     const kept = await page.evaluate(async (values) => {
-      const { single } = await import('./fields.js');
+      const { single } = await import('./ui/inputs.js');
       return [{}, { maxLength: 1000 }].map((schema) => values.map((value) => {
         const control = single({ kind: 'string', schema }, { id: 'x', changed() {} });
         control.set(value);
@@ -114,12 +114,12 @@ export async function rules(stage) {
     same('in an area', kept[1], [...values.slice(0, -1), '']);
   });
 
-  await stage.check('events are heard however they are cut', {}, async (page) => {
+  await stage.check('events are parsed however they are split', {}, async (page) => {
     const text = 'data: one\n\n: alive\r\n\r\ndata: two\r\ndata: lines\r\n\r\n\ndata: last';
-    const heard = await page.evaluate(async (text) => {
-      const { follow } = await import('./http.js');
+    const received = await page.evaluate(async (text) => {
+      const { follow } = await import('./rpc/http.js');
       const real = window.fetch;
-      const told = [];
+      const results = [];
       try {
         for (let size = 1; size <= text.length; size++) {
           window.fetch = async () => new Response(new ReadableStream({
@@ -132,13 +132,13 @@ export async function rules(stage) {
           }), { headers: { 'Content-Type': 'text/event-stream' } });
           const all = [];
           await follow('/', '{}', {}, (event) => all.push(event));
-          told.push(all.join('|'));
+          results.push(all.join('|'));
         }
       } finally {
         window.fetch = real;
       }
-      return [...new Set(told)];
+      return [...new Set(results)];
     }, text);
-    same('all', heard, ['one|two\nlines|last']);
+    same('all', received, ['one|two\nlines|last']);
   });
 }

@@ -1,11 +1,11 @@
-// The page as `antiphon serve` has it, and streams of version 2.0 by each of the conventions that it can be told to follow.
+// The page of `antiphon serve`, and streams of version 2.0 with each of its conventions.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { answer, choose, count, ended, holds, items, same, send, until } from './stage.mjs';
 
 const KINDS = { served: [], subscriptions: ['--streams', 'subscriptions'], partial: ['--streams', 'partial-results'], progress: ['--streams', 'progress'] };
 
-/** Starts `antiphon serve` in several ways; gives the addresses of its pages by their kind, and what ends all of them. */
+/** Starts `antiphon serve` with several options; returns the addresses of the pages by kind, and a function that ends them. */
 export async function serve(antiphon) {
   const children = [];
   const end = () => children.forEach((child) => child.kill('SIGTERM'));
@@ -21,9 +21,9 @@ export async function serve(antiphon) {
         }
       }
       if (!addresses[kind]) {
-        throw new Error(`antiphon serve ${options.join(' ')} does not tell where its page is`);
+        throw new Error(`antiphon serve ${options.join(' ')} does not print the address of its page`);
       }
-      child.stderr.resume(); // whatever else it says
+      child.stderr.resume(); // drain the rest
     }
   } catch (failure) {
     end();
@@ -32,8 +32,8 @@ export async function serve(antiphon) {
   return { addresses, end };
 }
 
-/** All that goes over the page's WebSocket from now on. */
-function overheard(page) {
+/** Records the frames of the page's WebSocket from now on. */
+function recordFrames(page) {
   const frames = [];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => frames.push({ sent: JSON.parse(payload) }));
@@ -42,7 +42,7 @@ function overheard(page) {
   return frames;
 }
 
-/** The answer to the request of a method that the page has sent, and what has come after it. */
+/** The response to a request of the page by its method, and the frames after it. */
 async function answered(frames, method) {
   const at = await until(`the answer to ${method}`, async () => {
     const id = frames.find(({ sent }) => sent?.method === method)?.sent.id;
@@ -63,11 +63,11 @@ async function stream(page, method, wire, params) {
 }
 
 async function silent(page) {
-  same('what the server says by itself', await page.textContent('#tab-messages'), 'Messages');
+  same('messages of the server', await page.textContent('#tab-messages'), 'Messages');
 }
 
 export async function served(stage) {
-  await stage.check('antiphon serve has the page, which knows all methods of the demo', { at: 'served' }, async (page, all) => {
+  await stage.check('antiphon serve has the page, with all methods of the demo', { at: 'served' }, async (page, all) => {
     same('the title', await page.textContent('#title'), 'Antiphon demo 1.0.0');
     await choose(page, 'subtract');
     await send(page, 'done');
@@ -84,7 +84,7 @@ export async function served(stage) {
     await all.picture(page, 'served');
   });
 
-  await stage.check('what antiphon serve says by itself is shown, and its requests are answered', { at: 'served' }, async (page) => {
+  await stage.check('messages of antiphon serve are shown, and its requests are answered', { at: 'served' }, async (page) => {
     await choose(page, 'notify_back');
     await page.selectOption('#over', 'socket');
     await send(page, 'done');
@@ -102,19 +102,19 @@ export async function served(stage) {
   });
 
   for (const [how, params] of [['by name', { n: 4, token: 'mine' }], ['by position', [4, 77]]]) {
-    await stage.check(`progress of a call belongs to it, with a token ${how}`, { at: 'served' }, async (page) => {
+    await stage.check(`progress is shown with its call, with a token ${how}`, { at: 'served' }, async (page) => {
       await choose(page, 'count');
       await page.selectOption('#over', 'socket');
       await page.fill('#editor', JSON.stringify(params));
       await send(page, 'done');
       same('the progress', await items(page), [1, 2, 3, 4]);
       same('the result', (await answer(page)).result, 4);
-      holds('it is counted', (await page.textContent('.summary')).includes('4 of progress'));
+      holds('it is counted', (await page.textContent('.summary')).includes('4 progress'));
       await silent(page);
     });
   }
 
-  await stage.check('progress shows while the call runs, and that of nobody is a message', { at: 'names' }, async (page, all) => {
+  await stage.check('progress is shown while the call runs, and unknown progress is a message', { at: 'names' }, async (page, all) => {
     await choose(page, 'peer.progress');
     await page.selectOption('#over', 'socket');
     await page.fill('#editor', '{"token":"t","n":3}');
@@ -130,7 +130,7 @@ export async function served(stage) {
     await until('the message', () => page.textContent('#tab-messages'), 'Messages (1)');
   });
 
-  await stage.check('an ack of version 3.0 is told', { at: 'served' }, async (page) => {
+  await stage.check('an ack of version 3.0 is shown', { at: 'served' }, async (page) => {
     await choose(page, 'slowAdd');
     await page.selectOption('#over', 'socket');
     await page.selectOption('#version', '3.0');
@@ -139,7 +139,7 @@ export async function served(stage) {
     holds('the ack', (await page.textContent('.notes')).includes('Acknowledged'));
   });
 
-  await stage.check('a stream fails after its items, by the code of the wire', { at: 'served' }, async (page) => {
+  await stage.check('a stream fails after its items, with the code of the convention', { at: 'served' }, async (page) => {
     await stream(page, 'failStream', 'flow', []);
     await send(page, 'error');
     same('the items', await items(page), [1]);
@@ -163,9 +163,9 @@ export async function served(stage) {
       await send(page, 'done');
       same('the items', await items(page), [1, 2, 3, 4, 5]);
       if (wire === 'partial' || wire === 'progress') {
-        same('the result of the whole', (await answer(page)).result, 5);
+        same('the result', (await answer(page)).result, 5);
       } else {
-        holds('the end', (await page.textContent('.notes')).includes('It is complete.'));
+        holds('the end', (await page.textContent('.notes')).includes('The stream is complete.'));
       }
       await page.fill('#editor', '[3, 0]');
       await send(page, 'done');
@@ -173,8 +173,8 @@ export async function served(stage) {
       await silent(page);
     });
 
-    await stage.check(`a stream of version 2.0 is watched and aborted by ${wire}`, { at }, async (page, all) => {
-      const frames = overheard(page);
+    await stage.check(`a stream of version 2.0 is shown and aborted by ${wire}`, { at }, async (page, all) => {
+      const frames = recordFrames(page);
       await stream(page, method, wire, { n: 1_000_000, delayMs: 20 });
       await page.click('#send');
       await until('the items', () => count(page), (seen) => seen >= 3);
@@ -189,7 +189,7 @@ export async function served(stage) {
       }
       await choose(page, 'subtract');
       await send(page, 'done');
-      same('nothing came of it any more', later.filter((frame) => frame.received?.method), []);
+      same('nothing arrived afterwards', later.filter((frame) => frame.received?.method), []);
       await silent(page);
       await page.click('#tab-history');
       await page.locator('.history button', { hasText: method }).click();
@@ -197,8 +197,8 @@ export async function served(stage) {
     });
   }
 
-  await stage.check('what is aborted before it has a name is stopped when it gets one', { at: 'subscriptions' }, async (page) => {
-    const frames = overheard(page);
+  await stage.check('a subscription that is aborted before its id is known is cancelled later', { at: 'subscriptions' }, async (page) => {
+    const frames = recordFrames(page);
     await page.click('#tab-messages');
     await page.click('#connect');
     await until('the state', () => page.textContent('#socket-state'), 'connected');
@@ -214,13 +214,13 @@ export async function served(stage) {
     await silent(page);
   });
 
-  await stage.check('where a method cannot be asked for so, that is told', { at: 'subscriptions' }, async (page) => {
+  await stage.check('an unsupported convention is an error', { at: 'subscriptions' }, async (page) => {
     await stream(page, 'countStream', 'subscription', { n: 2 });
     await send(page, 'failed');
-    holds('why', (await page.textContent('#result')).includes('has no name to subscribe to'));
+    holds('why', (await page.textContent('#result')).includes('has no namespace to subscribe to'));
     await page.selectOption('#wire', 'flow');
     await send(page, 'done');
     same('all at once', (await answer(page)).result, [1, 2]);
-    holds('it is told', (await page.textContent('.notes')).includes('in one list'));
+    holds('the note', (await page.textContent('.notes')).includes('in one list'));
   });
 }

@@ -1,16 +1,16 @@
-// What can be copied does what the page does: it is run by a shell, compiled and run by a JDK, and run by node.
+// Snippets do the same as the page: run by a shell, compiled and run by a JDK, and run by node.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choose, PATIENCE, same, until } from './stage.mjs';
+import { choose, TIMEOUT_MS, same, until } from './stage.mjs';
 
 const WORDS = `it's "quoted" $HOME \`x\` \\u0041 \\\\ é\u2028😀`;
 
-/** Runs the snippets in a directory of their own. */
+/** Runs the snippets in a temporary directory. */
 export async function copies(stage, java, classPath) {
   const place = mkdtempSync(join(tmpdir(), 'explorer-'));
-  const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', timeout: 2 * PATIENCE, cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', timeout: 2 * TIMEOUT_MS, cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
   const shell = (text) => run('/bin/sh', '-c', text.replace(/^curl /, 'curl -s '));
   const compiled = (text, last) => {
     const imports = ['dev.antiphon', 'dev.antiphon.json', 'dev.antiphon.protocol'].map((name) => `import ${name}.*;\n`).join('');
@@ -19,7 +19,7 @@ export async function copies(stage, java, classPath) {
     return run(java, '-Dfile.encoding=UTF-8', '-Dstdout.encoding=UTF-8', '-cp', classPath, join(place, 'Copy.java'));
   };
   const typed = (text, last) => {
-    // The types are for the compiler; node runs what is left of it.
+    // Without types, which node does not run.
     const plain = text.replace(/^(const answers?): .* = await/m, '$1 = await').replace('response.body!', 'response.body');
     writeFileSync(join(place, 'copy.mjs'), `${plain}\n${last}\n`);
     return run(process.execPath, join(place, 'copy.mjs'));
@@ -27,7 +27,7 @@ export async function copies(stage, java, classPath) {
   const snippet = (page, name) => page.locator(`[data-snippet=${name}]`).textContent();
 
   try {
-    await stage.check('a call can be copied as curl, Java and TypeScript, which get the same', {}, async (page) => {
+    await stage.check('a call can be copied as curl, Java and TypeScript, with the same result', {}, async (page) => {
       await choose(page, 'text.repeat');
       await page.getByLabel('text *').fill(WORDS);
       await page.click('#snippet');

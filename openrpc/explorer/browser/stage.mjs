@@ -1,13 +1,13 @@
-// Where the checks happen: servers in Java, a browser, and somebody who watches what it asks for and complains of.
+// The environment of the checks: servers in Java, a browser, and a record of its requests and errors.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
-/** How long anything may take on a slow machine. */
-export const PATIENCE = 60_000;
+/** The timeout of every step, long enough for a slow machine. */
+export const TIMEOUT_MS = 60_000;
 
-/** Starts the servers; gives their addresses by their kind, and what ends them. */
+/** Starts the servers; returns their addresses by kind, and a function that ends them. */
 export async function servers(java, classPath, kinds) {
   const child = spawn(java, ['-cp', classPath, 'dev.antiphon.explorer.ExplorerMain'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const addresses = {};
@@ -25,12 +25,12 @@ export async function servers(java, classPath, kinds) {
 }
 
 export async function browser(path) {
-  // A browser of root has no sandbox to run in.
+  // Chromium has no sandbox for root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: path, args });
 }
 
-/** Runs checks, each on a page of its own, and prints a line for each. */
+/** Runs checks, each on a new page, and prints one line per check. */
 export class Stage {
   constructor(browser, addresses, pictures) {
     Object.assign(this, { browser, addresses, pictures, passed: 0, failed: 0 });
@@ -40,8 +40,8 @@ export class Stage {
   /**
    * One check.
    *
-   * @param how {at: the kind of server, options: of the browser's context, complains: whether the browser may}
-   * @param action is given the page, and may throw
+   * @param how {at: the kind of server, options: of the browser context, complains: whether errors in the console are expected}
+   * @param action is called with the page, and throws if the check fails
    */
   async check(name, { at = 'shop', options = {}, complains = false, hash = '' }, action) {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme: 'light', ...options });
@@ -53,7 +53,7 @@ export class Stage {
       }
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT_MS);
     page.on('websocket', (socket) => {
       if (new URL(socket.url()).host !== new URL(origin).host) {
         wrong.push(`a WebSocket to ${socket.url()}`);
@@ -62,7 +62,7 @@ export class Stage {
     if (!complains) {
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) {
-          wrong.push(`the console says: ${message.text()}`);
+          wrong.push(`console: ${message.text()}`);
         }
       });
       page.on('pageerror', (error) => wrong.push(`an error of the page: ${error.message}`));
@@ -90,9 +90,9 @@ export class Stage {
   }
 }
 
-/** Waits until something is as it should be. */
+/** Polls until a value is as expected. */
 export async function until(what, look, wanted) {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT_MS;
   let seen;
   while (Date.now() < end) {
     seen = await look();
@@ -116,7 +116,7 @@ export function holds(what, condition) {
   }
 }
 
-// What a visitor does
+// User actions
 
 export async function choose(page, method) {
   await page.fill('#search', method);
@@ -132,7 +132,7 @@ export async function params(page) {
   return JSON.parse(await editor(page));
 }
 
-/** Sends, and waits until it has ended so. */
+/** Sends, and waits for the state. */
 export async function send(page, state) {
   await page.click('#send');
   await ended(page, state);
@@ -142,17 +142,17 @@ export async function ended(page, state) {
   await until('the state', () => page.locator('#state').textContent(), state);
 }
 
-/** The JSON that is shown as the answer. */
+/** The JSON of the response. */
 export async function answer(page) {
-  return JSON.parse(await page.locator('[aria-label=Answer]').textContent());
+  return JSON.parse(await page.locator('[aria-label=Response]').textContent());
 }
 
-/** The items of a stream that are shown, which are numbers. */
+/** The items of a stream on the page, as numbers. */
 export async function items(page) {
   return (await page.locator('.items code').allTextContents()).map(Number);
 }
 
-/** How many items it is told that there were. */
+/** The number of items in the summary. */
 export async function count(page) {
   return Number(/(\d+) items?/.exec(await page.textContent('.summary'))?.[1] ?? 0);
 }

@@ -1,8 +1,8 @@
-// Streams over HTTP and WebSockets, aborts, and what the server says by itself.
+// Streams over HTTP and WebSockets, aborts, and messages of the server.
 import { answer, choose, count, ended, holds, items, params, same, send, until } from './stage.mjs';
 
-/** How many streams the server is producing. */
-async function watched(page) {
+/** The number of streams that the server produces. */
+async function running(page) {
   return page.evaluate(async () => {
     const body = '{"jsonrpc":"2.0","method":"watched","id":1}';
     const reply = await fetch('../rpc', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -28,20 +28,20 @@ export async function streams(stage) {
       await send(page, 'done');
       same('the items', await items(page), [1, 2, 3, 4, 5]);
       if (version === '3.0') {
-        same('the result of the whole', (await answer(page)).result, 5);
+        same('the result', (await answer(page)).result, 5);
       }
     });
 
-    await stage.check(`a stream is watched while it runs, and aborted, ${how}`, {}, async (page, all) => {
+    await stage.check(`a stream is shown while it runs, and aborted, ${how}`, {}, async (page, all) => {
       await stream(page, over, version, 1_000_000, 20);
       await page.click('#send');
       await until('the items', () => count(page), (seen) => seen >= 5);
-      same('what the server produces', await watched(page), 1);
+      same('what the server produces', await running(page), 1);
       await all.picture(page, `stream-${over}-${version}`);
       await page.click('#abort');
       await ended(page, 'aborted');
       const seen = await count(page);
-      await until('what the server still produces', () => watched(page), 0);
+      await until('what the server still produces', () => running(page), 0);
       await choose(page, 'math.add');
       await send(page, 'done');
       same('the next call', (await answer(page)).result, 3);
@@ -49,7 +49,7 @@ export async function streams(stage) {
     });
   }
 
-  await stage.check('a service in Java that describes itself is called by the form made of its types', { at: 'cinema' }, async (page, all) => {
+  await stage.check('a Java service is called with the form of its types', { at: 'cinema' }, async (page, all) => {
     await choose(page, 'cinema.book');
     await page.getByLabel('name *').first().fill('Grace');
     await page.getByRole('button', { name: 'Add element' }).first().click();
@@ -83,7 +83,7 @@ export async function streams(stage) {
     same('the total', (await answer(page)).result, 7);
   });
 
-  await stage.check('a long stream is shown within bounds, and no faster than the page can', {}, async (page) => {
+  await stage.check('a long stream is shown with its last items only', {}, async (page) => {
     await stream(page, 'socket', '3.0', 20_000, 0);
     await send(page, 'done');
     same('all are counted', await count(page), 20_000);
@@ -91,7 +91,7 @@ export async function streams(stage) {
     same('the last are shown', [shown.length, shown.at(-1)], [500, 20_000]);
   });
 
-  await stage.check('a call that takes long is aborted', {}, async (page) => {
+  await stage.check('a running call is aborted', {}, async (page) => {
     await choose(page, 'wait');
     await page.click('#send');
     await ended(page, 'running…');
@@ -108,13 +108,13 @@ export async function streams(stage) {
     same('the tab', await page.textContent('#tab-messages'), 'Messages (1)');
   });
 
-  await stage.check('a request of the server is answered with method not found, or by whoever sits there', {}, async (page, all) => {
+  await stage.check('a request of the server is answered with method not found, or manually', {}, async (page, all) => {
     await choose(page, 'peer.ask');
     await page.selectOption('#over', 'socket');
     await page.click('#send');
     await ended(page, /error/);
     await page.click('#tab-messages');
-    holds('the refusal', (await page.textContent('#heard')).includes('Answered with “Method not found”'));
+    holds('the rejection', (await page.textContent('#server-messages')).includes('Answered with “Method not found”'));
     await page.check('#ask');
     await page.click('#send');
     await page.click('#tab-messages');
@@ -128,7 +128,7 @@ export async function streams(stage) {
     same('what the server got', (await answer(page)).result, { pong: 2 });
   });
 
-  await stage.check('the WebSocket is connected and disconnected by hand, and what runs then is told', {}, async (page) => {
+  await stage.check('the WebSocket is connected and disconnected manually, which fails running calls', {}, async (page) => {
     await page.click('#tab-messages');
     await page.click('#connect');
     await until('the state', () => page.textContent('#socket-state'), 'connected');

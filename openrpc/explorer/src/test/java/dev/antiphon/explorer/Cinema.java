@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A service in Java, whose document is made of its types. */
+/** A Java service, whose document is generated from its types. */
 @JsonRpcService(prefix = "cinema")
 @JsonRpcTag("films")
 public interface Cinema {
-    /** Where to sit. */
+    /** The row of a seat. */
     enum Row {
         FRONT,
         MIDDLE,
@@ -25,7 +25,7 @@ public interface Cinema {
     /** One seat. */
     record Seat(Row row, int number) {}
 
-    /** Several seats. */
+    /** A booking of several seats. */
     record Booking(
             String name,
             LocalDate day,
@@ -34,7 +34,7 @@ public interface Cinema {
             Map<String, Integer> snacks,
             @Nullable Booking with) {}
 
-    /** Gives back what it was given. */
+    /** Returns its argument. */
     @JsonRpcExample(
             name = "two",
             params =
@@ -42,10 +42,10 @@ public interface Cinema {
             result = "null")
     Booking book(@JsonRpcParam("booking") Booking booking);
 
-    /** Films, one after the other. */
+    /** A stream of films. */
     Stream<String> films(@JsonRpcParam("count") int count);
 
-    /** Any number of them. */
+    /** Adds any number of arguments. */
     long total(@JsonRpcParam("prices") long... prices);
 
     /** The service. */

@@ -6,7 +6,7 @@ import dev.antiphon.json.RawJson;
 import java.util.Optional;
 import java.util.Set;
 
-/** A server that describes itself with a document that somebody has written. */
+/** A server with a hand-written document. */
 record Described(RawJson document) implements SystemExtension {
     @Override
     public Set<String> methods() {

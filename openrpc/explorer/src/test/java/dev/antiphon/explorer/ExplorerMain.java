@@ -10,7 +10,7 @@ import dev.antiphon.transport.Listener;
 import java.io.IOException;
 import java.util.Map;
 
-/** Serves the explorer on servers of several kinds, for a browser to be driven at, until its input ends. */
+/** Serves the explorer on servers of several kinds, for the browser tests, until its input ends. */
 final class ExplorerMain {
     private ExplorerMain() {}
 
@@ -22,7 +22,7 @@ final class ExplorerMain {
         System.out.println(kind + " " + listener.address().resolve("/explorer/"));
     }
 
-    /** Prints a line for each server: what kind it is, and its address. */
+    /** Prints a line per server: its kind and its address. */
     public static void main(String[] args) throws IOException {
         JsonRpcServer described =
                 Shop.builder().extension(new Described(Shop.document())).build();
@@ -45,9 +45,9 @@ final class ExplorerMain {
             tell("plain", plain);
             System.out.flush();
             while (System.in.read() >= 0) {
-                // nothing is said to this
+                // the input is not used
             }
         }
-        System.exit(0); // whatever still runs for browsers that are gone
+        System.exit(0); // without waiting for calls of closed browsers
     }
 }

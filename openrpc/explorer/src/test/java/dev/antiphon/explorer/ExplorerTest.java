@@ -15,16 +15,27 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What can be said of the page without a browser: that it is complete, keeps to itself, and is served as it should be. */
+/** Checks of the page without a browser: it is complete, loads nothing from other hosts, and has the layers ui, rpc and lib. */
 class ExplorerTest {
-    private static final int MOST_LINES = 600;
+    private static final int MAX_LINES = 600;
+
+    private static final Path DIRECTORY = Path.of("src/main/resources/dev/antiphon/explorer/page");
+
+    private static final Pattern IMPORT = Pattern.compile("import \\{([^}]*)} from '(\\.\\.?/[^']+)';");
+
+    /** The layers of the scripts, lowest first; each may import itself and the layers before it. */
+    private static final List<String> LAYERS = List.of("lib", "rpc", "ui");
 
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(60)).build();
@@ -54,22 +65,23 @@ class ExplorerTest {
     }
 
     @Test
-    void every_file_of_the_page_is_served_and_no_other_is_there() throws IOException {
-        Path resources = Path.of("src/main/resources/dev/antiphon/explorer/page");
-        try (Stream<Path> there = Files.list(resources)) {
-            assertThat(there.map(path -> path.getFileName().toString())).containsExactlyInAnyOrderElementsOf(files());
+    void every_file_of_the_page_is_listed_and_no_other_exists() throws IOException {
+        try (Stream<Path> existing = Files.walk(DIRECTORY)) {
+            assertThat(existing.filter(Files::isRegularFile)
+                            .map(path -> DIRECTORY.relativize(path).toString().replace('\\', '/')))
+                    .containsExactlyInAnyOrderElementsOf(files());
         }
     }
 
     @ParameterizedTest
     @MethodSource("files")
     void a_file_is_small_enough_to_read(String file) {
-        assertThat(text(file).lines().count()).isLessThan(MOST_LINES);
+        assertThat(text(file).lines().count()).isLessThan(MAX_LINES);
     }
 
     @ParameterizedTest
     @MethodSource("files")
-    void nothing_is_loaded_from_elsewhere(String file) {
+    void nothing_is_loaded_from_other_hosts(String file) {
         String withoutNames = text(file).replace("http://www.w3.org/2000/svg", "");
         assertThat(withoutNames)
                 .doesNotContainPattern("(?i)(https?|wss?):?//[a-z0-9]")
@@ -81,7 +93,7 @@ class ExplorerTest {
 
     @ParameterizedTest
     @MethodSource("scripts")
-    void no_script_makes_markup_or_code_out_of_text(String file) {
+    void no_script_parses_text_as_markup_or_code(String file) {
         assertThat(text(file))
                 .doesNotContainPattern(
                         "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|DOMParser|createContextualFragment|srcdoc")
@@ -90,36 +102,76 @@ class ExplorerTest {
 
     @ParameterizedTest
     @MethodSource("scripts")
-    void every_import_is_of_a_file_that_is_there_and_of_a_name_that_it_has(String file) {
-        Pattern imported = Pattern.compile("import \\{([^}]*)} from '\\./([^']+)';");
-        imported.matcher(text(file)).results().forEach(found -> {
-            assertThat(files()).contains(found.group(2));
+    void every_import_is_of_an_existing_file_and_an_exported_name(String file) {
+        IMPORT.matcher(text(file)).results().forEach(found -> {
+            String imported = resolve(file, found.group(2));
+            assertThat(files()).contains(imported);
             for (String name : found.group(1).split(",", -1)) {
-                assertThat(text(found.group(2)))
-                        .as("%s, which %s imports from %s", name.strip(), file, found.group(2))
+                assertThat(text(imported))
+                        .as("%s, which %s imports from %s", name.strip(), file, imported)
                         .containsPattern("export (async )?(function\\*?|class|const) " + name.strip() + "\\b");
             }
         });
-        assertThat(imported.matcher(text(file)).results().count())
+        assertThat(IMPORT.matcher(text(file)).results().count())
                 .isEqualTo(text(file)
                         .lines()
                         .filter(line -> line.startsWith("import "))
                         .count());
     }
 
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void a_script_imports_only_its_own_layer_and_lower_ones(String file) {
+        assertThat(imports(file))
+                .allSatisfy(imported -> assertThat(layer(imported))
+                        .as("%s imports %s", file, imported)
+                        .isLessThanOrEqualTo(layer(file)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void scripts_do_not_import_each_other_in_a_cycle(String file) {
+        Set<String> reached = new TreeSet<>();
+        Deque<String> open = new ArrayDeque<>(imports(file));
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            if (reached.add(next)) {
+                open.addAll(imports(next));
+            }
+        }
+        assertThat(reached).doesNotContain(file);
+    }
+
+    private static List<String> imports(String file) {
+        return IMPORT.matcher(text(file))
+                .results()
+                .map(found -> resolve(file, found.group(2)))
+                .toList();
+    }
+
+    private static String resolve(String file, String imported) {
+        return URI.create(file).resolve(imported).toString();
+    }
+
+    private static int layer(String file) {
+        int layer = LAYERS.indexOf(file.substring(0, file.indexOf('/')));
+        assertThat(layer).as("the layer of %s", file).isNotNegative();
+        return layer;
+    }
+
     @Test
-    void the_html_has_no_scripts_or_styles_of_its_own_and_every_part_that_scripts_ask_for() {
+    void the_html_has_no_inline_scripts_or_styles_and_every_id_that_scripts_use() {
         String html = text("index.html");
         assertThat(html)
                 .doesNotContainPattern("<script(?![^>]* src=)")
                 .doesNotContain("<style")
                 .doesNotContainPattern("\\s(on[a-z]+|style)=");
-        Pattern part = Pattern.compile("\\bpart\\('([^']+)'\\)");
+        Pattern id = Pattern.compile("\\bbyId\\('([^']+)'\\)");
         scripts()
-                .forEach(file -> part.matcher(text(file))
+                .forEach(file -> id.matcher(text(file))
                         .results()
                         .forEach(found ->
-                                assertThat(html).as("asked for by " + file).contains("id=\"" + found.group(1) + '"')));
+                                assertThat(html).as("used by " + file).contains("id=\"" + found.group(1) + '"')));
         Pattern named = Pattern.compile("\\b(?:for|aria-controls|aria-labelledby|aria-describedby)=\"([^\"]+)\"");
         named.matcher(html).results().forEach(found -> assertThat(html).contains("id=\"" + found.group(1) + '"'));
     }
@@ -147,7 +199,7 @@ class ExplorerTest {
     }
 
     @Test
-    void the_policy_allows_what_is_served_here_and_nothing_else() {
+    void the_policy_allows_the_own_origin_only() {
         assertThat(Explorer.policy().split("; ", -1))
                 .contains(
                         "default-src 'none'",
@@ -165,7 +217,7 @@ class ExplorerTest {
     }
 
     @Test
-    void there_is_no_explorer_where_nobody_asked_for_it() throws Exception {
+    void there_is_no_explorer_by_default() throws Exception {
         try (Listener listener =
                 HttpTransport.builder(JsonRpcServer.builder().build()).serve()) {
             assertThat(get(listener, "/explorer/").statusCode()).isEqualTo(404);

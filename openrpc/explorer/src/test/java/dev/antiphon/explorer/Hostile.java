@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A server whose document and answers try to run something, to break the page, or to keep it busy for ever. */
+/** A server whose document and responses try to run code, to break the page, or to block it. */
 final class Hostile {
-    /** Would leave a mark in the page if it ran, one way or another. */
+    /** Leaves a mark in the page if it runs. */
     private static final String MARKUP =
             "<img src=x onerror=\"window.broken=1\"><script>window.broken=1</script><svg onload=window.broken=1>"
                     + "\" onfocus=window.broken=1 autofocus x=\"'`${window.broken=1}</textarea></title>javascript:window.broken=1";
 
     private static final int MANY = 3000;
 
-    /** As deep as a server allows. */
+    /** As deep as the server allows. */
     private static final int DEEP = 120;
 
     private Hostile() {}
@@ -105,7 +105,7 @@ final class Hostile {
                         "constructor",
                         Map.of("type", "object", "properties", Map.of("__proto__", Map.of("type", "string")))),
                 param("text", Map.of("type", "string", "default", MARKUP))));
-        // (a+)+$ takes for ever on a row of a's that something else follows.
+        // (a+)+$ takes exponential time on many a's followed by another character.
         methods.add(method(
                 "pattern",
                 param("word", Map.of("type", "string", "pattern", "^(a+)+$", "default", "a".repeat(60) + "!"))));

@@ -23,9 +23,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A server for the explorer to explore, as shop.json describes it. */
+/** The server of the browser tests, described by shop.json. */
 final class Shop {
-    /** How many streams are being produced. */
+    /** The number of running streams. */
     private static final AtomicInteger WATCHED = new AtomicInteger();
 
     private Shop() {}
@@ -60,7 +60,7 @@ final class Shop {
                         "orders.watch",
                         Parameters.of(required("n", long.class), optional("delayMs", long.class, 0L)),
                         Shop::watch)
-                .method("watched", Parameters.none(), args -> WATCHED.get()) // for tests, so it is not described
+                .method("watched", Parameters.none(), args -> WATCHED.get()) // for tests, not described
                 .notification("log", Parameters.of(required("line", String.class)), args -> {})
                 .raw("peer.ask", (params, call) -> peer(call).call("client.ping", RawJson.class))
                 .raw("peer.tell", (params, call) -> {
@@ -68,7 +68,7 @@ final class Shop {
                     return RawJson.NULL;
                 })
                 .method(
-                        "peer.progress", // of a call that does not end by itself; not described
+                        "peer.progress", // for a call that does not end; not described
                         Parameters.of(
                                 required("n", int.class),
                                 optional("token", RawJson.class, RawJson.of("\"t\"")),
@@ -77,7 +77,7 @@ final class Shop {
                 .raw("text.any", (params, call) -> params)
                 .raw("text.old", (params, call) -> RawJson.NULL)
                 .raw("wait", (params, call) -> {
-                    new CountDownLatch(1).await(); // until it is cancelled
+                    new CountDownLatch(1).await(); // until cancelled
                     return RawJson.NULL;
                 });
     }
@@ -117,7 +117,7 @@ final class Shop {
         for (int i = 1; i <= n; i++) {
             peer(call.call()).progress(call.<RawJson>get(1), i);
         }
-        new CountDownLatch(1).await(); // until it is cancelled
+        new CountDownLatch(1).await(); // until cancelled
         return n;
     }
 

@@ -1,9 +1,9 @@
-// JSON that keeps its numbers: those that JavaScript would round stay as they were written, where the browser can do that.
+// JSON without loss of digits: numbers that JavaScript would round keep their text, if the browser supports that.
 
 const LOSSLESS = typeof JSON.rawJSON === 'function' && typeof JSON.isRawJSON === 'function';
 const ROUNDABLE = /[\d.]{15}|\d[eE]/;
 
-/** The value of a text; throws an Error that says what is wrong with it. */
+/** Parses a text; throws an Error if it is not JSON. */
 export function parse(text) {
   if (!LOSSLESS || !ROUNDABLE.test(text)) {
     return JSON.parse(text);
@@ -14,7 +14,7 @@ export function parse(text) {
       : value);
 }
 
-/** The value of a text, or undefined if it is not JSON. */
+/** Parses a text; undefined if it is not JSON. */
 export function tryParse(text) {
   try {
     return parse(text);
@@ -23,12 +23,12 @@ export function tryParse(text) {
   }
 }
 
-/** The text of a value, on several lines. */
+/** Formats a value on several lines. */
 export function write(value) {
   return JSON.stringify(value, null, 2);
 }
 
-/** The text of a value, on one line. */
+/** Formats a value on one line. */
 export function brief(value) {
   return JSON.stringify(value) ?? '';
 }
@@ -37,7 +37,7 @@ export function isRaw(value) {
   return LOSSLESS && typeof value === 'object' && value !== null && JSON.isRawJSON(value);
 }
 
-/** What JSON calls a value. */
+/** The JSON type of a value. */
 export function kindOf(value) {
   if (value === null) {
     return 'null';
@@ -55,12 +55,12 @@ export function isObject(value) {
   return kindOf(value) === 'object';
 }
 
-/** The member of an object that it has itself, not what all objects have. */
+/** An own member of an object, never an inherited one. */
 export function member(object, name) {
   return isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A number as JavaScript has it; of one that was kept as it was written, the nearest; of what is none, NaN. */
+/** A JavaScript number; the nearest one for a number that kept its text; NaN for any other value. */
 export function numeric(value) {
   if (isRaw(value)) {
     return Number(value.rawJSON);
@@ -69,9 +69,9 @@ export function numeric(value) {
 }
 
 const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/gy;
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
-/** The token at a place, or undefined. Strings are walked over by hand: an expression remembers more of a long one than there is room for. */
+/** The token at a position, or undefined. Strings are scanned by hand, since a regular expression overflows its stack on a long one. */
 function tokenAt(text, start) {
   if (text[start] !== '"') {
     TOKEN.lastIndex = start;
@@ -85,12 +85,12 @@ function tokenAt(text, start) {
 }
 
 /**
- * The tokens of a JSON text, with white space between them that shows its structure; at most so many characters. Goes by the text and not
- * by its value, so numbers, and members that come twice, are shown as they were sent.
+ * The tokens of a JSON text, indented, up to a number of characters. Works on the text and not on its value, so that numbers and duplicate
+ * members are shown as they were sent.
  *
  * @returns {tokens: [[kind, text]], whole: boolean}
  */
-export function layout(text, most) {
+export function layout(text, max) {
   const tokens = [];
   let depth = 0;
   let shown = 0;
@@ -99,7 +99,7 @@ export function layout(text, most) {
     tokens.push([kind, word]);
     shown += word.length;
   };
-  const line = () => put('space', `\n${'  '.repeat(Math.min(depth, DEEPEST))}`);
+  const line = () => put('space', `\n${'  '.repeat(Math.min(depth, MAX_DEPTH))}`);
   const spaces = /\s*/y;
   let at = 0;
   while (at < text.length) {
@@ -111,7 +111,7 @@ export function layout(text, most) {
       break;
     }
     at += word.length;
-    if (shown > most) {
+    if (shown > max) {
       return { tokens, whole: false };
     }
     if (word === '}' || word === ']') {
@@ -142,7 +142,7 @@ export function layout(text, most) {
       put('mark', ': ');
     } else {
       const kind = word[0] === '"' ? 'string' : /^[-\d]/.test(word) ? 'number' : 'word';
-      put(kind, shown + word.length > most * 2 ? `${word.slice(0, most)}…` : word);
+      put(kind, shown + word.length > max * 2 ? `${word.slice(0, max)}…` : word);
     }
   }
   return { tokens, whole: true };

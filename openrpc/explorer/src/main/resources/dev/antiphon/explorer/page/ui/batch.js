@@ -1,10 +1,10 @@
-// Calls and notifications that are collected to be sent together.
-import { clip, el, fill, MOST } from './dom.js';
+// Calls and notifications that are collected for a batch.
+import { clip, el, fill, MAX_LENGTH } from '../lib/dom.js';
 
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 export class Batch {
-  /** @param place where it is shown; @param label the tab that tells how many there are; @param send, copy are given the entries */
+  /** @param place the element that shows it; @param label its tab, which shows the count; @param send, copy are called with the entries */
   constructor(place, label, send, copy) {
     this.place = place;
     this.label = label;
@@ -16,7 +16,7 @@ export class Batch {
 
   /** Adds {method, params, notification}. */
   add(entry) {
-    if (this.entries.length < MOST_ENTRIES) {
+    if (this.entries.length < MAX_ENTRIES) {
       this.entries.push(entry);
       this.#show();
     }
@@ -34,14 +34,14 @@ export class Batch {
   #show() {
     this.label.textContent = this.entries.length === 0 ? 'Batch' : `Batch (${this.entries.length})`;
     if (this.entries.length === 0) {
-      fill(this.place, el('p', { class: 'hint' }, 'Nothing was collected yet. “Add to batch” adds what is in the form.'));
+      fill(this.place, el('p', { class: 'hint' }, 'The batch is empty. “Add to batch” adds the call in the form.'));
       return;
     }
     fill(this.place,
       el('ol', { class: 'rows' }, ...this.entries.map((entry, i) => el('li', {},
-        el('span', { class: 'name' }, clip(entry.method, MOST.name)),
+        el('span', { class: 'name' }, clip(entry.method, MAX_LENGTH.name)),
         entry.notification ? el('span', { class: 'badge' }, 'notification') : null,
-        el('code', {}, clip(entry.params.replace(/\s+/g, ' '), MOST.name)),
+        el('code', {}, clip(entry.params.replace(/\s+/g, ' '), MAX_LENGTH.name)),
         el('button', {
           type: 'button',
           class: 'small',

@@ -1,11 +1,11 @@
-// The list of methods: search, tags, and the way through it with arrow keys.
-import { clip, el, fill, MOST } from './dom.js';
+// The list of methods, with search, tags and arrow keys.
+import { clip, el, fill, MAX_LENGTH } from '../lib/dom.js';
 
-/** More are not shown at once; searching finds the others. */
-const MOST_SHOWN = 300;
+/** The most methods shown at once; searching finds the others. */
+const MAX_SHOWN = 300;
 
 export class Methods {
-  /** @param parts {search, tags, list, count}: elements; @param chosen is told which method somebody wants */
+  /** @param parts {search, tags, list, count}: elements; @param chosen is called with the selected method */
   constructor(parts, chosen) {
     Object.assign(this, parts);
     this.chosen = chosen;
@@ -46,7 +46,7 @@ export class Methods {
     this.#show();
   }
 
-  /** Marks the method that is being looked at. */
+  /** Marks the current method. */
   mark(method) {
     this.current = method;
     this.#buttons().forEach((button) => button.toggleAttribute('aria-current', false));
@@ -62,18 +62,18 @@ export class Methods {
     const found = this.methods.filter((method) =>
       (this.tag === undefined || method.tags.includes(this.tag))
       && words.every((word) => method.name.toLowerCase().includes(word) || (method.summary ?? '').toLowerCase().includes(word)));
-    fill(this.list, ...found.slice(0, MOST_SHOWN).map((method) => el('li', {},
+    fill(this.list, ...found.slice(0, MAX_SHOWN).map((method) => el('li', {},
       el('button', {
         type: 'button',
         'data-at': this.methods.indexOf(method),
         'aria-current': method === this.current ? 'true' : null,
         onclick: () => this.chosen(method),
       },
-      el('span', { class: method.deprecated ? 'name old' : 'name' }, clip(method.name, MOST.name)),
+      el('span', { class: method.deprecated ? 'name old' : 'name' }, clip(method.name, MAX_LENGTH.name)),
       method.stream ? el('span', { class: 'badge' }, 'stream') : null,
       method.params && !method.result ? el('span', { class: 'badge' }, 'notification') : null,
-      method.summary ? el('span', { class: 'hint' }, clip(method.summary, MOST.name)) : null))));
-    const more = found.length > MOST_SHOWN ? `; the first ${MOST_SHOWN} are shown` : '';
+      method.summary ? el('span', { class: 'hint' }, clip(method.summary, MAX_LENGTH.name)) : null))));
+    const more = found.length > MAX_SHOWN ? `; the first ${MAX_SHOWN} are shown` : '';
     this.count.textContent = `${found.length} of ${this.methods.length} methods${more}`;
   }
 

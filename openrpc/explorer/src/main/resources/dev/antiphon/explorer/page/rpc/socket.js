@@ -1,18 +1,18 @@
-// One WebSocket for everything that is sent over it, and for what the server says by itself.
-import { brief, isObject, member, tryParse } from './json.js';
-import { keyOf } from './wires.js';
+// One WebSocket for all calls, and for messages that the server sends by itself.
+import { brief, isObject, member, tryParse } from '../lib/json.js';
+import { keyOf } from './stream-conventions.js';
 
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export class Socket {
   #socket;
-  #waiting = new Map();
-  #listening = new Map();
+  #pending = new Map();
+  #listeners = new Map();
   #credit;
 
   /**
    * @param url of the WebSocket
-   * @param hooks {state(words), message(value, text)}: told of the connection, and of messages that answer nothing
+   * @param hooks {state(text), message(value, text)}: called for changes of the connection, and for messages that match no call
    */
   constructor(url, hooks) {
     this.url = url;
@@ -23,7 +23,7 @@ export class Socket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Connects, unless that was done already. */
+  /** Connects, unless it is connected. */
   connect() {
     if (this.open) {
       return Promise.resolve();
@@ -33,7 +33,7 @@ export class Socket {
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => socket.close(), PATIENCE);
+      const timer = setTimeout(() => socket.close(), TIMEOUT_MS);
       socket.onopen = () => {
         clearTimeout(timer);
         this.hooks.state('connected');
@@ -41,19 +41,19 @@ export class Socket {
       };
       socket.onmessage = (event) => {
         if (typeof event.data === 'string' && this.#socket === socket) {
-          this.#heard(event.data);
+          this.#receive(event.data);
         }
       };
       socket.onclose = (event) => {
         clearTimeout(timer);
-        const why = `the WebSocket was closed with ${event.code}${event.reason ? `: ${event.reason}` : ''}`;
-        reject(new Error(why));
+        const reason = `the WebSocket was closed with ${event.code}${event.reason ? `: ${event.reason}` : ''}`;
+        reject(new Error(reason));
         if (this.#socket === socket) {
           this.hooks.state('not connected');
-          const all = new Set([...this.#waiting.values(), ...this.#listening.values()]);
-          this.#waiting.clear();
-          this.#listening.clear();
-          all.forEach((exchange) => exchange.failed(why));
+          const all = new Set([...this.#pending.values(), ...this.#listeners.values()]);
+          this.#pending.clear();
+          this.#listeners.clear();
+          all.forEach((call) => call.failed(reason));
         }
       };
     });
@@ -70,28 +70,28 @@ export class Socket {
     this.#socket.send(text);
   }
 
-  /** Hands what has one of these ids to an exchange, until it is forgotten. */
-  expect(ids, exchange) {
-    ids.forEach((id) => this.#waiting.set(brief(id), exchange));
+  /** Passes messages with one of these ids to a call, until they are forgotten. */
+  expect(ids, call) {
+    ids.forEach((id) => this.#pending.set(brief(id), call));
   }
 
   forget(ids) {
-    ids.forEach((id) => this.#waiting.delete(brief(id)));
+    ids.forEach((id) => this.#pending.delete(brief(id)));
   }
 
-  /** Hands notifications with this key to an exchange, until it is forgotten. */
-  listen(key, exchange) {
-    this.#listening.set(key, exchange);
+  /** Passes notifications with this key to a call, until it is forgotten. */
+  listen(key, call) {
+    this.#listeners.set(key, call);
   }
 
-  forgetKey(key, exchange) {
-    if (this.#listening.get(key) === exchange) {
-      this.#listening.delete(key);
+  forgetKey(key, call) {
+    if (this.#listeners.get(key) === call) {
+      this.#listeners.delete(key);
     }
   }
 
-  /** Whether the server can be asked to wait with items of streams; it is asked once, when there is a first stream. */
-  knowsCredit() {
+  /** Whether the server supports credit for streams; calls rpc.extensions once, for the first stream. */
+  supportsCredit() {
     this.#credit ??= new Promise((resolve) => {
       const id = 'explorer-extensions';
       const settle = (value) => {
@@ -99,20 +99,20 @@ export class Socket {
         const streams = member(member(value, 'result'), 'streams');
         resolve(Array.isArray(streams) && streams.includes('credit'));
       };
-      this.expect([id], { heard: settle, failed: () => resolve(false) });
-      setTimeout(() => settle(undefined), PATIENCE);
+      this.expect([id], { receive: settle, failed: () => resolve(false) });
+      setTimeout(() => settle(undefined), TIMEOUT_MS);
       this.send(`{"jsonrpc":"2.0","method":"rpc.extensions","id":"${id}"}`);
     });
     return this.#credit;
   }
 
-  #heard(text) {
+  #receive(text) {
     const value = tryParse(text);
-    const taker = Array.isArray(value)
-      ? value.map((entry) => this.#taker(entry)).find((found) => found !== undefined)
-      : this.#taker(value);
-    if (taker) {
-      taker.heard(value, text);
+    const recipient = Array.isArray(value)
+      ? value.map((entry) => this.#recipient(entry)).find((found) => found !== undefined)
+      : this.#recipient(value);
+    if (recipient) {
+      recipient.receive(value, text);
     } else if (Array.isArray(value) && value.some((entry) => member(entry, 'method') !== undefined)) {
       value.forEach((entry) => this.hooks.message(entry, brief(entry)));
     } else {
@@ -120,18 +120,18 @@ export class Socket {
     }
   }
 
-  #taker(value) {
+  #recipient(value) {
     if (!isObject(value) || member(value, 'method') !== undefined) {
       const key = keyOf(value);
-      return key === undefined ? undefined : this.#listening.get(key);
+      return key === undefined ? undefined : this.#listeners.get(key);
     }
     const id = member(member(value, 'stream'), 'id') ?? member(member(value, 'ack'), 'id') ?? member(value, 'id');
-    const found = this.#waiting.get(brief(id ?? null));
+    const found = this.#pending.get(brief(id ?? null));
     if (found) {
       return found;
     }
-    // What could not be understood is answered without an id: to whoever waits, if that is only one.
-    const all = new Set(this.#waiting.values());
+    // An error without an id is for the only pending call, if there is just one.
+    const all = new Set(this.#pending.values());
     return id === null && isObject(member(value, 'error')) && all.size === 1 ? [...all][0] : undefined;
   }
 }

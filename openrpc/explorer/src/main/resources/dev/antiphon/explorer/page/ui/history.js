@@ -1,15 +1,15 @@
-// What was sent before, kept in this browser over reloads. Headers and answers are not kept, since they may be secret or large.
-import { clip, el, fill, MOST, time } from './dom.js';
-import { isObject, member } from './json.js';
+// Calls that were sent before, stored in the browser. Headers and responses are not stored, since they may be secret or large.
+import { clip, el, fill, formatMillis, MAX_LENGTH } from '../lib/dom.js';
+import { isObject, member } from '../lib/json.js';
 
-const MOST_ENTRIES = 50;
-const MOST_PARAMS = 8_000;
+const MAX_ENTRIES = 50;
+const MAX_PARAMS = 8_000;
 
 export class History {
   /**
-   * @param key under which it is kept
+   * @param key of the storage
    * @param place the element that shows it
-   * @param again is given an entry that somebody wants back
+   * @param again is called with the selected entry
    */
   constructor(key, place, again) {
     this.key = key;
@@ -19,14 +19,14 @@ export class History {
     this.#show();
   }
 
-  /** Adds an exchange that has ended. */
-  add(exchange) {
-    const { plan } = exchange;
+  /** Adds a call that has ended. */
+  add(call) {
+    const { plan } = call;
     const { kind, version, over, method, params, wire } = plan;
     const entries = plan.entries?.map((entry) => ({ method: entry.method, params: entry.params, notification: entry.notification }));
     const text = JSON.stringify({ params, entries });
-    if (text.length > MOST_PARAMS) {
-      return; // it would crowd out the others
+    if (text.length > MAX_PARAMS) {
+      return; // too large to store
     }
     this.entries.unshift({
       at: Date.now(),
@@ -37,10 +37,10 @@ export class History {
       params,
       wire: kind === 'stream' ? wire : undefined,
       entries,
-      ms: exchange.ms,
-      outcome: outcome(exchange),
+      ms: call.ms,
+      outcome: outcome(call),
     });
-    this.entries.length = Math.min(this.entries.length, MOST_ENTRIES);
+    this.entries.length = Math.min(this.entries.length, MAX_ENTRIES);
     this.#write();
     this.#show();
   }
@@ -51,11 +51,11 @@ export class History {
     this.#show();
   }
 
-  /** What others have written there is not trusted to be what this wrote. */
+  /** Validates the entries, since other code can write to the storage. */
   #read() {
     try {
-      const kept = JSON.parse(localStorage.getItem(this.key) ?? '[]');
-      return Array.isArray(kept) ? kept.filter(isEntry).slice(0, MOST_ENTRIES) : [];
+      const stored = JSON.parse(localStorage.getItem(this.key) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
     } catch {
       return [];
     }
@@ -65,22 +65,22 @@ export class History {
     try {
       localStorage.setItem(this.key, JSON.stringify(this.entries));
     } catch {
-      // full, or not allowed; then it lasts as long as the page
+      // full, or not allowed; then it lasts until the page is closed
     }
   }
 
   #show() {
     if (this.entries.length === 0) {
-      fill(this.place, el('p', { class: 'hint' }, 'Nothing was sent yet.'));
+      fill(this.place, el('p', { class: 'hint' }, 'No calls yet.'));
       return;
     }
     fill(this.place,
       el('ul', { class: 'history' }, ...this.entries.map((entry) => el('li', {},
         el('button', { type: 'button', onclick: () => this.again(entry) },
-          el('span', { class: 'name' }, clip(entry.kind === 'batch' ? `batch of ${entry.entries.length}` : entry.method, MOST.name)),
+          el('span', { class: 'name' }, clip(entry.kind === 'batch' ? `batch of ${entry.entries.length}` : entry.method, MAX_LENGTH.name)),
           el('span', { class: 'hint' }, ` ${entry.kind}, ${entry.over === 'socket' ? 'WebSocket' : 'HTTP'}, ${new Date(entry.at).toLocaleString()}`),
           el('span', { class: entry.outcome === 'ok' ? 'good' : 'bad' }, ` ${clip(entry.outcome, 60)}`),
-          el('span', { class: 'hint' }, typeof entry.ms === 'number' ? ` ${time(entry.ms)}` : ''))))),
+          el('span', { class: 'hint' }, typeof entry.ms === 'number' ? ` ${formatMillis(entry.ms)}` : ''))))),
       el('button', { type: 'button', class: 'small', onclick: () => this.clear() }, 'Clear history'));
   }
 }
@@ -96,13 +96,13 @@ function isEntry(entry) {
     && typeof entry.at === 'number';
 }
 
-/** How an exchange has ended, in few words. */
-export function outcome(exchange) {
-  if (exchange.state === 'failed') {
+/** The outcome of a call as a short text. */
+export function outcome(call) {
+  if (call.state === 'failed') {
     return 'failed';
   }
-  if (exchange.error) {
-    return `error ${exchange.error.code}`;
+  if (call.error) {
+    return `error ${call.error.code}`;
   }
-  return exchange.state === 'aborted' ? 'aborted' : 'ok';
+  return call.state === 'aborted' ? 'aborted' : 'ok';
 }

@@ -1,48 +1,48 @@
-// Learns what a server has: from rpc.discover, or else from rpc.listMethods. Nothing that a document says is taken on trust: what has
-// another type than it should is as if it were not there.
-import { isObject, kindOf, member, tryParse } from './json.js';
-import { Schemas } from './schema.js';
+// Discovers the methods of a server by rpc.discover, or else by rpc.listMethods. Documents are not trusted: a member of the wrong type is
+// ignored.
+import { isObject, kindOf, member, tryParse } from '../lib/json.js';
+import { Schemas } from '../lib/schema.js';
 import { post } from './http.js';
 
-const MOST_METHODS = 5000;
-const MOST_PARTS = 100;
+const MAX_METHODS = 5000;
+const MAX_PARTS = 100;
 
 /**
- * Asks the server over HTTP.
+ * Calls the server over HTTP.
  *
- * @returns {title, version, description, methods, callbacks, schemas, described, trouble}; callbacks are what the server calls
+ * @returns {title, version, description, methods, callbacks, schemas, described, trouble}; callbacks are the methods that the server calls
  */
-export async function learn(url, headers) {
-  const document = await ask(url, headers, 'rpc.discover');
+export async function discover(url, headers) {
+  const document = await call(url, headers, 'rpc.discover');
   if (isObject(document.result)) {
     return described(document.result);
   }
-  const names = await ask(url, headers, 'rpc.listMethods');
+  const names = await call(url, headers, 'rpc.listMethods');
   if (Array.isArray(names.result)) {
     return listed(names.result);
   }
-  return { ...listed([]), trouble: document.trouble ?? names.trouble ?? 'The server tells nothing of its methods.' };
+  return { ...listed([]), trouble: document.trouble ?? names.trouble ?? 'The server has neither rpc.discover nor rpc.listMethods.' };
 }
 
-async function ask(url, headers, method) {
+async function call(url, headers, method) {
   try {
-    const answer = await post(url, `{"jsonrpc":"2.0","method":"${method}","id":1}`, { headers });
-    const value = tryParse(answer.text);
+    const response = await post(url, `{"jsonrpc":"2.0","method":"${method}","id":1}`, { headers });
+    const value = tryParse(response.text);
     if (member(value, 'result') !== undefined) {
       return { result: value.result };
     }
-    if (answer.status === 401 || answer.status === 403) {
-      return { trouble: `The server does not let you in (status ${answer.status}). Give an Authorization header, and ask again.` };
+    if (response.status === 401 || response.status === 403) {
+      return { trouble: `The server requires authentication (status ${response.status}). Set an Authorization header, and load again.` };
     }
     const error = member(value, 'error');
-    return isObject(error) ? {} : { trouble: `The server has answered with status ${answer.status}.` };
+    return isObject(error) ? {} : { trouble: `The server has answered with status ${response.status}.` };
   } catch (failure) {
     return { trouble: `The server cannot be reached: ${failure.message}` };
   }
 }
 
 function listed(names) {
-  const methods = names.filter((name) => typeof name === 'string').slice(0, MOST_METHODS).map((name) => ({
+  const methods = names.filter((name) => typeof name === 'string').slice(0, MAX_METHODS).map((name) => ({
     name,
     tags: [],
     errors: [],
@@ -55,7 +55,7 @@ function listed(names) {
 function described(document) {
   const schemas = new Schemas(document);
   const info = member(document, 'info');
-  const all = (name) => list(document, name).slice(0, MOST_METHODS)
+  const all = (name) => list(document, name).slice(0, MAX_METHODS)
     .map((given) => schemas.resolve(given))
     .filter((method) => typeof member(method, 'name') === 'string')
     .map((method) => methodOf(method, schemas));
@@ -72,7 +72,7 @@ function described(document) {
 
 function methodOf(method, schemas) {
   const structure = member(method, 'paramStructure');
-  const params = list(method, 'params').slice(0, MOST_PARTS)
+  const params = list(method, 'params').slice(0, MAX_PARTS)
     .map((given) => schemas.resolve(given))
     .filter((param) => typeof member(param, 'name') === 'string')
     .map(paramOf);
@@ -89,7 +89,7 @@ function methodOf(method, schemas) {
     result: member(method, 'result') === undefined ? undefined : { name: text(result, 'name'), schema: member(result, 'schema') ?? {} },
     stream: streamOf(member(method, 'x-antiphon-stream')),
     subscription: subscriptionOf(member(method, 'x-subscription')),
-    errors: list(method, 'errors').slice(0, MOST_PARTS).map((given) => schemas.resolve(given))
+    errors: list(method, 'errors').slice(0, MAX_PARTS).map((given) => schemas.resolve(given))
       .filter((error) => kindOf(member(error, 'code')) === 'number')
       .map((error) => ({ code: error.code, message: text(error, 'message') })),
     examples: list(method, 'examples').slice(0, 50).map((given) => exampleOf(schemas.resolve(given), structure, schemas)),
@@ -103,7 +103,7 @@ function paramOf(param) {
     required: member(param, 'required') === true,
     deprecated: member(param, 'deprecated') === true,
     description: text(param, 'description') || text(param, 'summary') || undefined,
-    // A stream can be given as the list of its items.
+    // A stream argument can be a list of its items.
     schema: stream ? { title: 'items of a stream', type: 'array', items: stream.items ?? {} } : member(param, 'schema') ?? {},
     rest: member(param, 'x-antiphon-rest') === true,
   };
@@ -113,14 +113,14 @@ function streamOf(extension) {
   return isObject(extension) ? extension : extension === true ? {} : undefined;
 }
 
-/** How it is subscribed to, if all of that is said. */
+/** The names of a subscription, if all are present. */
 function subscriptionOf(extension) {
-  const words = ['subscribe', 'name', 'notification', 'unsubscribe'].map((name) => [name, text(extension, name)]);
-  return words.every(([, word]) => word !== '') ? Object.fromEntries(words) : undefined;
+  const names = ['subscribe', 'name', 'notification', 'unsubscribe'].map((name) => [name, text(extension, name)]);
+  return names.every(([, name]) => name !== '') ? Object.fromEntries(names) : undefined;
 }
 
 function exampleOf(example, structure, schemas) {
-  const values = list(example, 'params').slice(0, MOST_PARTS).map((given) => schemas.resolve(given));
+  const values = list(example, 'params').slice(0, MAX_PARTS).map((given) => schemas.resolve(given));
   const named = values.every((value) => typeof member(value, 'name') === 'string');
   return {
     name: text(example, 'name'),

@@ -1,12 +1,12 @@
-// Keys for the whole page, and the choice between light and dark.
+// Keyboard shortcuts of the page, and the colour theme.
 
-/** Whether what is typed goes into a text. */
+/** Whether an element takes typed text. */
 function isTyping(target) {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
 }
 
-/** Has keys do something: `{'/': action, 'Ctrl Enter': action}`. Keys without Ctrl or Alt do nothing where somebody types. */
-export function keys(actions) {
+/** Registers shortcuts: `{'/': action, 'Ctrl Enter': action}`. Keys without Ctrl or Alt have no effect in text fields. */
+export function shortcuts(actions) {
   document.addEventListener('keydown', (event) => {
     const combination = [
       event.ctrlKey || event.metaKey ? 'Ctrl' : '',
@@ -24,28 +24,28 @@ export function keys(actions) {
   });
 }
 
-const KEY = 'antiphon-explorer theme';
+const STORAGE_KEY = 'antiphon-explorer theme';
 
-/** Light, dark, or as the system has it: each press of the button is the next. */
+/** Switches between system, light and dark with each click of the button. */
 export function theme(button) {
   const all = ['system', 'light', 'dark'];
-  let now = 'system';
+  let current = 'system';
   try {
-    now = all.includes(localStorage.getItem(KEY)) ? localStorage.getItem(KEY) : now;
+    current = all.includes(localStorage.getItem(STORAGE_KEY)) ? localStorage.getItem(STORAGE_KEY) : current;
   } catch {
-    // not allowed to be kept
+    // storage is not allowed
   }
   const show = () => {
-    document.documentElement.dataset.theme = now;
-    button.title = `Colours: ${now}`;
-    button.setAttribute('aria-label', `Colours: ${now}`);
+    document.documentElement.dataset.theme = current;
+    button.title = `Colours: ${current}`;
+    button.setAttribute('aria-label', `Colours: ${current}`);
   };
   button.addEventListener('click', () => {
-    now = all[(all.indexOf(now) + 1) % all.length];
+    current = all[(all.indexOf(current) + 1) % all.length];
     try {
-      localStorage.setItem(KEY, now);
+      localStorage.setItem(STORAGE_KEY, current);
     } catch {
-      // lasts as long as the page
+      // lasts until the page is closed
     }
     show();
   });

@@ -1,19 +1,19 @@
-// Controls for values that have parts: lists, objects, and choices between schemas.
-import { clip, el, fresh, MOST } from './dom.js';
-import { isObject, member } from './json.js';
-import { isSmall, named, raw, single } from './fields.js';
-import { tuple } from './schema.js';
+// Controls for lists, objects, and choices between schemas.
+import { clip, el, MAX_LENGTH, newId } from '../lib/dom.js';
+import { isObject, member } from '../lib/json.js';
+import { isSmall, named, raw, single } from './inputs.js';
+import { tuple } from '../lib/schema.js';
 
-/** Parts of one list or object, fields of one form, and levels that are shown; what is beyond is edited as JSON. */
-const MOST_PARTS = 200;
-const MOST_FIELDS = 600;
-const DEEPEST = 10;
+/** The most parts of a list or object, fields of a form, and levels; anything beyond is edited as JSON. */
+const MAX_PARTS = 200;
+const MAX_FIELDS = 600;
+const MAX_DEPTH = 10;
 
 /** A control for a schema. */
 export function control(schema, context) {
   const shape = context.schemas.shape(schema);
   context.count.fields += 1;
-  if (!isSmall(shape) && (context.depth >= DEEPEST || context.count.fields > MOST_FIELDS)) {
+  if (!isSmall(shape) && (context.depth >= MAX_DEPTH || context.count.fields > MAX_FIELDS)) {
     return raw(shape, context);
   }
   const inner = { ...context, depth: context.depth + 1 };
@@ -31,13 +31,13 @@ export function control(schema, context) {
   }
 }
 
-/** A named control for a schema. */
+/** A labelled control for a schema. */
 export function field(about, context) {
   const schema = about.required ? about.schema : context.schemas.withoutNull(about.schema);
   return named({ ...about, schema }, context, (inner) => control(schema, inner));
 }
 
-/** Sends what is wrong with parts to them; what no part takes is told to `rest`. */
+/** Passes problems to the parts that they concern; shows the remaining ones in `rest`. */
 function distribute(problems, parts, rest) {
   const byPart = new Map();
   const left = [];
@@ -60,9 +60,9 @@ function elements(shape, context) {
   const rows = el('ol', { class: 'rows' });
   const rest = el('p', { class: 'problem' });
   let all = [];
-  let beyond = []; // elements that are not shown
+  let beyond = []; // elements beyond the limit
   const add = (value) => {
-    const part = control(items, { ...context, id: fresh('item') });
+    const part = control(items, { ...context, id: newId('item') });
     const row = el('li', {}, part.node, el('button', {
       type: 'button',
       class: 'small',
@@ -87,7 +87,7 @@ function elements(shape, context) {
     type: 'button',
     class: 'small',
     onclick: () => {
-      if (all.length >= MOST_PARTS) {
+      if (all.length >= MAX_PARTS) {
         rest.textContent = 'More elements can be added in the JSON';
         return;
       }
@@ -101,11 +101,11 @@ function elements(shape, context) {
     get: () => [...all.map(({ part }) => part.get() ?? null), ...beyond],
     set(value) {
       const values = Array.isArray(value) ? value : value === undefined ? [] : [value];
-      beyond = values.slice(MOST_PARTS);
-      while (all.length > Math.min(values.length, MOST_PARTS)) {
+      beyond = values.slice(MAX_PARTS);
+      while (all.length > Math.min(values.length, MAX_PARTS)) {
         all.pop().row.remove();
       }
-      values.slice(0, MOST_PARTS).forEach((each, i) => i < all.length ? all[i].part.set(each) : add(each));
+      values.slice(0, MAX_PARTS).forEach((each, i) => i < all.length ? all[i].part.set(each) : add(each));
     },
     show(problems) {
       distribute(problems, new Map(all.map(({ part, problem }, i) => [i, shown(part, problem)])), rest);
@@ -113,7 +113,7 @@ function elements(shape, context) {
   };
 }
 
-/** A part without a name of its own, with the place where its problems are told. */
+/** A part without a label, with the element for its problems. */
 function shown(part, place) {
   return {
     show(problems) {
@@ -124,9 +124,9 @@ function shown(part, place) {
   };
 }
 
-/** A list whose elements each have a schema of their own. */
+/** A list with one schema per element. */
 function fixed(shape, context) {
-  const parts = new Map(tuple(shape.schema).slice(0, MOST_PARTS).map((schema, i) => {
+  const parts = new Map(tuple(shape.schema).slice(0, MAX_PARTS).map((schema, i) => {
     const name = member(schema, 'title') ?? `Element ${i + 1}`;
     return [i, field({ name, required: true, schema }, context)];
   }));
@@ -144,12 +144,12 @@ function fixed(shape, context) {
   };
 }
 
-/** An object: a field for each member that the schema names, and rows for others if it allows them. */
+/** An object: a field per property, and rows for additional properties if the schema allows them. */
 function members(shape, context) {
   const { schema } = shape;
   const properties = member(schema, 'properties') ?? {};
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const parts = new Map(Object.keys(properties).slice(0, MOST_PARTS).map((name) => [
+  const parts = new Map(Object.keys(properties).slice(0, MAX_PARTS).map((name) => [
     name,
     field({
       name,
@@ -160,7 +160,7 @@ function members(shape, context) {
   ]));
   const others = isObject(schema.additionalProperties) ? pairs(schema.additionalProperties, context) : undefined;
   const rest = el('p', { class: 'problem' });
-  let beyond = []; // members that no field is for
+  let beyond = []; // members without a field
   return {
     node: el('div', { class: 'members' }, ...[...parts.values()].map((part) => part.node), others?.node, rest),
     get: () => Object.fromEntries([
@@ -172,19 +172,19 @@ function members(shape, context) {
       const given = isObject(value) ? value : {};
       parts.forEach((part, name) => part.set(member(given, name)));
       const more = Object.entries(given).filter(([name]) => !parts.has(name));
-      others?.set(more.slice(0, MOST_PARTS));
-      beyond = others ? more.slice(MOST_PARTS) : more;
+      others?.set(more.slice(0, MAX_PARTS));
+      beyond = others ? more.slice(MAX_PARTS) : more;
     },
     show: (problems) => distribute(problems, new Map([...parts, ...(others?.parts() ?? [])]), rest),
   };
 }
 
-/** Members whose names are not known beforehand. */
+/** Rows of additional properties. */
 function pairs(schema, context) {
   const rows = el('ul', { class: 'rows' });
   let all = [];
   const add = (name, value) => {
-    const part = control(schema, { ...context, id: fresh('item') });
+    const part = control(schema, { ...context, id: newId('item') });
     const key = el('input', {
       type: 'text',
       value: name,
@@ -214,7 +214,7 @@ function pairs(schema, context) {
     type: 'button',
     class: 'small',
     onclick: () => {
-      if (all.length < MOST_PARTS) {
+      if (all.length < MAX_PARTS) {
         const key = add(`name${all.length + 1}`, context.schemas.sample(schema));
         context.changed();
         key.focus();
@@ -226,7 +226,7 @@ function pairs(schema, context) {
     node: el('div', { class: 'list' }, rows, more),
     get: () => all.map(({ key, part }) => [key.value, part.get() ?? null]),
     set(entries) {
-      // The order is kept, so a member that is being renamed stays where it is.
+      // The order is kept, so that a member stays in place while it is renamed.
       if (entries.length !== all.length || entries.some(([name], i) => all[i].key.value !== name)) {
         all.forEach(({ row }) => row.remove());
         all = [];
@@ -239,7 +239,7 @@ function pairs(schema, context) {
   };
 }
 
-/** One of several schemas, and the control for the one that was chosen. */
+/** A choice between schemas, and the control for the selected one. */
 function choices(shape, context) {
   const { schemas } = context;
   const place = el('div', { class: 'chosen' });
@@ -254,14 +254,14 @@ function choices(shape, context) {
       part.set(schemas.sample(shape.choices[at]));
       context.changed();
     },
-  }, ...shape.choices.map((choice, i) => el('option', { value: String(i) }, clip(schemas.title(choice), MOST.name))));
+  }, ...shape.choices.map((choice, i) => el('option', { value: String(i) }, clip(schemas.title(choice), MAX_LENGTH.name))));
   const choose = (which) => {
     if (which === at) {
       return;
     }
     at = which;
     pick.value = String(which);
-    part = control(shape.choices[which], { ...context, id: fresh('chosen') });
+    part = control(shape.choices[which], { ...context, id: newId('chosen') });
     part.input?.setAttribute('aria-label', schemas.title(shape.choices[which]));
     place.replaceChildren(part.node);
   };

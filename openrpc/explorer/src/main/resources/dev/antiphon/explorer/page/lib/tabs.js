@@ -1,6 +1,6 @@
-// Tabs as keyboards and screen readers expect them: arrows move between them, one is in the order of the page.
+// Tabs for keyboards and screen readers: arrow keys move between them, and one of them is in the tab order.
 
-/** Makes tabs of the buttons in a list, each of which names its panel with `aria-controls`. Gives a function that opens one by its id. */
+/** Turns the buttons of a list into tabs; each names its panel with `aria-controls`. Returns a function that opens one by its id. */
 export function tabs(list) {
   const all = [...list.querySelectorAll('[role=tab]')];
   const open = (chosen) => all.forEach((tab) => {

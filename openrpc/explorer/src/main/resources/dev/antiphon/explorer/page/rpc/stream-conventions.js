@@ -1,8 +1,8 @@
-// How streams travel in version 2.0, which has none of its own: what begins one, which messages belong to it, and what ends it.
-import { brief, isObject, member, tryParse } from './json.js';
+// The conventions for streams of version 2.0: the request that starts one, its messages, and its end.
+import { brief, isObject, member, tryParse } from '../lib/json.js';
 
 const FLOW = 'kotlinx.rpc.jsonrpc.internal.';
-/** The code that says that a flow or a subscription is complete, and nothing else. */
+/** The error code that marks the end of a flow or a subscription. */
 const COMPLETE = -32001;
 const PROGRESS = { '$/progress': 'token', 'notifications/progress': 'progressToken' };
 
@@ -10,7 +10,7 @@ export function isComplete(error) {
   return member(error, 'code') === COMPLETE;
 }
 
-/** By what a notification is known that belongs to something that runs; undefined for all others. */
+/** The key that assigns a notification to a running call; undefined for other notifications. */
 export function keyOf(message) {
   const method = member(message, 'method');
   if (typeof method !== 'string' || member(message, 'id') !== undefined) {
@@ -32,11 +32,11 @@ function progressKey(token) {
 }
 
 /**
- * What a notification says of what runs.
+ * Parses a notification of a running call.
  *
- * @returns {items: values that have come, error: the error that it ended with}; an error may say that it is complete
+ * @returns {items: its values, error: the error that ends the stream}; see isComplete
  */
-export function said(message) {
+export function parseNotification(message) {
   const params = member(message, 'params');
   if (member(message, 'method').endsWith('_subscription')) {
     const error = member(params, 'error');
@@ -50,7 +50,7 @@ export function said(message) {
   return { items: [value ?? rest] };
 }
 
-/** The keys of the progress that a call asks for: any of its parameters may be the token. */
+/** The keys of the progress of a call: any of its parameters may be the token. */
 export function progressKeys(text) {
   const params = tryParse(text);
   const values = isObject(params) || Array.isArray(params) ? Object.values(params) : [];
@@ -79,7 +79,7 @@ function byName(text, names) {
     return isObject(params) ? params : {};
   }
   if (params.length > names.length) {
-    throw new Error('the parameters must be given by name, for a token to be among them');
+    throw new Error('the parameters must be by name, to contain a token');
   }
   return Object.fromEntries(params.map((value, i) => [names[i], value]));
 }
@@ -88,29 +88,29 @@ function cancelRequest(id) {
   return { method: '$/cancelRequest', params: brief({ id }) };
 }
 
-/** How a method is subscribed to: as its description says, or else by its name. */
+/** The names of a subscription: from the description of the method, or derived from its name. */
 function subscription({ method, subscription: declared }) {
   const end = method.indexOf('_');
   if (!declared && end <= 0) {
-    throw new Error(`${method} has no name to subscribe to; ns_name is subscribed to as name of ns_subscribe`);
+    throw new Error(`${method} has no namespace to subscribe to; ns_name needs ns_subscribe with the name`);
   }
-  const space = method.slice(0, end);
+  const namespace = method.slice(0, end);
   return declared
-    ?? { subscribe: `${space}_subscribe`, name: method.slice(end + 1), notification: `${space}_subscription`, unsubscribe: `${space}_unsubscribe` };
+    ?? { subscribe: `${namespace}_subscribe`, name: method.slice(end + 1), notification: `${namespace}_subscription`, unsubscribe: `${namespace}_unsubscribe` };
 }
 
 /**
- * The wires. Each says how a plan begins: {method, params, keys: of notifications that belong to it, taken(id): what to do with an id that
- * is the answer, stopped(requestId): the notifications that stop it before it is answered}. What is taken has {note, keys, pull, stop}: pull
- * and stop are requests {method, params}.
+ * The conventions. Each creates the request of a plan: {method, params, keys: of its notifications, started(id): the stream with the id
+ * of the result, cancel(requestId): the notifications that cancel it before its response}. A started stream has {note, keys, pull, stop};
+ * pull and stop are requests {method, params}.
  */
-const WIRES = {
+const CONVENTIONS = {
   flow: ({ method, params }) => ({
     method,
     params,
     keys: [],
-    taken: (id) => ({
-      note: `The flow ${brief(id)} is pulled from, item by item.`,
+    started: (id) => ({
+      note: `Items are pulled from the flow ${brief(id)}.`,
       keys: [],
       pull: { method: `${FLOW}nextFlowValue`, params: brief([id]) },
       stop: { method: `${FLOW}cancelFlow`, params: brief([id]) },
@@ -122,8 +122,8 @@ const WIRES = {
       method: subscribe,
       params: brief([name, ...byPosition(plan.params, plan.names)]),
       keys: [],
-      taken: (id) => ({
-        note: `The subscription is ${brief(id)}.`,
+      started: (id) => ({
+        note: `The id of the subscription is ${brief(id)}.`,
         keys: [subscriptionKey(notification, id)],
         stop: { method: unsubscribe, params: brief([id]) },
       }),
@@ -133,7 +133,7 @@ const WIRES = {
     method,
     params: brief({ ...byName(params, names), partialResultToken: token }),
     keys: [progressKey(token)],
-    stopped: (id) => [cancelRequest(id)],
+    cancel: (id) => [cancelRequest(id)],
   }),
   progress: ({ method, params, names }, token) => {
     const named = byName(params, names);
@@ -142,13 +142,13 @@ const WIRES = {
       method,
       params: brief({ ...named, _meta: { ...(isObject(meta) ? meta : {}), progressToken: token } }),
       keys: [progressKey(token)],
-      // Servers that follow this convention know the first; some know only the second.
-      stopped: (id) => [{ method: 'notifications/cancelled', params: brief({ requestId: id }) }, cancelRequest(id)],
+      // MCP servers know the first; some servers know only the second.
+      cancel: (id) => [{ method: 'notifications/cancelled', params: brief({ requestId: id }) }, cancelRequest(id)],
     };
   },
 };
 
-/** How a stream of version 2.0 begins; throws an Error if the plan does not allow it. */
-export function begin(plan, token) {
-  return (WIRES[plan.wire] ?? WIRES.flow)({ ...plan, names: plan.names ?? [] }, token);
+/** Creates the request of a stream of version 2.0; throws an Error if the plan does not support the convention. */
+export function streamRequest(plan, token) {
+  return (CONVENTIONS[plan.wire] ?? CONVENTIONS.flow)({ ...plan, names: plan.names ?? [] }, token);
 }

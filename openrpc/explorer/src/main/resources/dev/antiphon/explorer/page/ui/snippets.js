@@ -1,7 +1,7 @@
-// The same exchange for a shell, for Java and for TypeScript.
-import { compose } from './exchange.js';
+// The same call for a shell, Java and TypeScript.
+import { compose } from '../rpc/call.js';
 
-/** @param plan as of an exchange; @param url the absolute address; @param authorized whether a header says who calls */
+/** @param plan of a call; @param url the absolute address; @param authorized whether there is an Authorization header */
 export function snippets(plan, url, authorized) {
   return { curl: curl(plan, url, authorized), Java: java(plan, url, authorized), TypeScript: typescript(plan, url, authorized) };
 }
@@ -24,7 +24,7 @@ function request(plan) {
   });
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes a text for a shell. */
 function quoted(text) {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -40,7 +40,7 @@ function curl(plan, url, authorized) {
   return lines.join(' \\\n  ');
 }
 
-/** A literal of Java, in ASCII; the escapes of JSON are escapes of Java too. */
+/** A Java string literal in ASCII; the escapes of JSON are valid in Java. */
 function literal(text) {
   return JSON.stringify(text).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,13 +1,13 @@
-// Controls for single values. A control has a node, a value (undefined if there is none), and shows what is wrong with it:
+// Controls for scalar values. A control has a node, a value (undefined for none), and shows problems:
 //
 //   { node, get(), set(value), show(problems), input }
 //
-// `set` may be given a value that does not fit; it is kept as it is until somebody changes the control.
-import { clip, el, fresh, MOST } from './dom.js';
-import { brief, numeric, tryParse, write } from './json.js';
-import { formatHint } from './schema.js';
+// `set` accepts a value that the control cannot show; it is kept until the user changes the control.
+import { clip, el, MAX_LENGTH, newId } from '../lib/dom.js';
+import { brief, numeric, tryParse, write } from '../lib/json.js';
+import { formatHint } from '../lib/schema.js';
 
-/** A control for one value that a person types. */
+/** A control for a typed value. */
 function typed(shape, context, read, text, attributes) {
   let held;
   const input = el(attributes.tag ?? 'input', {
@@ -27,7 +27,7 @@ function typed(shape, context, read, text, attributes) {
     get: () => held !== undefined ? held : read(input.value),
     set(value) {
       input.value = value === undefined ? '' : text(value);
-      // By what the control has made of it: one of a single line keeps no line breaks.
+      // Compared with the value of the control: a single-line input drops line breaks.
       held = value !== undefined && brief(read(input.value)) !== brief(value) ? value : undefined;
     },
     show() {},
@@ -37,7 +37,7 @@ function typed(shape, context, read, text, attributes) {
 function string(shape, context) {
   const long = numeric(shape.schema.maxLength) > 200 || shape.schema.format === 'multiline';
   const hint = formatHint(shape.schema.format) ?? (typeof shape.schema.pattern === 'string' ? shape.schema.pattern : undefined);
-  return typed(shape, context, (words) => words, (value) => typeof value === 'string' ? value : brief(value), {
+  return typed(shape, context, (text) => text, (value) => typeof value === 'string' ? value : brief(value), {
     tag: long ? 'textarea' : undefined,
     more: { placeholder: hint === undefined ? null : clip(hint, 60), ...(long ? { rows: '3' } : {}) },
   });
@@ -54,7 +54,7 @@ function number(shape, context) {
     { more: { inputmode: shape.kind === 'integer' ? 'numeric' : 'decimal' } });
 }
 
-/** One of some values, by their place in a list. */
+/** A control for one of several values, by index. */
 function choice(values, context) {
   let held;
   const input = el('select', {
@@ -64,7 +64,7 @@ function choice(values, context) {
       context.changed();
     },
   }, ...values.map((value, i) =>
-    el('option', { value: String(i) }, clip(typeof value === 'string' && value !== '' ? value : brief(value), MOST.name))));
+    el('option', { value: String(i) }, clip(typeof value === 'string' && value !== '' ? value : brief(value), MAX_LENGTH.name))));
   input.selectedIndex = -1;
   return {
     node: input,
@@ -73,13 +73,13 @@ function choice(values, context) {
     set(value) {
       const at = values.findIndex((each) => brief(each) === brief(value));
       held = at < 0 && value !== undefined ? value : undefined;
-      input.selectedIndex = at; // none, if it is no such value
+      input.selectedIndex = at; // -1 if it is not one of the values
     },
     show() {},
   };
 }
 
-/** Any JSON, as text. */
+/** A control for any JSON, as text. */
 export function raw(shape, context) {
   const problem = el('span', { class: 'problem' });
   const control = typed(
@@ -99,7 +99,7 @@ export function raw(shape, context) {
   return { ...control, node: el('div', { class: 'raw' }, control.input, problem) };
 }
 
-/** A control for a shape that has no parts, or undefined. */
+/** A control for a scalar shape, or undefined. */
 export function single(shape, context) {
   switch (shape.kind) {
     case 'string':
@@ -121,14 +121,14 @@ export function single(shape, context) {
 }
 
 /**
- * A control with its name in front: what it is called, whether it is sent, what it means, and what is wrong with it.
+ * A labelled control with a checkbox for optional values, a description and its problems.
  *
  * @param about {name, required, description, schema, deprecated}
- * @param make makes the control, when it is first needed
+ * @param make creates the control when it is first needed
  */
 export function named(about, context, make) {
-  const id = fresh('field');
-  const note = fresh('problem');
+  const id = newId('field');
+  const note = newId('problem');
   const { schemas } = context;
   const shape = schemas.shape(about.schema);
   const problem = el('p', { id: note, class: 'problem', hidden: true });
@@ -153,7 +153,7 @@ export function named(about, context, make) {
   const box = about.required ? null : el('input', {
     type: 'checkbox',
     class: 'sent',
-    'aria-label': `Send ${clip(about.name, MOST.name)}`,
+    'aria-label': `Send ${clip(about.name, MAX_LENGTH.name)}`,
     title: 'Whether it is sent',
     onchange: () => {
       sent = box.checked;
@@ -177,12 +177,12 @@ export function named(about, context, make) {
   const small = isSmall(shape);
   const head = el('div', { class: 'head' },
     box,
-    el(small ? 'label' : 'span', small ? { for: id } : { id: `${id}-name` }, clip(about.name, MOST.name), about.required ? el('abbr', { title: 'required' }, ' *') : null),
+    el(small ? 'label' : 'span', small ? { for: id } : { id: `${id}-name` }, clip(about.name, MAX_LENGTH.name), about.required ? el('abbr', { title: 'required' }, ' *') : null),
     el('span', { class: 'type' }, [schemas.title(about.schema), standard].filter(Boolean).join(', ')),
     about.deprecated ? el('span', { class: 'badge' }, 'deprecated') : null);
   const node = el('div', small ? { class: 'field' } : { class: 'field group', role: 'group', 'aria-labelledby': `${id}-name` },
     head,
-    typeof description === 'string' ? el('p', { class: 'hint' }, clip(description, MOST.line)) : null,
+    typeof description === 'string' ? el('p', { class: 'hint' }, clip(description, MAX_LENGTH.line)) : null,
     body,
     problem);
   mark(about.required);
@@ -208,7 +208,7 @@ export function named(about, context, make) {
   };
 }
 
-/** Whether a shape is one line of a form. */
+/** Whether a shape takes one line of a form. */
 export function isSmall(shape) {
   return ['string', 'number', 'integer', 'boolean', 'null', 'enum', 'any'].includes(shape.kind);
 }

@@ -1,7 +1,7 @@
-// The form for the parameters of a method, and the JSON beside it. The JSON is what is sent; each change in one shows in the other.
-import { clip, el, fill, MOST } from './dom.js';
-import { isObject, member, parse, write } from './json.js';
-import { field } from './groups.js';
+// The form of a method's parameters, and its JSON. The JSON is sent; a change of one updates the other.
+import { clip, el, fill, MAX_LENGTH } from '../lib/dom.js';
+import { isObject, member, parse, write } from '../lib/json.js';
+import { field } from './containers.js';
 
 const NO_PARAMS = 'Parameters are a list or an object';
 
@@ -12,20 +12,20 @@ function isParams(value) {
 /**
  * The form of a method.
  *
- * @param method as api.js makes them
+ * @param method from discovery.js
  * @param schemas of its document
- * @param place where the form goes
+ * @param place the element for the form
  * @param editor the text area with the JSON
- * @param tell is told of changes: with the message if the JSON is none, and the number of problems
+ * @param changed is called for each change, with an error message for invalid JSON, and the number of problems
  */
 export class Form {
-  constructor(method, schemas, place, editor, tell) {
+  constructor(method, schemas, place, editor, changed) {
     this.method = method;
     this.schemas = schemas;
     this.editor = editor;
-    this.tell = tell;
+    this.changed = changed;
     this.byPosition = method.structure === 'by-position';
-    this.beyond = undefined; // what the parameters have that no field is for
+    this.beyond = undefined; // parameters without a field
     const context = { schemas, depth: 0, count: { fields: 0 }, changed: () => this.#formChanged() };
     if (method.whole !== undefined) {
       this.whole = field({ name: 'params', required: true, schema: method.whole }, context);
@@ -34,14 +34,14 @@ export class Form {
       this.fields = method.params.map((param) => field(param, { ...context, schemas: schemas.within(param.schema) }));
       fill(place, ...(this.fields.length > 0
         ? this.fields.map((each) => each.node)
-        : [el('p', { class: 'hint' }, 'It has no parameters.')]));
+        : [el('p', { class: 'hint' }, 'The method has no parameters.')]));
     } else {
-      fill(place, el('p', { class: 'hint' }, 'This server does not describe its methods; give the parameters as JSON.'));
+      fill(place, el('p', { class: 'hint' }, 'This server does not describe its methods; enter the parameters as JSON.'));
     }
     editor.oninput = () => this.#textChanged();
   }
 
-  /** Begins with the first example, or with what the schemas allow. */
+  /** Starts with the first example, or with samples of the schemas. */
   begin() {
     const example = this.method.examples[0];
     if (example) {
@@ -61,19 +61,19 @@ export class Form {
     }
   }
 
-  /** Shows these parameters: a value, or text that need not be JSON. */
+  /** Loads parameters: a value, or a text that need not be JSON. */
   load(params) {
     this.#setText(typeof params === 'string' ? params : params === undefined ? '' : write(params));
     this.#textChanged();
   }
 
-  /** By position or by name, where the method takes both. */
+  /** Switches between by position and by name, if the method accepts both. */
   arrange(byPosition) {
     this.byPosition = byPosition;
     this.#formChanged();
   }
 
-  /** The text of the parameters, empty for none; undefined if it is not JSON that can be sent. */
+  /** The text of the parameters, empty for none; undefined if it is not valid JSON params. */
   text() {
     return this.failure === undefined ? this.editor.value.trim() : undefined;
   }
@@ -101,20 +101,20 @@ export class Form {
     try {
       value = parse(text);
     } catch (wrong) {
-      this.failure = `Not JSON: ${clip(wrong.message, MOST.line)}`;
-      this.tell(this.failure, 0);
+      this.failure = `Not JSON: ${clip(wrong.message, MAX_LENGTH.line)}`;
+      this.changed(this.failure, 0);
       return;
     }
     if (!isParams(value)) {
       this.failure = NO_PARAMS;
-      this.tell(this.failure, 0);
+      this.changed(this.failure, 0);
       return;
     }
     this.#show(value);
     this.#check(value);
   }
 
-  // Between the parameters and the fields
+  // Conversion between parameters and fields
 
   #value() {
     if (this.whole) {
@@ -159,7 +159,7 @@ export class Form {
   #check(value) {
     let count = 0;
     if (this.whole) {
-      // Where nothing is given there is nothing to check: some methods need nothing.
+      // No parameters are valid for some methods.
       const problems = value === undefined ? [] : this.schemas.problems(value, this.method.whole);
       this.whole.show(problems);
       count = problems.length;
@@ -172,6 +172,6 @@ export class Form {
       each.show(problems);
       count += problems.length;
     });
-    this.tell(this.failure, count);
+    this.changed(this.failure, count);
   }
 }

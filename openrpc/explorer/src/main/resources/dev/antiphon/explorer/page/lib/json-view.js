@@ -1,37 +1,37 @@
-// Shows JSON, in colour and within bounds.
-import { el, size } from './dom.js';
+// Shows JSON, coloured and limited in size.
+import { el, formatBytes } from './dom.js';
 import { layout } from './json.js';
 
-/** So much is shown at first, and so much if more is asked for; all of it can be copied. */
-const FIRST = 60_000;
-const MORE = 1_000_000;
-/** More tokens than this are shown without colour: each would be an element. */
-const COLOURED = 6_000;
+/** The characters shown at first, and after a click; all of them can be copied. */
+const INITIAL_CHARS = 60_000;
+const MAX_CHARS = 1_000_000;
+/** More tokens than this are shown without colour, since each would be an element. */
+const MAX_COLOURED = 6_000;
 
-/** An element that shows a JSON text. */
+/** Creates an element that shows a JSON text. */
 export function json(text, label) {
   const box = el('div', { class: 'json' });
   const pre = el('pre', { tabindex: '0', 'aria-label': label });
   box.append(pre);
-  const whole = paint(pre, text, FIRST);
+  const whole = paint(pre, text, INITIAL_CHARS);
   if (!whole) {
     const more = el('button', {
       type: 'button',
       class: 'more',
       onclick: () => {
         pre.replaceChildren();
-        const all = paint(pre, text, MORE);
+        const all = paint(pre, text, MAX_CHARS);
         more.replaceWith(all ? '' : el('p', { class: 'hint' }, 'The rest is not shown; it can be copied.'));
       },
-    }, `Show more of ${size(text.length)}`);
+    }, `Show more of ${formatBytes(text.length)}`);
     box.append(more);
   }
   return box;
 }
 
-function paint(pre, text, most) {
-  const { tokens, whole } = layout(text, most);
-  if (tokens.length > COLOURED) {
+function paint(pre, text, max) {
+  const { tokens, whole } = layout(text, max);
+  if (tokens.length > MAX_COLOURED) {
     pre.append(tokens.map((token) => token[1]).join(''));
   } else {
     for (const [kind, word] of tokens) {

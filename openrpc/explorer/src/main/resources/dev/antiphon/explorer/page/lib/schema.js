@@ -1,35 +1,35 @@
-// What a JSON Schema says of a value: what kind of control fits, a value to begin with, and what is wrong with one.
+// JSON Schema: the kind of control for a schema, a sample value, and the problems of a value.
 import { brief, isObject, kindOf, member, numeric } from './json.js';
 import { clip } from './dom.js';
 
-const MOST_REFERENCES = 32;
-const MOST_PROBLEMS = 100;
-const DEEPEST = 48;
-/** Schemas can refer to each other so that looking at all of it would never end; this many steps are taken. */
-const MOST_STEPS = 20_000;
+const MAX_REFERENCES = 32;
+const MAX_PROBLEMS = 100;
+const MAX_DEPTH = 48;
+/** The most schemas that one check visits: recursive schemas could need exponentially many. */
+const MAX_STEPS = 20_000;
 
-/** Looks up schemas of one document. */
+/** The schemas of one document. */
 export class Schemas {
-  /** @param roots where references are looked up: the document, and the schema that a reference stands in */
+  /** @param roots the targets of references: the document, and the schema that contains the reference */
   constructor(...roots) {
     this.roots = roots;
     this.merging = 0;
     this.steps = 0;
   }
 
-  /** The same, for references within one schema too. */
+  /** The same schemas, with references inside one schema too. */
   within(schema) {
     return new Schemas(this.roots[0], schema);
   }
 
-  /** A schema with its references followed and all of `allOf` put together; an empty one if that leads nowhere. */
+  /** Resolves references and merges `allOf`; an empty schema if a reference cannot be resolved. */
   resolve(schema) {
     let at = schema;
-    for (let i = 0; i < MOST_REFERENCES; i++) {
+    for (let i = 0; i < MAX_REFERENCES; i++) {
       if (!isObject(at)) {
         return at === false ? { not: {} } : {};
       }
-      const reference = member(at, '$ref') ?? member(at, 'x-antiphon-ref'); // the second where recursion was cut
+      const reference = member(at, '$ref') ?? member(at, 'x-antiphon-ref'); // the second where the generator cut a recursion
       if (typeof reference !== 'string') {
         return this.#merged(at);
       }
@@ -76,14 +76,14 @@ export class Schemas {
     return merged;
   }
 
-  /** A schema without null, if that is one of two choices; for what can as well be left out. */
+  /** Removes null from a choice of two, for an optional value. */
   withoutNull(given) {
     const { kind, choices } = this.shape(given);
     const others = (choices ?? []).filter((choice) => this.shape(choice).kind !== 'null');
     return kind === 'choice' && choices.length === 2 && others.length === 1 ? others[0] : given;
   }
 
-  /** What kind of control a schema wants, and what that needs to know. */
+  /** The kind of control for a schema, and its details. */
   shape(given) {
     const schema = this.resolve(given);
     if (Object.hasOwn(schema, 'const')) {
@@ -120,7 +120,7 @@ export class Schemas {
     return 'any';
   }
 
-  /** What a schema allows, in a few words: what a plain value is, and what others are called. */
+  /** A short name of a schema: its type, its title or the name of its reference. */
   title(given, depth = 0) {
     const { kind, schema } = this.shape(given);
     if (['string', 'number', 'integer', 'boolean', 'null'].includes(kind)) {
@@ -140,7 +140,7 @@ export class Schemas {
     return { array: 'list', tuple: 'list', choice: 'one of several', enum: 'one of a list', any: 'any JSON' }[kind] ?? kind;
   }
 
-  /** A value to begin with, as small as the schema allows. */
+  /** A sample value, as small as the schema allows. */
   sample(given) {
     this.steps = 0;
     return this.#sample(given, 0);
@@ -189,7 +189,7 @@ export class Schemas {
     }
   }
 
-  /** What is wrong with a value: a list of {path, message}, where a path is a list of names and places. */
+  /** Validates a value; returns a list of {path, message}, where a path is a list of names and indexes. */
   problems(value, schema) {
     const found = [];
     this.steps = 0;
@@ -199,28 +199,28 @@ export class Schemas {
 
   #check(value, given, path, found, depth) {
     this.steps += 1;
-    if (depth > DEEPEST || this.steps > MOST_STEPS || found.length >= MOST_PROBLEMS) {
+    if (depth > MAX_DEPTH || this.steps > MAX_STEPS || found.length >= MAX_PROBLEMS) {
       return;
     }
     const schema = this.resolve(given);
-    const say = (message) => found.push({ path, message });
+    const report = (message) => found.push({ path, message });
     const kind = kindOf(value);
     if (given === false) {
-      say('nothing is allowed here');
+      report('nothing is allowed here');
       return;
     }
     const types = [member(schema, 'type') ?? []].flat();
     if (types.length > 0 && !types.some((type) => fits(value, kind, type))) {
-      say(`must be ${types.map(phrase).join(' or ')}, not ${phrase(kind)}`);
+      report(`must be ${types.map(phrase).join(' or ')}, not ${phrase(kind)}`);
       return;
     }
     if (Object.hasOwn(schema, 'const') && brief(schema.const) !== brief(value)) {
-      say(`must be ${clip(brief(schema.const), 60)}`);
+      report(`must be ${clip(brief(schema.const), 60)}`);
     }
     if (Array.isArray(schema.enum) && !schema.enum.some((each) => brief(each) === brief(value))) {
-      say(`must be one of ${clip(schema.enum.slice(0, 8).map(brief).join(', '), 160)}`);
+      report(`must be one of ${clip(schema.enum.slice(0, 8).map(brief).join(', '), 160)}`);
     }
-    CHECKS[kind]?.(value, schema, say);
+    CHECKS[kind]?.(value, schema, report);
     if (kind === 'array') {
       this.#checkItems(value, schema, path, found, depth);
     } else if (kind === 'object') {
@@ -260,7 +260,7 @@ export class Schemas {
     }
   }
 
-  /** Where nothing fits, tells what the choice lacks that fits best. */
+  /** If no choice is valid, reports the problems of the best match. */
   #checkChoices(value, choices, path, found, depth) {
     let best;
     for (const choice of choices) {
@@ -277,7 +277,7 @@ export class Schemas {
     found.push(...(best.deep > path.length ? best.problems : [{ path, message: `fits none of ${choices.length} choices` }]));
   }
 
-  /** Which of several schemas a value fits, or the first that has its type, or none: -1. */
+  /** The index of the first schema that a value is valid against, else of the first with its type, else -1. */
   choose(value, choices) {
     const fitting = choices.findIndex((choice) => this.problems(value, choice).length === 0);
     if (fitting >= 0) {
@@ -316,81 +316,81 @@ function phrase(type) {
   return { integer: 'a whole number', array: 'a list', object: 'an object', null: 'null', boolean: 'true or false' }[type] ?? `a ${clip(type, 20)}`;
 }
 
-/** An expression that is checked here: one that a server made up could take for ever, and such are left to the server. */
-function harmless(pattern) {
+/** Whether a regular expression of a server is cheap to evaluate; others are left to the server. */
+function isCheap(pattern) {
   if (typeof pattern !== 'string' || pattern.length > 200 || /\)[*+?{]|\\[1-9k]/.test(pattern)) {
     return false;
   }
   const loops = pattern.match(/[*+]|\{\d*,\d*\}/g) ?? [];
   const forks = pattern.match(/\||(?<!\()\?/g) ?? [];
-  // A loop can end behind each of 256 characters, a fork goes two ways, and every way of one is tried with every way of the others.
+  // A loop has up to 256 ends, a fork has two branches, and backtracking tries all combinations.
   return 8 * loops.length + forks.length <= 18;
 }
 
 const FORMATS = {
   'date-time': [/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)?$/, 'a date and time such as 2026-01-31T12:00:00Z'],
   date: [/^\d{4}-\d\d-\d\d$/, 'a date such as 2026-01-31'],
-  email: [/^[^@\s]+@[^@\s]+$/, 'an address of mail'],
+  email: [/^[^@\s]+@[^@\s]+$/, 'an email address'],
   uuid: [/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'a UUID'],
   uri: [/^[a-z][a-z\d+.-]*:/i, 'a URI'],
 };
 
-/** What a string of a format looks like, or undefined. */
+/** A description of a format, or undefined. */
 export function formatHint(format) {
   return typeof format === 'string' && Object.hasOwn(FORMATS, format) ? FORMATS[format][1] : undefined;
 }
 
 const CHECKS = {
-  string(value, schema, say) {
+  string(value, schema, report) {
     const length = [...value.slice(0, 100_000)].length;
     if (length < numeric(schema.minLength)) {
-      say(schema.minLength === 1 ? 'must not be empty' : `must have ${clip(schema.minLength, 20)} characters or more`);
+      report(schema.minLength === 1 ? 'must not be empty' : `must have ${clip(schema.minLength, 20)} characters or more`);
     }
     if (length > numeric(schema.maxLength)) {
-      say(`must have ${clip(schema.maxLength, 20)} characters or fewer`);
+      report(`must have ${clip(schema.maxLength, 20)} characters or fewer`);
     }
-    if (harmless(schema.pattern) && value.length <= 256) {
+    if (isCheap(schema.pattern) && value.length <= 256) {
       try {
         if (!new RegExp(schema.pattern, 'u').test(value)) {
-          say(`must match ${clip(schema.pattern, 80)}`);
+          report(`must match ${clip(schema.pattern, 80)}`);
         }
       } catch {
-        // an expression of another language
+        // not a regular expression of JavaScript
       }
     }
     const format = formatHint(schema.format);
     if (format && value.length <= 256 && !FORMATS[schema.format][0].test(value)) {
-      say(`must be ${format}`);
+      report(`must be ${format}`);
     }
   },
-  number(value, schema, say) {
+  number(value, schema, report) {
     const number = numeric(value);
     const limit = (name) => numeric(schema[name]);
     if (number < limit('minimum')) {
-      say(`must be ${brief(schema.minimum)} or more`);
+      report(`must be ${brief(schema.minimum)} or more`);
     }
     if (number > limit('maximum')) {
-      say(`must be ${brief(schema.maximum)} or less`);
+      report(`must be ${brief(schema.maximum)} or less`);
     }
     if (number <= limit('exclusiveMinimum')) {
-      say(`must be more than ${brief(schema.exclusiveMinimum)}`);
+      report(`must be more than ${brief(schema.exclusiveMinimum)}`);
     }
     if (number >= limit('exclusiveMaximum')) {
-      say(`must be less than ${brief(schema.exclusiveMaximum)}`);
+      report(`must be less than ${brief(schema.exclusiveMaximum)}`);
     }
     if (Number.isInteger(limit('multipleOf')) && Number.isSafeInteger(number) && number % limit('multipleOf') !== 0) {
-      say(`must be a multiple of ${brief(schema.multipleOf)}`);
+      report(`must be a multiple of ${brief(schema.multipleOf)}`);
     }
   },
-  array(value, schema, say) {
+  array(value, schema, report) {
     if (value.length < numeric(schema.minItems)) {
-      say(schema.minItems === 1 ? 'must not be empty' : `must have ${clip(schema.minItems, 20)} elements or more`);
+      report(schema.minItems === 1 ? 'must not be empty' : `must have ${clip(schema.minItems, 20)} elements or more`);
     }
     if (value.length > numeric(schema.maxItems)) {
-      say(`must have ${clip(schema.maxItems, 20)} elements or fewer`);
+      report(`must have ${clip(schema.maxItems, 20)} elements or fewer`);
     }
     if (schema.uniqueItems === true && value.length <= 1000 && new Set(value.map(brief)).size < value.length) {
-      say('must not have the same element twice');
+      report('must not have the same element twice');
     }
   },
 };

@@ -1,14 +1,14 @@
-// One exchange with the server: a call, a notification, a batch or a stream, from its first byte to its last.
-import { bytes } from './dom.js';
-import { brief, isObject, member, tryParse } from './json.js';
+// One call, notification, batch or stream, from its request to its end.
+import { utf8Length } from '../lib/dom.js';
+import { brief, isObject, member, tryParse } from '../lib/json.js';
 import { follow, post } from './http.js';
-import { begin, isComplete, progressKeys, said } from './wires.js';
+import { isComplete, parseNotification, progressKeys, streamRequest } from './stream-conventions.js';
 
-/** So many items of a stream are kept to be shown. */
-const MOST_ITEMS = 500;
+/** The most items of a stream that are kept. */
+const MAX_ITEMS = 500;
 const CREDIT = 256;
-/** Takes what is of no more interest. */
-const NOBODY = { heard() {}, failed() {} };
+/** Ignores all messages. */
+const IGNORE = { receive() {}, failed() {} };
 
 let lastId = 0;
 
@@ -17,7 +17,7 @@ function nextId() {
   return lastId;
 }
 
-/** The text of a request; of a notification, if it has no id. `params` and `options` are JSON texts, and empty for none. */
+/** The text of a request, or of a notification without an id. `params` and `options` are JSON texts, empty for none. */
 export function compose({ version, method, params, options, id }) {
   const members = [`"jsonrpc":"${version}"`, `"method":${JSON.stringify(method)}`];
   if (params) {
@@ -32,11 +32,11 @@ export function compose({ version, method, params, options, id }) {
   return `{${members.join(',')}}`;
 }
 
-export class Exchange {
+export class Call {
   /**
-   * @param plan {kind: call|notification|stream|batch, version, over: http|socket, method, params, entries, wire: of a stream of 2.0,
-   *     names: of the parameters, subscription: how it is subscribed to}; entries of a batch are {method, params, notification}
-   * @param changed is told whenever there is something new to show
+   * @param plan {kind: call|notification|stream|batch, version, over: http|socket, method, params, entries, wire: the convention of a
+   *     stream of 2.0, names: of the parameters, subscription: its names}; entries of a batch are {method, params, notification}
+   * @param changed is called for each change
    */
   constructor(plan, changed) {
     this.plan = plan;
@@ -49,14 +49,14 @@ export class Exchange {
     this.ids = [];
     this.keys = [];
     this.request = '';
-    this.began = performance.now();
+    this.startTime = performance.now();
   }
 
   get running() {
     return this.state === 'running';
   }
 
-  /** Has it sent, over HTTP or over a socket. */
+  /** Sends it over HTTP or over a socket. */
   async run({ url, headers, socket }) {
     try {
       if (this.plan.over === 'socket') {
@@ -69,7 +69,7 @@ export class Exchange {
     }
   }
 
-  /** Ends it from here. */
+  /** Aborts it. */
   abort() {
     if (!this.running) {
       return;
@@ -99,7 +99,7 @@ export class Exchange {
     }
     const id = kind === 'notification' ? undefined : nextId();
     this.ids = id === undefined ? [] : [id];
-    this.wire = kind === 'stream' && version === '2.0' ? begin(this.plan, `explorer-${id}`) : undefined;
+    this.wire = kind === 'stream' && version === '2.0' ? streamRequest(this.plan, `explorer-${id}`) : undefined;
     const { method, params } = this.wire ?? this.plan;
     return compose({ version, method, params, options, id });
   }
@@ -111,20 +111,20 @@ export class Exchange {
     const abort = new AbortController();
     this.#stop = () => abort.abort();
     this.request = this.#message(stream ? '{"stream":true}' : '');
-    this.#began();
+    this.#started();
     if (stream) {
-      this.status = await follow(url, this.request, { headers, signal: abort.signal }, (text) => this.heard(tryParse(text), text));
+      this.status = await follow(url, this.request, { headers, signal: abort.signal }, (text) => this.receive(tryParse(text), text));
       if (this.running) {
-        this.failed(`the stream has ended without saying so, with status ${this.status}`);
+        this.failed(`the response ended before the stream, with status ${this.status}`);
       }
       return;
     }
-    const answer = await post(url, this.request, { headers, signal: abort.signal });
-    this.status = answer.status;
-    this.received += answer.bytes;
-    this.#answered(answer.text, tryParse(answer.text));
-    if (answer.cut) {
-      this.notes.push('The answer was too large, and is not read to its end.');
+    const response = await post(url, this.request, { headers, signal: abort.signal });
+    this.status = response.status;
+    this.received += response.bytes;
+    this.#setResponse(response.text, tryParse(response.text));
+    if (response.cut) {
+      this.notes.push('The response was too large, and was not read to its end.');
     }
     this.#end('done');
   }
@@ -138,71 +138,71 @@ export class Exchange {
     }
     const stream = this.plan.kind === 'stream';
     this.socket = socket;
-    this.credit = stream && this.plan.version === '3.0' && (await socket.knowsCredit()) ? CREDIT : 0;
+    this.credit = stream && this.plan.version === '3.0' && (await socket.supportsCredit()) ? CREDIT : 0;
     if (!this.running) {
       return;
     }
     this.request = this.#message(!stream || this.plan.version !== '3.0' ? '' : this.credit ? `{"stream":{"credit":${CREDIT}}}` : '{"stream":true}');
-    this.#began();
+    this.#started();
     this.#stop = () => this.#stopOverSocket();
     socket.expect(this.ids, this);
     this.#listen(this.wire?.keys ?? (this.plan.kind === 'call' ? progressKeys(this.plan.params) : []));
     socket.send(this.request);
     if (this.ids.length === 0) {
-      this.notes.push('It was sent; nobody answers it.');
+      this.notes.push('Sent. Notifications get no response.');
       this.#end('done');
     }
   }
 
-  /** Tells the server to stop; gives what is to be done when this has ended, if anything. */
+  /** Cancels it at the server; returns an action to run after the end, if any. */
   #stopOverSocket() {
     const { socket, wire, ids: [id] } = this;
     if (this.plan.kind !== 'stream') {
-      return undefined; // version 2.0 has no word for it; the answer is not waited for
+      return undefined; // plain 2.0 cannot cancel; the response is ignored
     }
     if (this.plan.version === '3.0') {
       socket.send(`{"jsonrpc":"3.0","options":{"stream":${brief(this.name ?? id)},"abort":true}}`);
       return undefined;
     }
-    if (this.taken) {
+    if (this.stream) {
       return () => {
-        this.#ignore(this.ids, []); // a pull that is under way
-        this.#quietly(this.taken);
+        this.#ignore(this.ids, []); // a pull in flight
+        this.#stopStream(this.stream);
       };
     }
-    if (wire.stopped) {
-      wire.stopped(id).forEach((message) => socket.send(compose({ version: '2.0', ...message })));
+    if (wire.cancel) {
+      wire.cancel(id).forEach((message) => socket.send(compose({ version: '2.0', ...message })));
       return () => this.#ignore(this.ids, wire.keys);
     }
-    // What it is called is not known yet.
+    // The id of the stream is not known yet.
     return () => socket.expect([id], {
-      ...NOBODY,
-      heard: (value) => {
+      ...IGNORE,
+      receive: (value) => {
         socket.forget([id]);
         if (typeof member(value, 'result') === 'string') {
-          this.#quietly(wire.taken(value.result));
+          this.#stopStream(wire.started(value.result));
         }
       },
     });
   }
 
-  /** Stops what was taken; what still comes of it until that is answered is for nobody. */
-  #quietly({ stop, keys }) {
+  /** Stops a stream, and ignores its messages until the response. */
+  #stopStream({ stop, keys }) {
     const id = nextId();
     this.#ignore([id], keys);
     this.socket.send(compose({ version: '2.0', ...stop, id }));
   }
 
-  /** Has nobody hear of these keys any more until there is an answer to one of these ids, which nobody hears of either. */
+  /** Ignores messages with these keys until a response to one of these ids, which is ignored too. */
   #ignore(ids, keys) {
     const { socket } = this;
-    keys.forEach((key) => socket.listen(key, NOBODY));
+    keys.forEach((key) => socket.listen(key, IGNORE));
     socket.expect(ids, {
-      ...NOBODY,
-      heard: (value) => {
+      ...IGNORE,
+      receive: (value) => {
         if (member(value, 'method') === undefined) {
           socket.forget(ids);
-          keys.forEach((key) => socket.forgetKey(key, NOBODY));
+          keys.forEach((key) => socket.forgetKey(key, IGNORE));
         }
       },
     });
@@ -213,12 +213,12 @@ export class Exchange {
     keys.forEach((key) => this.socket.listen(key, this));
   }
 
-  /** Takes a message that belongs to this. */
-  heard(value, text) {
+  /** Processes a message of this call. */
+  receive(value, text) {
     if (!this.running) {
       return;
     }
-    this.received += bytes(text);
+    this.received += utf8Length(text);
     const frame = member(value, 'stream');
     if (isObject(frame) && Object.hasOwn(frame, 'data')) {
       this.#item(frame.data);
@@ -228,39 +228,39 @@ export class Exchange {
       this.notes.splice(0, this.notes.length - 50);
       this.changed();
     } else if (member(value, 'method') !== undefined) {
-      this.#told(value, text);
-    } else if (this.taken) {
+      this.#receiveNotification(value, text);
+    } else if (this.stream) {
       this.#pulled(value, text);
-    } else if (this.wire?.taken && typeof member(value, 'result') === 'string') {
-      this.taken = this.wire.taken(value.result);
-      this.notes.push(this.taken.note);
-      this.#listen(this.taken.keys);
+    } else if (this.wire?.started && typeof member(value, 'result') === 'string') {
+      this.stream = this.wire.started(value.result);
+      this.notes.push(this.stream.note);
+      this.#listen(this.stream.keys);
       this.#pull();
     } else {
       if (this.wire && Array.isArray(member(value, 'result'))) {
-        this.notes.push('The server has answered with what it had in one list.');
+        this.notes.push('The server has returned all items in one list.');
       }
-      this.#answered(text, value);
+      this.#setResponse(text, value);
       this.#end('done');
     }
   }
 
-  /** Takes what the server says of this without being asked: items, progress, or the end. */
-  #told(message, text) {
-    const { items, error } = said(message);
-    // Items of version 2.0 that come as progress come in lists.
+  /** Processes a notification of this call: items, progress, or the end. */
+  #receiveNotification(message, text) {
+    const { items, error } = parseNotification(message);
+    // Partial results arrive in lists.
     const all = this.plan.wire === 'partial' && this.wire ? items.flat() : items;
     all.forEach((item) => this.#item(item));
     if (error !== undefined) {
-      this.#over(error, text, message.params);
+      this.#endStream(error, text, message.params);
     }
   }
 
-  #over(error, text, value) {
+  #endStream(error, text, value) {
     if (isComplete(error)) {
-      this.notes.push('It is complete.');
+      this.notes.push('The stream is complete.');
     } else {
-      this.#answered(text, value);
+      this.#setResponse(text, value);
     }
     this.#end('done');
   }
@@ -268,7 +268,7 @@ export class Exchange {
   #item(data) {
     this.count += 1;
     this.items.push({ number: this.count, text: brief(data) });
-    if (this.items.length > MOST_ITEMS) {
+    if (this.items.length > MAX_ITEMS) {
       this.items.shift();
     }
     if (this.credit && this.count % (CREDIT / 2) === 0) {
@@ -280,10 +280,10 @@ export class Exchange {
   #pull() {
     this.socket.forget(this.ids);
     this.ids = [];
-    if (this.taken.pull) {
+    if (this.stream.pull) {
       this.ids = [nextId()];
       this.socket.expect(this.ids, this);
-      this.socket.send(compose({ version: '2.0', ...this.taken.pull, id: this.ids[0] }));
+      this.socket.send(compose({ version: '2.0', ...this.stream.pull, id: this.ids[0] }));
     }
     this.changed();
   }
@@ -291,7 +291,7 @@ export class Exchange {
   #pulled(value, text) {
     const error = member(value, 'error');
     if (isObject(error)) {
-      this.#over(error, text, value);
+      this.#endStream(error, text, value);
     } else {
       this.#item(member(value, 'result') ?? null);
       this.#pull();
@@ -300,27 +300,27 @@ export class Exchange {
 
   // The end
 
-  #began() {
-    this.began = performance.now();
+  #started() {
+    this.startTime = performance.now();
     this.changed();
   }
 
-  #answered(text, value) {
+  #setResponse(text, value) {
     this.response = text;
     this.value = value;
     this.error = isObject(member(value, 'error')) ? value.error : undefined;
   }
 
-  failed(why) {
+  failed(reason) {
     if (this.running) {
-      this.failure = why;
+      this.failure = reason;
       this.#end('failed');
     }
   }
 
   #end(state) {
     this.state = state;
-    this.ms = performance.now() - this.began;
+    this.ms = performance.now() - this.startTime;
     this.socket?.forget(this.ids);
     this.keys.forEach((key) => this.socket.forgetKey(key, this));
     this.changed();

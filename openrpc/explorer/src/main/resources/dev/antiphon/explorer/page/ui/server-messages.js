@@ -1,12 +1,12 @@
-// What the server says by itself over the WebSocket: notifications, and requests, which are answered here.
-import { clip, el, fill, MOST } from './dom.js';
-import { brief, isObject, member, tryParse } from './json.js';
-import { json } from './view.js';
+// Notifications and requests of the server over the WebSocket.
+import { clip, el, fill, MAX_LENGTH } from '../lib/dom.js';
+import { brief, isObject, member, tryParse } from '../lib/json.js';
+import { json } from '../lib/json-view.js';
 
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 
-export class Messages {
-  /** @param parts {place, known, label, ask}: the list, what is known of it, the tab, and the box that says whether somebody answers; @param send sends a text */
+export class ServerMessages {
+  /** @param parts {place, known, label, ask}: the list, its description, the tab, and the checkbox for manual responses; @param send sends a text */
   constructor(parts, send) {
     Object.assign(this, parts);
     this.send = send;
@@ -14,32 +14,32 @@ export class Messages {
     this.callbacks = new Map();
   }
 
-  /** Learns what the server calls: the methods, and a sample of what each is answered with. */
+  /** Sets the methods that the server calls, each with a sample result. */
   expect(callbacks, schemas) {
     this.callbacks = new Map(callbacks.map((each) => [each.name, each.result ? schemas.sample(each.result.schema) : null]));
     fill(this.known, callbacks.length === 0 ? '' : 'This server calls ', ...callbacks.slice(0, 100).flatMap((each, i) => [
       i === 0 ? '' : ', ',
-      el('span', { class: 'name', title: clip(each.summary, MOST.line) }, clip(each.name, MOST.name)),
+      el('span', { class: 'name', title: clip(each.summary, MAX_LENGTH.line) }, clip(each.name, MAX_LENGTH.name)),
     ]));
   }
 
-  /** Takes a message that answers nothing. */
-  heard(value, text) {
+  /** Shows a message that matches no call. */
+  receive(value, text) {
     const method = member(value, 'method');
     const isRequest = typeof method === 'string' && Object.hasOwn(value, 'id');
-    const kind = isRequest ? 'request' : typeof method === 'string' ? 'notification' : 'stray answer';
+    const kind = isRequest ? 'request' : typeof method === 'string' ? 'notification' : 'unmatched response';
     const row = el('li', {},
       el('p', {},
         el('span', { class: 'badge' }, kind),
-        el('span', { class: 'name' }, typeof method === 'string' ? clip(method, MOST.name) : ''),
+        el('span', { class: 'name' }, typeof method === 'string' ? clip(method, MAX_LENGTH.name) : ''),
         el('span', { class: 'hint' }, ` ${new Date().toLocaleTimeString()}`)),
       json(text, kind));
     if (isRequest) {
-      row.append(this.ask.checked ? this.#form(value) : this.#refuse(value));
+      row.append(this.ask.checked ? this.#form(value) : this.#reject(value));
     }
     this.place.querySelector('.empty')?.remove();
     this.place.prepend(row);
-    while (this.place.children.length > MOST_MESSAGES) {
+    while (this.place.children.length > MAX_MESSAGES) {
       this.place.lastElementChild.remove();
     }
     this.count += 1;
@@ -50,13 +50,13 @@ export class Messages {
     return brief(member(request, 'jsonrpc') === '3.0' ? '3.0' : '2.0');
   }
 
-  #refuse(request) {
+  #reject(request) {
     const text = `{"jsonrpc":${this.#version(request)},"error":{"code":-32601,"message":"Method not found"},"id":${brief(request.id)}}`;
-    return this.#answer(text) ?? el('p', { class: 'hint' }, 'Answered with “Method not found”.');
+    return this.#respond(text) ?? el('p', { class: 'hint' }, 'Answered with “Method not found”.');
   }
 
-  /** Sends an answer; gives a message if that was not possible. */
-  #answer(text) {
+  /** Sends a response; returns an error message if it failed. */
+  #respond(text) {
     try {
       this.send(text);
       return undefined;
@@ -76,11 +76,11 @@ export class Messages {
         return;
       }
       const sent = `{"jsonrpc":${this.#version(request)},"${name}":${text.value.trim()},"id":${brief(request.id)}}`;
-      fill(box, this.#answer(sent) ?? el('p', { class: 'hint' }, `Answered with ${clip(sent, MOST.line)}`));
+      fill(box, this.#respond(sent) ?? el('p', { class: 'hint' }, `Answered with ${clip(sent, MAX_LENGTH.line)}`));
     };
     return fill(box, text, el('div', { class: 'bar' },
       el('button', { type: 'button', onclick: () => reply('result') }, 'Answer with result'),
       el('button', { type: 'button', onclick: () => reply('error') }, 'Answer with error'),
-      el('button', { type: 'button', onclick: () => fill(box, this.#refuse(request)) }, 'Method not found')), problem);
+      el('button', { type: 'button', onclick: () => fill(box, this.#reject(request)) }, 'Method not found')), problem);
   }
 }
