@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the pages for readers say is what the examples do. A block of Java has a comment before it that names a source and a region
- * in it: {@code <!-- hello/Hello.java server -->}. The region is between {@code // [server]} and {@code // [/server]}.
+ * The code in the documentation is the code of the examples. A block of Java has a comment before it that names a source and a
+ * region: {@code <!-- hello/Hello.java server -->}. The region is between {@code // [server]} and {@code // [/server]}.
  */
 class PagesTest {
     private static final Path ROOT = root();
@@ -36,7 +36,7 @@ class PagesTest {
     private static final Pattern DECLARATION =
             Pattern.compile("\\b(?:class|interface|record|enum|@interface)\\s+([A-Z]\\w*)");
 
-    /** Surefire runs in the directory of the module, an IDE perhaps in that above it. */
+    /** Surefire runs in the directory of the module, an IDE possibly in its parent. */
     private static Path root() {
         Path here = Path.of("").toAbsolutePath();
         return Files.exists(here.resolve("examples")) ? here : here.getParent();
@@ -51,7 +51,7 @@ class PagesTest {
         }
     }
 
-    /** Every page of the repository, without what builds and npm leave behind. */
+    /** All pages of the repository, without those in build directories and node_modules. */
     static List<Path> allPages() throws IOException {
         return filesEndingWith(".md");
     }
@@ -98,13 +98,13 @@ class PagesTest {
         Matcher region = Pattern.compile("// \\[" + name + "]\\n(.*?) *// \\[/" + name + "]", Pattern.DOTALL)
                 .matcher(Files.readString(source));
         assertThat(region.find()).as("region %s of %s", name, source).isTrue();
-        // Without the last line's end, behind which an empty line would count as one that is not indented.
+        // Without the end of the last line: an empty line after it would count as a line without indentation.
         return region.group(1).stripTrailing().stripIndent() + "\n";
     }
 
     @ParameterizedTest
     @MethodSource("allPages")
-    void every_link_within_the_project_leads_somewhere(Path page) throws IOException {
+    void every_link_within_the_project_has_a_target(Path page) throws IOException {
         Matcher link = LINK.matcher(Files.readString(page));
         while (link.find()) {
             if (!link.group(1).contains("://")) {
@@ -136,7 +136,7 @@ class PagesTest {
 
     @ParameterizedTest
     @MethodSource("topics")
-    void every_topic_has_a_page_of_its_own_and_a_line_in_the_table(Path topic) throws IOException {
+    void every_topic_has_a_page_and_a_line_in_the_table(Path topic) throws IOException {
         assertThat(topic.resolve("README.md")).exists();
         assertThat(Files.readString(ROOT.resolve("examples/README.md"))).contains("/" + topic.getFileName() + ")");
     }

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what another thread does. */
+/** Polls for conditions of other threads. */
 public final class Wait {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private Wait() {}
 
-    /** Returns once the condition holds; fails if it does not for a minute. */
+    /** Returns when the condition is true; fails after a minute. */
     public static void until(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline).as(what).isNegative();
             try {

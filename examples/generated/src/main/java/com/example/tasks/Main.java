@@ -9,7 +9,7 @@ import dev.antiphon.transport.Listener;
 public final class Main {
     private Main() {}
 
-    /** A server on a port of the loopback interface; 0 is any that is free. */
+    /** Starts a server on a port of the loopback interface; 0 selects a free one. */
     public static Listener serve(int port) {
         JsonRpcServer server =
                 JsonRpcServer.builder().service(Tasks.class, new TaskList()).build();
@@ -22,7 +22,7 @@ public final class Main {
             Tasks tasks = client.service(Tasks.class);
             tasks.add("Write an interface", Task.Priority.HIGH, "java", "rpc");
             System.out.println(tasks.find(1));
-            // The same without the interface, by a constant that was generated from it.
+            // The same without the interface, by a generated constant.
             System.out.println(client.call(TasksMethods.FIND, new TasksMethods.FindParams(1)));
         }
     }

@@ -1,6 +1,6 @@
 package com.example.tasks;
 
-/** There is no task of that number. */
+/** There is no task with that number. */
 public final class NoSuchTask extends Exception {
     private static final long serialVersionUID = 1;
 

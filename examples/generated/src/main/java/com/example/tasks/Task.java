@@ -3,15 +3,15 @@ package com.example.tasks;
 import java.util.List;
 
 /**
- * Something to do.
+ * A task.
  *
  * @param id its number
- * @param title what it is
- * @param priority how much it matters
- * @param tags what it belongs to
+ * @param title its title
+ * @param priority its priority
+ * @param tags its tags
  */
 public record Task(int id, String title, Priority priority, List<String> tags) {
-    /** How much a task matters. */
+    /** The priority of a task. */
     public enum Priority {
         LOW,
         NORMAL,

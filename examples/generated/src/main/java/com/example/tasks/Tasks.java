@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** A list of things to do. */
+/** A list of tasks. */
 @JsonRpcService(prefix = "tasks")
 public interface Tasks {
     /**
      * Adds a task.
      *
-     * @param title what is to be done
-     * @param priority how much it matters
-     * @param tags what it belongs to
+     * @param title its title
+     * @param priority its priority
+     * @param tags its tags
      * @return the task, with its number
      */
     Task add(String title, @JsonRpcParam(defaultValue = "\"NORMAL\"") Task.Priority priority, String... tags);
@@ -24,9 +24,9 @@ public interface Tasks {
     @JsonRpcError(code = 404, exception = NoSuchTask.class)
     Task find(int id) throws NoSuchTask;
 
-    /** Lists all tasks that matter so much. */
+    /** Lists all tasks with a priority. */
     CompletableFuture<List<Task>> list(Task.Priority atLeast);
 
-    /** Gives the titles one by one. */
+    /** Streams the titles. */
     Stream<String> titles();
 }

@@ -39,7 +39,7 @@ class TasksTest {
     }
 
     @Test
-    void titles_come_as_a_stream() {
+    void titles_are_streamed() {
         try (Listener listener = Main.serve(0);
                 JsonRpcClient client = JsonRpcClient.connect("ws://127.0.0.1:" + listener.port() + "/rpc")) {
             Tasks tasks = client.service(Tasks.class);

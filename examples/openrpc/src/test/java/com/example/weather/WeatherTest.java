@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 
-/** Everything but this was generated from src/main/openrpc/weather.json. */
+/** Uses the code that is generated from src/main/openrpc/weather.json. */
 class WeatherTest {
-    /** One implements the interface to serve it. */
+    /** The server implements the generated interface. */
     private static final class Station implements Weather {
         @Override
         public Report weatherNow(String place, Unit unit) {
@@ -48,7 +48,7 @@ class WeatherTest {
     }
 
     @Test
-    void there_is_a_client_in_typescript_too() throws Exception {
+    void a_typescript_client_is_generated_too() throws Exception {
         String code = Files.readString(Path.of("target/generated-typescript/weather.ts"));
 
         assertTrue(code.contains("weatherNow(params: WeatherNowParams, options?: CallOptions): Promise<Report>"), code);

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Asks for users, their number and one who does not exist, in one message. */
+/** Calls for two users, one of whom does not exist, and their number, in one message. */
 public final class BatchExample {
     private static final int NO_SUCH_USER = 1404;
     private static final Map<Integer, User> USERS = Map.of(1, new User("Ada", 36), 2, new User("Alan", 41));
@@ -54,14 +54,14 @@ public final class BatchExample {
         // [batch]
         Batch batch = client.batch();
         BatchCall<User> ada = batch.call("getUser", Map.of("id", 1), User.class);
-        BatchCall<User> nobody = batch.call("getUser", Map.of("id", 99), User.class);
+        BatchCall<User> missing = batch.call("getUser", Map.of("id", 99), User.class);
         BatchCall<Integer> count = batch.call("getUserCount", Integer.class);
         batch.notify("logAccess", Map.of("action", "batch"));
         BatchResults results = batch.send();
 
         lines.add(results.get(ada).orThrow().name());
         lines.add(results.get(count).orThrow() + " users");
-        if (results.get(nobody) instanceof BatchResult.Failure<User> failure) {
+        if (results.get(missing) instanceof BatchResult.Failure<User> failure) {
             lines.add(failure.error().getMessage());
         }
         // [/batch]
@@ -69,7 +69,7 @@ public final class BatchExample {
     }
 
     /**
-     * Prints what the server says.
+     * Prints the results.
      *
      * @param arguments none
      */

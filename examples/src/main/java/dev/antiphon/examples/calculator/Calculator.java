@@ -3,7 +3,7 @@ package dev.antiphon.examples.calculator;
 import dev.antiphon.error.InvalidParamsException;
 import java.util.function.Consumer;
 
-/** Calculates. Safe for use by any number of threads if its log is. */
+/** A calculator. Thread-safe if its log is. */
 final class Calculator implements CalculatorService {
     private final Consumer<String> log;
 

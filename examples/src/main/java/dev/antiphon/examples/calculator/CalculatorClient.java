@@ -17,10 +17,10 @@ public final class CalculatorClient {
     private CalculatorClient() {}
 
     /**
-     * Calculates, makes a mistake, and sends a batch.
+     * Calculates, catches an error, and sends a batch.
      *
-     * @param uri where the calculator is
-     * @param out gets what is found out, line by line
+     * @param uri the address of the calculator
+     * @param out receives the results, line by line
      */
     public static void run(String uri, Consumer<String> out) {
         try (JsonRpcClient client = JsonRpcClient.builder()

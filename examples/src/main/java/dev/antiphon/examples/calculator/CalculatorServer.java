@@ -14,10 +14,10 @@ public final class CalculatorServer {
     private CalculatorServer() {}
 
     /**
-     * Serves over HTTP and WebSocket, with tighter limits than usual.
+     * Serves over HTTP and WebSocket, with lower limits than the defaults.
      *
-     * @param port the port, or 0 for any
-     * @param log gets a line for every call, and those that callers have logged
+     * @param port the port, or 0 for a free one
+     * @param log receives a line per call, and the lines that callers log
      * @return the listener
      */
     public static Listener serve(int port, Consumer<String> log) {
@@ -38,7 +38,7 @@ public final class CalculatorServer {
     }
 
     /**
-     * Serves on port 8080 until the program is ended.
+     * Serves on port 8080 until the process is terminated.
      *
      * @param arguments none
      */

@@ -2,7 +2,7 @@ package dev.antiphon.examples.calculator;
 
 import dev.antiphon.service.JsonRpcNotification;
 
-/** What the server offers, and what the client calls. */
+/** The interface of the calculator, for server and client. */
 public interface CalculatorService {
     /** Adds. */
     double add(double a, double b);
@@ -10,10 +10,10 @@ public interface CalculatorService {
     /** Subtracts. */
     double subtract(double a, double b);
 
-    /** Divides; dividing by zero is the caller's mistake, and is answered with -32602. */
+    /** Divides; a division by zero fails with -32602. */
     double divide(double a, double b);
 
-    /** Notes a result, and answers nobody. */
+    /** Logs a result; a notification, without a response. */
     @JsonRpcNotification
     void logCalculation(String operation, double result);
 }

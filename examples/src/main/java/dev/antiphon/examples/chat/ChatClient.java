@@ -6,7 +6,7 @@ import dev.antiphon.JsonRpcServer;
 import java.net.URI;
 import java.util.function.Consumer;
 
-/** Somebody in the room. Safe for use by any number of threads. */
+/** A client of the chat. Thread-safe. */
 public final class ChatClient implements Guest, AutoCloseable {
     private final String name;
     private final Consumer<String> ears;
@@ -14,11 +14,11 @@ public final class ChatClient implements Guest, AutoCloseable {
     private final Room room;
 
     /**
-     * Connects, without coming in yet.
+     * Connects, without entering the room.
      *
-     * @param uri where the room is, such as {@code ws://localhost:8080/rpc}
-     * @param name how the others know this one
-     * @param ears gets what is said
+     * @param uri the address of the server, such as {@code ws://localhost:8080/rpc}
+     * @param name the name of the guest
+     * @param ears receives messages
      */
     public ChatClient(String uri, String name, Consumer<String> ears) {
         this.name = name;
@@ -30,9 +30,9 @@ public final class ChatClient implements Guest, AutoCloseable {
     }
 
     /**
-     * The room, to call.
+     * A proxy of the room.
      *
-     * @return what the server offers
+     * @return the room
      */
     public Room room() {
         return room;

@@ -7,18 +7,18 @@ import dev.antiphon.transport.Listener;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A room in which everybody hears what anybody says. Each connection gets an object of its own to call. */
-@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a seat to be empty
+/** A chat room that sends every message to all guests. Each connection has its own service object. */
+@SuppressWarnings("FutureReturnValueIgnored") // the guest is removed in the background
 public final class ChatServer {
     private final Set<Seat> seats = ConcurrentHashMap.newKeySet();
 
-    /** An empty room. */
+    /** Creates an empty room. */
     public ChatServer() {}
 
     /**
-     * Opens the room.
+     * Starts the server.
      *
-     * @param port the port, or 0 for any
+     * @param port the port, or 0 for a free one
      * @return the listener
      */
     public Listener serve(int port) {
@@ -31,7 +31,7 @@ public final class ChatServer {
     private final class Seat implements Room {
         private final JsonRpcConnection connection;
         private final Guest guest;
-        private volatile String name = "somebody";
+        private volatile String name = "guest";
 
         Seat(JsonRpcConnection connection) {
             this.connection = connection;
@@ -40,7 +40,7 @@ public final class ChatServer {
 
         @Override
         public int join() {
-            name = guest.name(); // calls the client back, whose own call waits meanwhile
+            name = guest.name(); // calls the client back, while its own call is in progress
             seats.add(this);
             connection.onClose().thenRun(() -> seats.remove(this));
             return seats.size();

@@ -2,12 +2,12 @@ package dev.antiphon.examples.chat;
 
 import dev.antiphon.service.JsonRpcNotification;
 
-/** What those who chat offer to the server. */
+/** The service that clients offer to the server. */
 public interface Guest {
     /** The guest's name. */
     String name();
 
-    /** Somebody has said something. */
+    /** Receives a message of a guest. */
     @JsonRpcNotification
     void heard(String from, String text);
 }

@@ -1,10 +1,10 @@
 package dev.antiphon.examples.chat;
 
-/** What the server offers to those who chat. */
+/** The service that the server offers to clients. */
 public interface Room {
-    /** Comes in, for which the server asks who it is; gives how many are in the room. */
+    /** Enters the room: the server calls back for the name; returns the number of guests. */
     int join();
 
-    /** Says something to everybody in the room. */
+    /** Sends a message to all guests. */
     void say(String text);
 }

@@ -5,7 +5,7 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.http.HttpTransport;
 import dev.antiphon.transport.Listener;
 
-/** A service by its interface: what answers it, and what calls it. */
+/** A service by its interface: server and client. */
 public final class Hello {
     private Hello() {}
 

@@ -9,12 +9,12 @@ import dev.antiphon.http.HttpTransport;
 import dev.antiphon.transport.Listener;
 import java.util.List;
 
-/** The least that makes a server and a client. */
+/** The shortest server and client. */
 public final class HelloWorld {
     private HelloWorld() {}
 
     /**
-     * Serves, calls, and prints the answer.
+     * Serves, calls, and prints the result.
      *
      * @param arguments none
      */

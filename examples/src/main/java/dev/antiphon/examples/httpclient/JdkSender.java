@@ -6,14 +6,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletionStage;
 
-/** An adapter of the HTTP client of the JDK. */
+/** An adapter for the HTTP client of the JDK. */
 public final class JdkSender implements HttpClientAdapter {
     private final HttpClient client;
 
     /**
-     * A sender.
+     * Creates an adapter.
      *
-     * @param client with whatever proxy, authenticator or TLS context the program needs; must not follow redirects
+     * @param client with the proxy, authenticator and TLS context of the program; must not follow redirects
      */
     public JdkSender(HttpClient client) {
         this.client = client;

@@ -1,4 +1,4 @@
-/** An HTTP client that a program has already, in place of the one that comes with the library. */
+/** An existing HTTP client of a program, in place of the one of the library. */
 @NullMarked
 package dev.antiphon.examples.httpclient;
 

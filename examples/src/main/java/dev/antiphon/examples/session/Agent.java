@@ -11,17 +11,17 @@ import dev.antiphon.examples.session.Protocol.PromptResponse;
 import dev.antiphon.examples.session.Protocol.ReadFileRequest;
 import java.util.UUID;
 
-/** Answers editors, and asks them back while it does. Safe for use by any number of threads. */
+/** Answers editors, and calls them back meanwhile. Thread-safe. */
 public final class Agent {
     private final Sessions<Session> sessions = new Sessions<>();
 
-    /** Makes an agent without sessions. */
+    /** Creates an agent without sessions. */
     public Agent() {}
 
     private record Session(String title, JsonRpcConnection editor) {}
 
     /**
-     * What answers the editors.
+     * The server for editors.
      *
      * @return a server for any number of connections
      */

@@ -1,4 +1,4 @@
 package dev.antiphon.examples.session;
 
-/** Whatever one side of this protocol asks the other. */
+/** A request of this protocol. */
 public interface AgentRequest {}

@@ -1,4 +1,4 @@
 package dev.antiphon.examples.session;
 
-/** Whatever one side of this protocol answers. */
+/** A response of this protocol. */
 public interface AgentResponse {}

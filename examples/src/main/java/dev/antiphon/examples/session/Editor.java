@@ -11,15 +11,15 @@ import dev.antiphon.examples.session.Protocol.ReadFileResponse;
 import dev.antiphon.transport.Channel;
 import java.util.Map;
 
-/** Prompts an agent, and lets it read the files of the session. Safe for use by any number of threads. */
+/** Prompts an agent, and lets it read the files of the session. Thread-safe. */
 public final class Editor implements AutoCloseable {
     private final Sessions<Map<String, String>> sessions = new Sessions<>();
     private final JsonRpcConnection agent;
 
     /**
-     * Connects to an agent and agrees with it on a version.
+     * Connects to an agent and negotiates a version.
      *
-     * @param channel leads to the agent
+     * @param channel the channel to the agent
      */
     public Editor(Channel channel) {
         ServerBuilder methods = JsonRpcServer.builder();
@@ -38,23 +38,23 @@ public final class Editor implements AutoCloseable {
     /**
      * Opens a session.
      *
-     * @param title what the user calls it
-     * @param files what the agent may read in it, by path
+     * @param title its title
+     * @param files the files that the agent may read, by path
      * @return its id
      */
     public String open(String title, Map<String, String> files) {
-        // As `agent.call(SESSION_OPEN, ...)`, for those who like the method to come first.
+        // As `agent.call(SESSION_OPEN, ...)`, with the method first.
         String id = Protocol.SESSION_OPEN.call(agent, new OpenRequest(title)).sessionId();
         sessions.open(id, files);
         return id;
     }
 
     /**
-     * Asks how long a file is.
+     * Asks the agent for the length of a file.
      *
      * @param sessionId the session
      * @param path the file
-     * @return what the agent says
+     * @return the answer of the agent
      */
     public String prompt(String sessionId, String path) {
         return Protocol.SESSION_PROMPT

@@ -1,58 +1,58 @@
 package dev.antiphon.examples.session;
 
-/** The methods of the protocol, each a constant with its name and its types, and the records that they exchange. */
+/** The methods of the protocol, each a constant with its name and its types, and the records of their parameters and results. */
 public final class Protocol {
-    /** The newest version of the protocol that is spoken here. */
+    /** The newest supported version of the protocol. */
     public static final int VERSION = 1;
 
-    /** Agrees on a version; the editor asks. */
+    /** Negotiates a version; called by the editor. */
     public static final AgentMethod<InitializeRequest, InitializeResponse> INITIALIZE =
             new AgentMethod<>("initialize", InitializeRequest.class, InitializeResponse.class);
 
-    /** Opens a session; the editor asks. */
+    /** Opens a session; called by the editor. */
     public static final AgentMethod<OpenRequest, OpenResponse> SESSION_OPEN =
             new AgentMethod<>("session/open", OpenRequest.class, OpenResponse.class);
 
-    /** Has the agent do something; the editor asks. */
+    /** Prompts the agent; called by the editor. */
     public static final SessionMethod<PromptRequest, PromptResponse> SESSION_PROMPT =
             new SessionMethod<>("session/prompt", PromptRequest.class, PromptResponse.class);
 
-    /** Reads a file as the user sees it, unsaved changes included; the agent asks. */
+    /** Reads a file with its unsaved changes; called by the agent. */
     public static final SessionMethod<ReadFileRequest, ReadFileResponse> READ_FILE =
             new SessionMethod<>("file/read", ReadFileRequest.class, ReadFileResponse.class);
 
     private Protocol() {}
 
     /**
-     * Asks for a version.
+     * Requests a version.
      *
-     * @param version the newest that the editor speaks
+     * @param version the newest version of the editor
      */
     public record InitializeRequest(int version) implements AgentRequest {}
 
     /**
-     * Says which version is spoken.
+     * The negotiated version.
      *
-     * @param version the newest that both speak
+     * @param version the newest version of both
      */
     public record InitializeResponse(int version) implements AgentResponse {}
 
     /**
-     * Asks for a session.
+     * Requests a session.
      *
-     * @param title what the user calls it
+     * @param title its title
      */
     public record OpenRequest(String title) implements AgentRequest {}
 
     /**
-     * Gives a session.
+     * A new session.
      *
      * @param sessionId its id
      */
     public record OpenResponse(String sessionId) implements AgentResponse, WithSessionId {}
 
     /**
-     * Asks the agent how long a file is, which is all that this one can tell.
+     * Asks for the length of a file.
      *
      * @param sessionId the session
      * @param path the file
@@ -60,22 +60,22 @@ public final class Protocol {
     public record PromptRequest(String sessionId, String path) implements AgentRequest, WithSessionId {}
 
     /**
-     * Says what the agent has found.
+     * The answer of the agent.
      *
-     * @param text the finding
+     * @param text its text
      */
     public record PromptResponse(String text) implements AgentResponse {}
 
     /**
-     * Asks for a file.
+     * Requests a file.
      *
-     * @param sessionId the session in whose course it is read
+     * @param sessionId the session
      * @param path the file
      */
     public record ReadFileRequest(String sessionId, String path) implements AgentRequest, WithSessionId {}
 
     /**
-     * Gives a file.
+     * A file.
      *
      * @param content its text
      */

@@ -3,12 +3,12 @@ package dev.antiphon.examples.session;
 import dev.antiphon.transport.MemoryTransport;
 import java.util.Map;
 
-/** An editor and an agent in one program. Any other channel would do as well. */
+/** An editor and an agent in one program. Any other channel works as well. */
 public final class SessionExample {
     private SessionExample() {}
 
     /**
-     * Prints what the agent says about a file.
+     * Prints the agent's answer about a file.
      *
      * @param arguments none
      */

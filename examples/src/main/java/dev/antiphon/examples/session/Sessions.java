@@ -6,32 +6,32 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sessions that one side knows, and what it keeps for each. Safe for use by any number of threads.
+ * The sessions of one side, and the state of each. Thread-safe.
  *
- * @param <S> what is kept for a session
+ * @param <S> the type of the state
  */
 public final class Sessions<S> {
-    /** The code of the error that names a session which is not open. */
+    /** The error code for a session that is not open. */
     public static final long UNKNOWN_SESSION = 1200;
 
     private final Map<String, S> open = new ConcurrentHashMap<>();
 
-    /** Makes a side that knows no session yet. */
+    /** Creates a registry without sessions. */
     public Sessions() {}
 
     /**
-     * Answers requests of an open session.
+     * Handles requests of an open session.
      *
-     * @param <S> what is kept for a session
-     * @param <P> what is asked
-     * @param <R> what is answered
+     * @param <S> the type of the state
+     * @param <P> the type of requests
+     * @param <R> the type of responses
      */
     @FunctionalInterface
     public interface Handler<S, P, R> {
         /**
-         * Answers a request.
+         * Handles a request.
          *
-         * @param session what is kept for its session
+         * @param session the state of its session
          * @param request the request
          * @return the response
          * @throws Exception if it fails
@@ -43,21 +43,21 @@ public final class Sessions<S> {
      * Opens a session.
      *
      * @param id its id
-     * @param session what to keep for it
+     * @param session its state
      */
     public void open(String id, S session) {
         open.put(id, session);
     }
 
     /**
-     * Registers a handler that is given the session of each request, found by the id that every request of such a
-     * method has: the two bounds of the method's type say so, and this code could not be compiled if they did not.
+     * Registers a handler that gets the session of each request, found by the id that every request of such a method has: the two
+     * type bounds of the method guarantee it at compile time.
      *
-     * @param methods where to register it
+     * @param methods the methods of a server or client
      * @param method the method
-     * @param handler answers its calls
-     * @param <P> what is asked
-     * @param <R> what is answered
+     * @param handler handles its calls
+     * @param <P> the type of requests
+     * @param <R> the type of responses
      */
     public <P extends AgentRequest & WithSessionId, R extends AgentResponse> void onSession(
             ServerBuilder methods, SessionMethod<P, R> method, Handler<? super S, ? super P, ? extends R> handler) {

@@ -1,11 +1,11 @@
 package dev.antiphon.examples.session;
 
-/** Belongs to a session. */
+/** A request that belongs to a session. */
 public interface WithSessionId {
     /**
-     * The session that it belongs to.
+     * The session of the request.
      *
-     * @return the id that the agent has given it
+     * @return the id that the agent assigned
      */
     String sessionId();
 }

@@ -8,7 +8,7 @@ import dev.antiphon.transport.Framing;
 import dev.antiphon.transport.ProcessTransport;
 import java.util.List;
 
-/** Starts a language server as a process of its own, and talks to it. */
+/** Starts a language server as a child process, and calls it. */
 public final class WordEditor {
     private WordEditor() {}
 

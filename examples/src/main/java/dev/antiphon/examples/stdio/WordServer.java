@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/** Speaks as language servers do: Content-Length before every message, {@code $/cancelRequest}, -32800 for what is cancelled. */
+/** A language server: Content-Length framing, {@code $/cancelRequest}, and -32800 for cancelled calls. */
 public final class WordServer {
     private final Map<String, String> documents = new ConcurrentHashMap<>();
 
@@ -24,7 +24,7 @@ public final class WordServer {
                 .errorProfile(ErrorProfile.LSP)
                 .batches(false)
                 .method("initialize", Parameters.none(), call -> Map.of("capabilities", Map.of("words", true)))
-                // A notification is handled before any later message: nobody counts the words of an older text.
+                // A notification is handled before any later message, so that a call always sees the latest text.
                 .notification(
                         "document/didOpen",
                         Parameters.of(required("uri", String.class), required("text", String.class)),
@@ -34,7 +34,7 @@ public final class WordServer {
                         Parameters.of(required("uri", String.class)),
                         call -> words(documents.getOrDefault(call.<String>get(0), "")))
                 .method("document/index", Parameters.none(), call -> {
-                    new CountDownLatch(1).await(); // takes for ever; a cancellation interrupts it
+                    new CountDownLatch(1).await(); // never returns; a cancellation interrupts it
                     return null;
                 });
     }

@@ -3,14 +3,14 @@ package dev.antiphon.examples.streams;
 import dev.antiphon.service.JsonRpcService;
 import java.util.stream.Stream;
 
-/** Keeps what it is sent. */
+/** Stores lines. */
 @JsonRpcService
 public interface Archive {
     /**
-     * Keeps lines, as they come.
+     * Stores lines as they arrive.
      *
-     * @param lines a stream that the caller gives, of any length
-     * @return how many there were
+     * @param lines a stream argument of any length
+     * @return the number of lines
      */
     long store(Stream<String> lines);
 }

@@ -4,13 +4,13 @@ import dev.antiphon.service.JsonRpcMethod;
 import dev.antiphon.service.JsonRpcService;
 import java.util.concurrent.Flow;
 
-/** News, for those who subscribe. The namespace of a subscription is what stands before the underscore. */
+/** News by subscription. The namespace of a subscription is the part of the name before the underscore. */
 @JsonRpcService
 public interface News {
     /**
-     * What happens from now on.
+     * Headlines from now on.
      *
-     * @return a stream that ends when nobody publishes any more
+     * @return a stream that ends with the publisher
      */
     @JsonRpcMethod("news_headlines")
     Flow.Publisher<String> headlines();

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 @JsonRpcService
 public interface Primes {
     /**
-     * The primes from 2 on. The caller closes the stream when it has enough, and the server stops looking.
+     * The primes from 2 on. Closing the stream stops the server.
      *
-     * @return a stream without an end
+     * @return an endless stream
      */
     Stream<Long> primes();
 }

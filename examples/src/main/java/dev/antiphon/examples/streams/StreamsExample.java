@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Streams of results, over whatever transport, and a call that tells how far it is. */
+/** Streams of results, over any transport, and a call with progress. */
 public final class StreamsExample {
     private StreamsExample() {}
 
@@ -31,7 +31,7 @@ public final class StreamsExample {
                 .stream("words", Parameters.of(required("text", String.class)), (call, sink) -> {
                     String[] words = call.<String>get("text").split(" ", -1);
                     for (String word : words) {
-                        sink.send(word); // waits while the caller has no room for it
+                        sink.send(word); // blocks for backpressure
                     }
                     sink.complete(words.length);
                 })
@@ -56,7 +56,7 @@ public final class StreamsExample {
 
     static JsonRpcClient connectToVersion2(String uri) {
         // [flows]
-        JsonRpcClient client = JsonRpcClient.connect(uri); // version 2.0, unless said otherwise
+        JsonRpcClient client = JsonRpcClient.connect(uri); // version 2.0 by default
         // [/flows]
         return client;
     }
@@ -95,7 +95,7 @@ public final class StreamsExample {
     }
 
     /**
-     * Prints what the server streams.
+     * Prints the streams.
      *
      * @param arguments none
      */

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.function.Consumer;
 
-/** Subscriptions, as nodes of Ethereum have them: {@code news_subscribe} and then {@code news_subscription}, until one of both ends it. */
+/** Subscriptions in the style of Ethereum: {@code news_subscribe}, then {@code news_subscription} until either side ends it. */
 public final class SubscriptionExample {
     private SubscriptionExample() {}
 
@@ -41,7 +41,7 @@ public final class SubscriptionExample {
     }
 
     /**
-     * Prints what is published.
+     * Prints the headlines.
      *
      * @param arguments none
      */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-/** A stream as an argument: the server takes from it what it wants, when it wants it. */
+/** A stream argument: the server pulls its items on demand. */
 public final class UploadExample {
     private UploadExample() {}
 
@@ -17,7 +17,7 @@ public final class UploadExample {
         JsonRpcServer server = JsonRpcServer.builder()
                 .service(
                         Archive.class,
-                        lines -> lines.peek(kept::add) // waits for the caller's next line
+                        lines -> lines.peek(kept::add) // blocks for the caller's next line
                                 .filter(line -> !line.isBlank())
                                 .count())
                 .build();
@@ -28,13 +28,13 @@ public final class UploadExample {
     static long upload(String uri, Stream<String> lines) {
         // [client]
         try (JsonRpcClient client = JsonRpcClient.connect(uri)) {
-            return client.service(Archive.class).store(lines); // read no faster than the server takes them
+            return client.service(Archive.class).store(lines); // pulled by the server, with backpressure
         }
         // [/client]
     }
 
     /**
-     * Prints how many lines the server has kept.
+     * Prints the number of lines that the server has stored.
      *
      * @param arguments none
      */

@@ -1,4 +1,4 @@
-/** Results that come one by one, and long calls that tell how far they are. */
+/** Streams of results, stream arguments, subscriptions, and calls with progress. */
 @NullMarked
 package dev.antiphon.examples.streams;
 

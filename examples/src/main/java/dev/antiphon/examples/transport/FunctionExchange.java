@@ -13,13 +13,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Carries messages by a function that gives the answers: whatever can ask somebody and wait becomes a transport so. */
-@SuppressWarnings({"FutureReturnValueIgnored", "CollectionUndefinedEquality"}) // futures are told apart by identity
+/** An exchange over a function from a message to its response, such as a request to a queue or an HTTP client. Thread-safe. */
+@SuppressWarnings({"FutureReturnValueIgnored", "CollectionUndefinedEquality"}) // futures are compared by identity
 public final class FunctionExchange implements Exchange {
-    /** Takes a message and gives its answers. */
+    /** Sends a message and returns its response. */
     @FunctionalInterface
     public interface Post {
-        /** Sends a message; completes with what answers it, which may be nothing. */
+        /** Sends a message; completes with the response, null for none. */
         CompletionStage<Iterable<byte[]>> send(byte[] message, Map<String, String> headers);
     }
 
@@ -28,9 +28,9 @@ public final class FunctionExchange implements Exchange {
     private volatile boolean closed;
 
     /**
-     * An exchange.
+     * Creates an exchange.
      *
-     * @param post carries the messages
+     * @param post sends the messages
      */
     public FunctionExchange(Post post) {
         this.post = post;
@@ -41,7 +41,7 @@ public final class FunctionExchange implements Exchange {
         if (closed) {
             throw new TransportException("The exchange is closed", Disconnect.of(Kind.LOCAL, "it was closed"));
         }
-        // A copy, so that stopping this does not meddle with a future of somebody else's.
+        // A copy, so that cancelling the exchange does not cancel the function's own future.
         CompletableFuture<Iterable<byte[]>> answer = post.send(request.message(), request.headers())
                 .toCompletableFuture()
                 .copy();

@@ -1,4 +1,4 @@
-/** A transport of one's own. */
+/** A custom transport. */
 @NullMarked
 package dev.antiphon.examples.transport;
 

@@ -16,7 +16,7 @@ class CalculatorTest {
     private final List<String> log = new CopyOnWriteArrayList<>();
 
     @Test
-    void the_client_gets_results_errors_and_what_succeeded_of_a_batch() {
+    void the_client_gets_results_errors_and_the_successful_part_of_a_batch() {
         List<String> lines = new ArrayList<>();
         try (Listener listener = CalculatorServer.serve(0, log::add)) {
             CalculatorClient.run(listener.address().toString(), lines::add);
@@ -34,7 +34,7 @@ class CalculatorTest {
     }
 
     @Test
-    void over_a_web_socket_it_is_the_same() {
+    void it_works_over_a_web_socket_too() {
         try (Listener listener = CalculatorServer.serve(0, log::add);
                 JsonRpcClient client =
                         JsonRpcClient.connect(listener.address().toString().replaceFirst("http", "ws"))) {

@@ -13,7 +13,7 @@ class ChatTest {
     private final List<String> heardByAlan = new CopyOnWriteArrayList<>();
 
     @Test
-    void everybody_in_the_room_hears_what_anybody_says_and_the_server_knows_who_it_was() {
+    void all_guests_get_every_message_with_the_name_of_its_sender() {
         try (Listener listener = new ChatServer().serve(0)) {
             String uri = listener.address().toString().replaceFirst("http", "ws");
             try (ChatClient ada = new ChatClient(uri, "Ada", heardByAda::add);
@@ -32,7 +32,7 @@ class ChatTest {
     }
 
     @Test
-    void whoever_leaves_makes_room() {
+    void a_guest_that_disconnects_leaves_the_room() {
         try (Listener listener = new ChatServer().serve(0)) {
             String uri = listener.address().toString().replaceFirst("http", "ws");
             try (ChatClient ada = new ChatClient(uri, "Ada", heardByAda::add)) {

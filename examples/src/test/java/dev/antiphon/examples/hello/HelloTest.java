@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class HelloTest {
     @Test
-    void the_server_greets_whoever_calls_over_http_or_a_web_socket() {
+    void the_server_answers_over_http_and_web_socket() {
         try (Listener listener = Hello.serve(0)) {
             String uri = listener.address().toString();
             assertThat(Hello.greet(uri)).isEqualTo("Hello, world!");
@@ -19,7 +19,7 @@ class HelloTest {
     }
 
     @Test
-    void seven_lines_are_a_program() {
+    void the_shortest_program_prints_the_result() {
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         try {

@@ -37,7 +37,7 @@ class JdkSenderTest {
     }
 
     @Test
-    void nobody_at_the_other_end_is_told_as_by_any_other_transport() {
+    void an_unreachable_server_fails_as_with_any_other_transport() {
         Listener gone = HttpTransport.serve(JsonRpcServer.builder().build(), 0);
         gone.close();
         try (JsonRpcClient client = JsonRpcClient.builder()

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The example at work, from the editor to the agent and back. */
+/** The whole example, from the editor to the agent and back. */
 class SessionExampleTest {
     private final MemoryTransport.Pair pair = MemoryTransport.pair();
     private final Editor editor = connected();
@@ -34,8 +34,8 @@ class SessionExampleTest {
     }
 
     @Test
-    void aSessionThatIsNotOpenIsRefused() {
-        assertThatThrownBy(() -> editor.prompt("nobody's", "a.txt"))
+    void aSessionThatIsNotOpenIsRejected() {
+        assertThatThrownBy(() -> editor.prompt("unknown", "a.txt"))
                 .isInstanceOfSatisfying(
                         JsonRpcException.class, e -> assertThat(e.code()).isEqualTo(Sessions.UNKNOWN_SESSION));
     }

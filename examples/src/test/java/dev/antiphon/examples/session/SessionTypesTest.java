@@ -16,9 +16,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the compiler accepts of typed methods, and what it refuses. */
+/** Typed methods that the compiler accepts, and those that it rejects. */
 class SessionTypesTest {
-    /** The line of a program that each test chooses. */
+    /** The line of the program that each test replaces. */
     private static final int LINE = 11;
 
     private static final String PROGRAM = """
@@ -102,7 +102,7 @@ class SessionTypesTest {
     private List<Diagnostic<? extends JavaFileObject>> errors(String line) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-        // Verbose, since a diagnostic that the compiler shortens for people has another code.
+        // With raw diagnostics, since shortened ones have other codes.
         List<String> options = List.of(
                 "-Xdiags:verbose",
                 "-proc:none",

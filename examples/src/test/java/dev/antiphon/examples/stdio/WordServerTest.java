@@ -31,7 +31,7 @@ class WordServerTest {
     }
 
     @Test
-    void what_was_told_before_is_known_when_a_call_is_handled() {
+    void a_notification_is_handled_before_the_next_call() {
         assertThat(server.call("initialize", RawJson.class)).hasToString("{\"capabilities\":{\"words\":true}}");
         server.notify("document/didOpen", Map.of("uri", "a.txt", "text", "one two"));
         server.notify("document/didOpen", Map.of("uri", "a.txt", "text", "one two three"));
@@ -40,7 +40,7 @@ class WordServerTest {
     }
 
     @Test
-    void work_that_was_cancelled_or_given_up_does_not_hold_up_the_server() throws Exception {
+    void cancelled_and_timed_out_calls_do_not_block_the_server() throws Exception {
         CompletableFuture<RawJson> index = server.callAsync("document/index", RawJson.class);
         assertThat(server.call("initialize", RawJson.class)).isNotNull();
         index.cancel(true);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StreamsExampleTest {
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
-    void items_come_one_by_one_and_long_calls_tell_how_far_they_are(String scheme) {
+    void items_and_progress_arrive_one_by_one(String scheme) {
         try (Listener listener = StreamsExample.serve(0);
                 JsonRpcClient client =
                         StreamsExample.connect(listener.address().toString().replaceFirst("http", scheme))) {

@@ -16,21 +16,21 @@ class SubscriptionExampleTest {
     private final List<String> read = new CopyOnWriteArrayList<>();
 
     @Test
-    void news_come_until_one_side_or_the_other_ends_it() throws Exception {
+    void news_arrive_until_either_side_ends_the_subscription() throws Exception {
         SubmissionPublisher<String> press = new SubmissionPublisher<>();
         try (Listener listener = SubscriptionExample.serve(0, press);
                 JsonRpcClient client = SubscriptionExample.connect(
                         listener.address().toString().replaceFirst("http", "ws"))) {
             CompletableFuture<?> first = SubscriptionExample.subscribe(client, read::add);
-            Wait.until("somebody reads", () -> press.getNumberOfSubscribers() == 1);
+            Wait.until("there is a subscriber", () -> press.getNumberOfSubscribers() == 1);
             press.submit("It rains");
             Wait.until("it is read", () -> read.equals(List.of("It rains")));
             first.cancel(true);
-            Wait.until("nobody reads", () -> press.getNumberOfSubscribers() == 0);
-            press.submit("Nobody reads this");
+            Wait.until("there is no subscriber", () -> press.getNumberOfSubscribers() == 0);
+            press.submit("Unread");
 
             CompletableFuture<?> second = SubscriptionExample.subscribe(client, read::add);
-            Wait.until("somebody reads again", () -> press.getNumberOfSubscribers() == 1);
+            Wait.until("there is a subscriber again", () -> press.getNumberOfSubscribers() == 1);
             press.submit("It has stopped raining");
             press.close();
             second.get(60, TimeUnit.SECONDS);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class UploadExampleTest {
     @Test
-    void the_server_takes_every_line_and_the_stream_is_closed() {
+    void the_server_stores_every_line_and_the_stream_is_closed() {
         List<String> kept = new CopyOnWriteArrayList<>();
         AtomicBoolean closed = new AtomicBoolean();
         try (Listener listener = UploadExample.serve(0, kept)) {

@@ -6,7 +6,7 @@ import dev.antiphon.testkit.ExchangeContract;
 import dev.antiphon.testkit.Responder;
 import dev.antiphon.transport.Exchange;
 
-/** What every exchange must do, this one does. */
+/** The exchange passes the contract of exchanges. */
 class FunctionExchangeTest extends ExchangeContract {
     @Override
     protected Exchange open(Responder peer) {

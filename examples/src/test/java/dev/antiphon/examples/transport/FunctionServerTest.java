@@ -8,10 +8,10 @@ import dev.antiphon.Parameters;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A server behind a transport of one's own needs one method of it. */
+/** A server behind a custom transport, with one method. */
 class FunctionServerTest {
     @Test
-    void a_server_is_a_function_too() {
+    void a_server_is_a_function_of_bytes() {
         JsonRpcServer server = JsonRpcServer.builder()
                 .method("hello", Parameters.none(), call -> "Hello!")
                 .build();

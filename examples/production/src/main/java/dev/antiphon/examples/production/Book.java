@@ -3,7 +3,7 @@ package dev.antiphon.examples.production;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** A ledger that lives as long as the program. */
+/** A ledger in memory. */
 final class Book implements Ledger {
     private final ConcurrentMap<String, Long> accounts = new ConcurrentHashMap<>();
 

@@ -3,7 +3,7 @@ package dev.antiphon.examples.production;
 import dev.antiphon.service.JsonRpcAccess;
 import dev.antiphon.service.JsonRpcService;
 
-/** Accounts and what is on them, in cents. Whoever has no token may ask for the currency, and for nothing else. */
+/** Accounts and their balances, in cents. Callers without a token may only call the currency. */
 @JsonRpcService(prefix = "ledger")
 @JsonRpcAccess(roles = {"reader", "teller"})
 public interface Ledger {
@@ -11,10 +11,10 @@ public interface Ledger {
     @JsonRpcAccess(anyone = true)
     String currency();
 
-    /** What is on an account. */
+    /** The balance of an account. */
     long balance(String account);
 
-    /** Puts something on an account, and tells what is on it then. */
+    /** Deposits an amount, and returns the new balance. */
     @JsonRpcAccess(roles = "teller")
     long deposit(String account, long cents);
 }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Starts the server with what the environment says, until the program is asked to end. */
+/** Starts the server with settings from the environment, until the process is terminated. */
 final class ProductionMain {
     private ProductionMain() {}
 
@@ -19,7 +19,7 @@ final class ProductionMain {
                 of("issuer"),
                 JWKSet.parse(Files.readString(Path.of(of("keys")))),
                 50,
-                // Whoever starts the program with OpenTelemetry's agent has one here; without it, nothing is traced.
+                // Set by OpenTelemetry's agent; without it, nothing is traced.
                 GlobalOpenTelemetry.get());
         ProductionServer server = ProductionServer.start(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "drain"));

@@ -26,12 +26,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A ledger behind TLS. Its metrics are asked for on another port, which nobody outside reaches. */
+/** A ledger behind TLS. Metrics are served on another port, on loopback only. */
 final class ProductionServer implements AutoCloseable {
     private final Listener listener;
     private final HttpServer metrics;
     private final Health health = Health.builder()
-            .readiness("ledger", () -> CheckResult.pass()) // a real one would ask its database
+            .readiness("ledger", () -> CheckResult.pass()) // a real one would check its database
             .build();
 
     private ProductionServer(Settings settings) throws IOException {
@@ -50,7 +50,7 @@ final class ProductionServer implements AutoCloseable {
 
     private JsonRpcServer server(Settings settings, PrometheusMeterRegistry registry) {
         ServerBuilder builder = JsonRpcServer.builder();
-        // What watches stands outside, so that it sees also what those inside refuse.
+        // Observers are outside of the interceptors that reject calls, so that they see rejected calls too.
         builder.intercept(AntiphonTelemetry.of(settings.traces()).server());
         AntiphonMetrics.of(registry).install(builder);
         return builder.intercept(new CallLog())
@@ -62,7 +62,7 @@ final class ProductionServer implements AutoCloseable {
                                 .build())
                         .build())
                 .intercept(ConcurrencyQuota.builder().maxCalls(32).build())
-                .access(Access.authenticated()) // what says nothing of who may call it is not for everyone
+                .access(Access.authenticated()) // methods without an annotation require a token
                 .extension(health)
                 .service(Ledger.class, new Book())
                 .build();
@@ -100,7 +100,7 @@ final class ProductionServer implements AutoCloseable {
         return metrics.getAddress().getPort();
     }
 
-    /** Takes no more calls, lets those end that run, for half a minute at most, and then closes. */
+    /** Rejects new calls, lets running calls complete, at most half a minute, and then closes. */
     @Override
     public void close() {
         Drain.of(listener)

@@ -5,16 +5,16 @@ import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
 
 /**
- * What differs from one place to another.
+ * The settings of a deployment.
  *
- * @param port where calls are taken, 0 for any that is free
- * @param metricsPort where Prometheus asks, on loopback only, 0 for any that is free
- * @param certificates the certificate of this server and those that it depends on, a PEM file
+ * @param port the port of calls, 0 for a free one
+ * @param metricsPort the port of Prometheus, on loopback only, 0 for a free one
+ * @param certificates the certificate chain of this server, a PEM file
  * @param key the private key of the certificate, a PEM file
- * @param issuer who issues the tokens
+ * @param issuer the issuer of tokens
  * @param keys the public keys of the issuer
- * @param callsPerSecond how many calls a caller may make in a second
- * @param traces where spans go
+ * @param callsPerSecond the calls per second that each caller may make
+ * @param traces receives the spans
  */
 record Settings(
         int port,

@@ -1,4 +1,4 @@
-/** A server as it would be put in front of users: TLS, tokens, roles, rate limits, metrics, traces, health, and an end in order. */
+/** A production server: TLS, tokens, roles, rate limits, metrics, traces, health, and a graceful shutdown. */
 @NullMarked
 package dev.antiphon.examples.production;
 

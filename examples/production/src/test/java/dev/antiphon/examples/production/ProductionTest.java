@@ -110,7 +110,7 @@ final class ProductionTest {
     }
 
     @Test
-    void each_may_do_what_its_token_says() throws Exception {
+    void callers_may_do_what_their_tokens_allow() throws Exception {
         try (JsonRpcClient teller = client(token("teller"));
                 JsonRpcClient reader = client(token("reader"));
                 JsonRpcClient stranger = client(null)) {
@@ -127,7 +127,7 @@ final class ProductionTest {
     }
 
     @Test
-    void a_token_that_somebody_else_has_signed_is_none() throws Exception {
+    void a_token_with_a_foreign_signature_is_rejected() throws Exception {
         issuer = new ECKeyGenerator(Curve.P_256).keyID("1").generate();
         try (JsonRpcClient forger = client(token("teller"))) {
             assertRefused(UNAUTHENTICATED, () -> forger.service(Ledger.class).balance("a"));
@@ -135,7 +135,7 @@ final class ProductionTest {
     }
 
     @Test
-    void a_batch_gets_around_nothing() throws Exception {
+    void a_batch_bypasses_no_check() throws Exception {
         server.close();
         serve(10);
         try (JsonRpcClient reader = client(token("reader"))) {
@@ -145,7 +145,7 @@ final class ProductionTest {
             BatchResults results = small.send();
             assertThat(results.get(forbidden)).isInstanceOf(BatchResult.Failure.class);
             assertThat(results.get(allowed)).isInstanceOf(BatchResult.Success.class);
-            // Apart from the other: entries run side by side, and whichever come first use up what the rate allows.
+            // Separate from the other: entries run concurrently, and the first ones use up the rate limit.
             Batch large = reader.batch();
             for (int i = 0; i < 90; i++) {
                 large.call("ledger.balance", Map.of("account", "a"), long.class);
@@ -174,7 +174,7 @@ final class ProductionTest {
     }
 
     @Test
-    void prometheus_finds_the_calls_and_load_balancers_the_health() throws Exception {
+    void metrics_and_health_are_served() throws Exception {
         try (JsonRpcClient teller = client(token("teller"))) {
             teller.service(Ledger.class).deposit("a", 7);
             assertThat(teller.call("rpc.health", dev.antiphon.json.RawJson.class))
