@@ -4,12 +4,14 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.ExchangeRequest;
+import dev.antiphon.transport.Pausable;
 import dev.antiphon.transport.Receiver;
 import dev.antiphon.transport.TransportException;
 import dev.antiphon.web.HttpClientAdapter;
 import dev.antiphon.web.OptionChecks;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
@@ -94,7 +96,7 @@ public final class AdapterExchange implements Exchange {
             throw new TransportException("Cannot send to " + peer() + ": " + reason.detail(), reason);
         }
         call.start(new HttpClientAdapter.Request(address.uri(), headers, request.message(), request.timeout()));
-        return () -> call.stop("the call was cancelled");
+        return call;
     }
 
     @Override
@@ -104,8 +106,11 @@ public final class AdapterExchange implements Exchange {
     }
 
     /** One HTTP request and its response. */
-    private final class AdapterCall {
+    private final class AdapterCall implements Pausable {
         private final ResponseReader reader;
+
+        /** Guarded by this. */
+        private boolean paused;
 
         /**
          * Threads that call the receiver or want to. A thread that stops the call while another is in the receiver leaves the end to it.
@@ -138,10 +143,42 @@ public final class AdapterExchange implements Exchange {
             }
         }
 
+        @Override
+        public void run() {
+            stop("the call was cancelled");
+        }
+
+        @Override
+        public synchronized void pause() {
+            paused = stopped.isEmpty();
+        }
+
+        @Override
+        public synchronized void resume() {
+            paused = false;
+            notifyAll();
+        }
+
+        /** Reads nothing while the response is paused, so that the flow control of the HTTP client slows down the server. */
+        private int readWhenResumed(InputStream open, byte[] chunk) throws IOException {
+            synchronized (this) {
+                try {
+                    while (paused) {
+                        wait();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException("interrupted while the response was paused");
+                }
+            }
+            return open.read(chunk);
+        }
+
         void stop(String why) {
             if (stopped.isEmpty()) {
                 stopped = why;
             }
+            resume();
             reader.mute();
             if (turns.getAndIncrement() == 0) {
                 end();
@@ -202,7 +239,7 @@ public final class AdapterExchange implements Exchange {
                 int length;
                 boolean more = deliver(
                         () -> reader.head(response.status(), "", response.contentType(), response.retryAfter()));
-                while (more && (length = open.read(chunk)) >= 0) {
+                while (more && (length = readWhenResumed(open, chunk)) >= 0) {
                     byte[] part = Arrays.copyOf(chunk, length);
                     more = deliver(() -> reader.bytes(part));
                 }
