@@ -1,11 +1,28 @@
 package dev.antiphon.web;
 
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of header names and values, for requests and responses. */
 public final class HeaderRules {
     private static final String SIGNS = "!#$%&'*+-.^_`|~";
     private static final char LAST = 0xFF;
+
+    private static final Set<String> RESERVED = Set.of(
+            "connection",
+            "content-length",
+            "expect",
+            "keep-alive",
+            "sec-websocket-accept",
+            "sec-websocket-extensions",
+            "sec-websocket-key",
+            "sec-websocket-protocol",
+            "sec-websocket-version",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade");
 
     private HeaderRules() {}
 
@@ -22,6 +39,16 @@ public final class HeaderRules {
                     "'" + name + "' is not a header name; allowed are letters, digits and " + SIGNS);
         }
         return name;
+    }
+
+    /**
+     * Returns whether a header belongs to the framing of messages and the connection, so that only the transport sets it.
+     *
+     * @param name the name, case-insensitive
+     * @return whether it does
+     */
+    public static boolean isReserved(String name) {
+        return RESERVED.contains(name.toLowerCase(Locale.ROOT));
     }
 
     /**

@@ -3,30 +3,12 @@ package dev.antiphon.web.client;
 import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.web.ContentTypes;
 import dev.antiphon.web.HeaderRules;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** The headers of a request: those of the transport, of the client and of the call. */
 public final class RequestHeaders {
-    /** Headers of the framing and the connection, which only the transport sets. */
-    private static final Set<String> RESERVED = Set.of(
-            "connection",
-            "content-length",
-            "expect",
-            "keep-alive",
-            "sec-websocket-accept",
-            "sec-websocket-extensions",
-            "sec-websocket-key",
-            "sec-websocket-protocol",
-            "sec-websocket-version",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade");
-
     private RequestHeaders() {}
 
     /**
@@ -37,7 +19,7 @@ public final class RequestHeaders {
      */
     public static void checkName(String name) {
         HeaderRules.checkName(name);
-        if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
+        if (HeaderRules.isReserved(name)) {
             throw new IllegalArgumentException("The transport sets the header '" + name + "' itself; leave it out");
         }
     }

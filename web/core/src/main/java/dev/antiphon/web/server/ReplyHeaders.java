@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The headers that handlers add to a response. Rejects malformed ones, and any that come too late. Thread-safe. */
+/** The headers that handlers add to a response. Rejects malformed ones, those that only the transport sets, and any that come too late. Thread-safe. */
 final class ReplyHeaders {
     /** Null once they have been taken. */
     private @Nullable Map<String, String> added = Map.of();
@@ -13,6 +13,9 @@ final class ReplyHeaders {
     synchronized void put(String name, String value) {
         HeaderRules.checkName(name);
         HeaderRules.checkValue(name, value);
+        if (HeaderRules.isReserved(name)) {
+            throw new IllegalArgumentException("The transport sets the header '" + name + "' itself; leave it out");
+        }
         if (added == null) {
             throw new IllegalStateException("The headers of the response have been sent already");
         }
