@@ -31,13 +31,13 @@ public final class HostNames {
     }
 
     /**
-     * Returns whether a text is an IPv6 address without brackets.
+     * Returns whether a text is an IPv6 address without brackets and without a zone.
      *
      * @param text the text
      * @return whether it is
      */
     public static boolean isIpv6(String text) {
-        return text.indexOf(':') >= 0 && addressOf(text) != null;
+        return text.indexOf(':') >= 0 && text.indexOf('%') < 0 && addressOf(text) != null;
     }
 
     /**
@@ -50,7 +50,7 @@ public final class HostNames {
         return name.equals("localhost")
                 || name.endsWith(".localhost")
                 || name.equals(LOOPBACK_6)
-                || (name.startsWith("127.") && name.chars().allMatch(c -> c == '.' || Character.isDigit(c)));
+                || (name.startsWith("127.") && name.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9')));
     }
 
     /** The brackets make the JDK reject what is not a literal, which it would otherwise look up. */

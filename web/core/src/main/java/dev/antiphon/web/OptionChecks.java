@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 /** Checks of builder options, made when an option is set. Each throws an {@link IllegalArgumentException} that says what is wrong. */
 public final class OptionChecks {
     private static final Pattern RESOURCE_NAME = Pattern.compile("|[A-Za-z0-9._~-][A-Za-z0-9._~/-]*");
+    private static final Pattern ORIGIN = Pattern.compile("\\*|[A-Za-z][A-Za-z0-9+.-]*://[^\\s/?#@*,]+");
     private static final Pattern HOST = Pattern.compile("\\*|[^\\s/?#@*\\[\\]]+");
 
     private OptionChecks() {}
@@ -66,9 +67,10 @@ public final class OptionChecks {
      * @return the origin in lower case
      */
     public static String origin(String origin) {
-        if (!origin.equals("*") && (!origin.contains("://") || origin.endsWith("/"))) {
+        if (!ORIGIN.matcher(origin).matches()) {
             throw new IllegalArgumentException(
-                    "An origin is a scheme and a host, such as https://app.example.com, not '" + origin + "'");
+                    "An origin is a scheme and a host, perhaps with a port, such as https://app.example.com, or * for any;"
+                            + " not '" + origin + "'");
         }
         return origin.toLowerCase(Locale.ROOT);
     }

@@ -48,10 +48,8 @@ public final class HostAndOriginPolicy {
             return true;
         }
         String name = HostNames.canonical(host);
-        boolean allowed = HostNames.isLoopback(name)
-                || name.equals(bound)
-                || hosts.contains(name)
-                || isLocalAddress(name, request);
+        boolean allowed =
+                HostNames.isLoopback(name) || isBound(name) || hosts.contains(name) || isLocalAddress(name, request);
         if (allowed) {
             knownHost = host;
         }
@@ -78,10 +76,14 @@ public final class HostAndOriginPolicy {
                 return false;
             }
             String name = HostNames.canonical(uri.getHost());
-            return HostNames.isLoopback(name) || name.equals(bound) || isOwn(uri, request);
+            return HostNames.isLoopback(name) || isBound(name) || isOwn(uri, request);
         } catch (IllegalArgumentException malformed) {
             return false;
         }
+    }
+
+    private boolean isBound(String name) {
+        return !bound.isEmpty() && name.equals(bound);
     }
 
     /** Only a scheme, a host and a port: a client that sends more is no browser, and may mean another host than this reads. */
