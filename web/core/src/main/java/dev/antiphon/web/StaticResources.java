@@ -59,7 +59,7 @@ public final class StaticResources {
     }
 
     /**
-     * The same resources, with the one that lists the paths of the server's endpoints, if it was asked for.
+     * The same resources, with the one that lists the paths of the server's endpoints, if {@link Builder#paths} was called.
      *
      * @param paths the paths
      * @return the resources
@@ -77,23 +77,23 @@ public final class StaticResources {
     /**
      * Returns whether a path is that of a resource, or redirects to the index.
      *
-     * @param asked the path of a request
+     * @param requestPath the path of a request
      * @return whether it is
      */
-    public boolean has(String asked) {
-        return asked.startsWith(path)
-                && (asked.length() == path.length() ? resources.containsKey("") : find(asked) != null);
+    public boolean has(String requestPath) {
+        return requestPath.startsWith(path)
+                && (requestPath.length() == path.length() ? resources.containsKey("") : find(requestPath) != null);
     }
 
     /**
      * The resource at a path.
      *
-     * @param asked the path of a request
+     * @param requestPath the path of a request
      * @return the resource, or null if there is none, or the path redirects to the index
      */
-    public @Nullable StaticResource find(String asked) {
-        return asked.length() > path.length() && asked.charAt(path.length()) == '/'
-                ? resources.get(asked.substring(path.length() + 1))
+    public @Nullable StaticResource find(String requestPath) {
+        return requestPath.length() > path.length() && requestPath.charAt(path.length()) == '/'
+                ? resources.get(requestPath.substring(path.length() + 1))
                 : null;
     }
 

@@ -6,7 +6,6 @@ import dev.antiphon.web.server.HttpRequestContext;
 import dev.antiphon.web.server.RequestHead;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Authenticates a request by its head, on a worker thread of Vert.x, since the authenticator may block. */
@@ -34,10 +33,9 @@ final class RequestAuthenticator {
                     }
                     completed.accept(
                             failure == null
-                                    ? AuthenticationOutcome.returned(found == null ? Optional.empty() : found)
+                                    ? AuthenticationOutcome.returned(found)
                                     : AuthenticationOutcome.threw(failure));
-                    request.resume(); // of a rejected request too: many clients read the response after they have sent
-                    // all
+                    request.resume(); // of a rejected request too: many clients send all before they read the response
                 });
     }
 }

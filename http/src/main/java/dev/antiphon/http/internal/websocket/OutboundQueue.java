@@ -107,7 +107,7 @@ final class OutboundQueue {
         }
     }
 
-    /** Whether so many responses wait that receivers must get no more requests. */
+    /** Whether too many responses wait, so that receivers must get no more requests. */
     boolean isFlooded() {
         lock.lock();
         try {

@@ -20,11 +20,13 @@ public record AuthenticationOutcome(@Nullable Identity identity, int status) {
     /**
      * The outcome of an authenticator that returned.
      *
-     * @param found what it returned
+     * @param found what it returned; null counts as empty
      * @return the outcome
      */
-    public static AuthenticationOutcome returned(Optional<Identity> found) {
-        Identity identity = found.filter(Identity::isValid).orElse(null);
+    @SuppressWarnings("NullableOptional") // authenticators are written by users
+    public static AuthenticationOutcome returned(@Nullable Optional<Identity> found) {
+        Identity identity =
+                found == null ? null : found.filter(Identity::isValid).orElse(null);
         return new AuthenticationOutcome(identity, identity == null ? 401 : 200);
     }
 

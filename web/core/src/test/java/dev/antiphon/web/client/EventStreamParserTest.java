@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bodies that hold several messages, or one, cut wherever they can be cut. */
+/** Parsers of bodies with one message or several, in parts of any size. */
 class EventStreamParserTest {
     private static final int LIMIT = 20;
     private static final String LARGE = "[" + "1".repeat(LIMIT) + "]";
@@ -118,13 +118,13 @@ class EventStreamParserTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("bodies")
-    void whole(String name, String type, String body, List<String> messages) {
+    void in_one_part(String name, String type, String body, List<String> messages) {
         assertThat(parse(type, body.getBytes(UTF_8))).isEqualTo(messages);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("bodies")
-    void cut_at_every_two_bytes(String name, String type, String body, List<String> messages) {
+    void in_three_parts_of_any_size(String name, String type, String body, List<String> messages) {
         byte[] bytes = body.getBytes(UTF_8);
         for (int first = 0; first <= bytes.length; first++) {
             for (int second = first; second <= bytes.length; second++) {
@@ -151,7 +151,7 @@ class EventStreamParserTest {
     }
 
     @Test
-    void half_a_mark_of_the_byte_order_makes_another_field() {
+    void a_partial_byte_order_mark_is_part_of_a_field_name() {
         byte[] body = "##data: 1\n\ndata: 2\n\n".getBytes(UTF_8);
         body[0] = (byte) 0xEF;
         body[1] = (byte) 0xBB;
@@ -161,7 +161,7 @@ class EventStreamParserTest {
     }
 
     @Test
-    void what_is_too_large_is_not_kept() {
+    void a_message_that_is_too_large_is_not_kept() {
         // Half a gibibyte, each byte looked at but none kept: it would show as memory that is used.
         byte[] part = "x".repeat(1 << 20).getBytes(UTF_8);
         RecordingReceiver inbox = new RecordingReceiver();
