@@ -6,12 +6,18 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Keeps what the library logs, and keeps it off the console, until it is closed. */
+/** Captures what the library logs, and keeps it off the console, until it is closed. */
 public final class CapturedLog extends Handler implements AutoCloseable {
-    private final Logger logger = Logger.getLogger("dev.antiphon");
+    private final Logger logger;
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
     public CapturedLog() {
+        this("dev.antiphon");
+    }
+
+    /** @param name the name of a logger; empty for all, which still write to the console */
+    public CapturedLog(String name) {
+        logger = Logger.getLogger(name);
         logger.setUseParentHandlers(false);
         logger.addHandler(this);
     }

@@ -2,6 +2,7 @@ package dev.antiphon.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -58,5 +59,19 @@ public final class Wait {
             Thread.State state = thread.getState();
             return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
         });
+    }
+
+    /** Waits for a future to fail, and returns the exception. */
+    public static Throwable forFailure(Future<?> future) {
+        until("the future completes", future::isDone);
+        try {
+            throw new AssertionError("expected a failure, but there is a result: " + future.get());
+        } catch (ExecutionException e) {
+            return e.getCause();
+        } catch (CancellationException e) {
+            return e;
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted while waiting for a failure", e);
+        }
     }
 }

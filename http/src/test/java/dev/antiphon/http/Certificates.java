@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Makes certificates, by the keytool of the JDK. */
+/** Makes certificates with keytool. */
 final class Certificates {
     static final String PASSWORD = "password";
 
@@ -23,7 +23,7 @@ final class Certificates {
         this.directory = directory;
     }
 
-    /** A certificate that vouches for itself, in a PKCS 12 key store. */
+    /** A self-signed certificate, in a PKCS 12 key store. */
     Path keyStore(String name, String... more) throws Exception {
         Path store = directory.resolve(name + ".p12");
         List<String> command = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname"));

@@ -20,6 +20,7 @@ import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
 import dev.antiphon.web.HttpStatusException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -40,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client makes of servers that do not do what they should. */
+/** A client and servers that are unreachable, slow, broken or malicious. */
 class ClientFaultsTest {
     private static final String RESULT = "{\"jsonrpc\":\"2.0\",\"result\":5,\"id\":1}";
 
@@ -52,9 +53,9 @@ class ClientFaultsTest {
         return server;
     }
 
-    private JsonRpcClient client(HttpConnector dialer) {
+    private JsonRpcClient client(HttpConnector connector) {
         JsonRpcClient client =
-                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
+                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(connector.exchange());
         opened.add(client);
         return client;
     }
@@ -75,15 +76,15 @@ class ClientFaultsTest {
     }
 
     private static TransportException lost(JsonRpcClient client) {
-        Throwable thrown = ClientWait.failure(client.callAsync("f", RawJson.class));
+        Throwable thrown = Wait.forFailure(client.callAsync("f", RawJson.class));
         assertThat(thrown).isInstanceOf(TransportException.class);
         return (TransportException) thrown;
     }
 
-    // --- connecting
+    // Connecting
 
     @Test
-    void a_port_that_nobody_listens_to_fails_the_call_at_once() throws IOException {
+    void a_port_without_a_listener_fails_the_call_at_once() throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -112,13 +113,13 @@ class ClientFaultsTest {
                     lost(client(HttpTransport.connector("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
                             .connectTimeout(Duration.ofMillis(200))));
             assertThat(e.reason().kind()).isEqualTo(Kind.UNREACHED);
-            // Two clocks run, and either may be the first.
+            // Two timers run, and either may expire first.
             assertThat(e).hasMessageMatching("(?s).*cannot connect.*(timed out|did not answer within 200 ms).*");
         }
     }
 
     @Test
-    void a_call_that_is_cancelled_before_there_is_a_connection_ends_at_once() throws IOException {
+    void a_call_that_is_cancelled_before_it_has_a_connection_ends_at_once() throws IOException {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             fill(full);
             Exchange exchange = HttpTransport.connector("http://127.0.0.1:" + full.getLocalPort() + "/rpc")
@@ -136,7 +137,7 @@ class ClientFaultsTest {
         }
     }
 
-    /** Takes all the room that a listening socket has for connections that are not accepted. */
+    /** Fills the backlog of a listening socket. */
     private void fill(ServerSocket full) throws IOException {
         while (true) {
             Socket socket = new Socket();
@@ -149,7 +150,7 @@ class ClientFaultsTest {
         }
     }
 
-    // --- answers that break off
+    // Responses that are cut off
 
     @ParameterizedTest
     @ValueSource(
@@ -164,10 +165,10 @@ class ClientFaultsTest {
                         + RESULT,
                 "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n4\r\ndata",
             })
-    void a_connection_that_ends_within_an_answer_fails_the_call(String part) throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.write(part);
+    void a_connection_that_ends_within_a_response_fails_the_call(String part) throws IOException {
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.write(part);
         });
         assertThat(lost(client).reason().kind()).isEqualTo(Kind.LOST);
     }
@@ -182,36 +183,36 @@ class ClientFaultsTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n",
             })
-    void what_is_no_http_fails_the_call(String nonsense) throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.write(nonsense);
-            visit.untilGone();
+    void a_response_that_is_not_http_fails_the_call(String nonsense) throws IOException {
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.write(nonsense);
+            connection.awaitDisconnect();
         });
         assertThat(lost(client).reason().kind()).isEqualTo(Kind.LOST);
     }
 
     @Test
-    void headers_without_end_fail_the_call() throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.write("HTTP/1.1 200 OK\r\n");
+    void endless_headers_fail_the_call() throws IOException {
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.write("HTTP/1.1 200 OK\r\n");
             while (true) {
-                visit.write("X-Filler: " + "x".repeat(1000) + "\r\n");
+                connection.write("X-Filler: " + "x".repeat(1000) + "\r\n");
             }
         });
         assertThat(lost(client).reason().kind()).isEqualTo(Kind.LOST);
     }
 
     @Test
-    void an_answer_cut_at_every_byte_is_the_whole_answer_or_a_failure() throws IOException {
+    void a_response_cut_at_any_byte_is_complete_or_a_failure() throws IOException {
         String head =
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + RESULT.length() + "\r\n\r\n";
         String answer = head + RESULT;
         int[] cut = {0};
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.write(answer.substring(0, cut[0]));
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.write(answer.substring(0, cut[0]));
         });
         for (int i = 0; i < answer.length(); i += i < head.length() - 4 ? 7 : 1) {
             cut[0] = i;
@@ -221,47 +222,47 @@ class ClientFaultsTest {
 
     @Test
     void a_body_may_end_with_the_connection() throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.write("HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n"
-                    + RESULT.replace("\"id\":1", "\"id\":" + visit.id()));
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.write("HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n"
+                    + RESULT.replace("\"id\":1", "\"id\":" + connection.id()));
         });
         assertThat(client.call("f", int.class)).isEqualTo(5);
         assertThat(client.call("f", int.class)).isEqualTo(5);
     }
 
     @Test
-    void informational_answers_are_not_the_answer() throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
-            visit.reply("200 OK", RESULT);
+    void informational_responses_are_skipped() throws IOException {
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+            connection.reply("200 OK", RESULT);
         });
         assertThat(client.call("f", int.class)).isEqualTo(5);
     }
 
     @Test
-    void a_server_that_does_not_know_http_2_fails_the_call() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
-            visit.untilGone();
+    void a_server_without_http_2_fails_the_call() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+            connection.awaitDisconnect();
         });
         TransportException e = lost(client(HttpTransport.connector(server.uri()).http2()));
         assertThat(e).hasMessageContaining("cannot connect").hasMessageContaining("SETTINGS");
-        RawHttpServer closing = server(RawHttpServer.Visit::request);
+        RawHttpServer closing = server(RawHttpServer.Connection::request);
         assertThat(lost(client(HttpTransport.connector(closing.uri()).http2()))).hasMessageContaining("cannot connect");
     }
 
     @Test
-    void a_server_that_never_begins_with_http_2_is_given_up_after_the_connect_timeout() throws IOException {
-        RawHttpServer server = server(RawHttpServer.Visit::untilGone);
+    void a_server_that_never_sends_http_2_settings_fails_the_call_after_the_connect_timeout() throws IOException {
+        RawHttpServer server = server(RawHttpServer.Connection::awaitDisconnect);
         TransportException e =
                 lost(client(HttpTransport.connector(server.uri()).http2().connectTimeout(Duration.ofMillis(300))));
         assertThat(e).hasMessageContaining("cannot connect: the server did not answer within 300 ms");
     }
 
-    // --- answers that are none
+    // Responses without JSON-RPC
 
     @ParameterizedTest
     @CsvSource(
@@ -276,11 +277,11 @@ class ClientFaultsTest {
                 "301 Moved|text/plain||301",
                 "200 OK|text/html|<html>Log in</html>|200",
             })
-    void a_status_is_told_where_there_is_no_answer(String status, String type, String body, int code)
-            throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.reply(status + "\nContent-Type: " + type, body == null ? "" : body);
+    void a_status_without_a_json_rpc_body_fails_the_call_with_that_status(
+            String status, String type, String body, int code) throws IOException {
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.reply(status + "\nContent-Type: " + type, body == null ? "" : body);
         });
         TransportException e = lost(client);
         assertThat(e.reason().kind()).isEqualTo(Kind.NO_ANSWER);
@@ -292,49 +293,49 @@ class ClientFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"200 OK", "202 Accepted", "400 Bad Request", "429 Too Many", "500 Server Error"})
-    void an_answer_counts_whatever_the_status_is(String status) throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.reply(status + "\nContent-Type: application/json", RESULT);
+    void a_json_rpc_body_is_read_whatever_the_status_is(String status) throws IOException {
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.reply(status + "\nContent-Type: application/json", RESULT);
         });
         assertThat(client.call("f", int.class)).isEqualTo(5);
     }
 
     @Test
     void an_error_without_an_id_is_the_error_of_the_call() throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.reply(
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.reply(
                     "400 Bad Request\nContent-Type: application/json",
                     "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-7,\"message\":\"no\"},\"id\":null}");
         });
-        assertThat(ClientWait.failure(client.callAsync("f", RawJson.class)))
+        assertThat(Wait.forFailure(client.callAsync("f", RawJson.class)))
                 .isInstanceOfSatisfying(
                         JsonRpcException.class, e -> assertThat(e.code()).isEqualTo(-7));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"text/plain", "text/html; charset=utf-8", "application/octet-stream", "nonsense", ";;;"})
-    void an_answer_counts_whatever_its_type_is(String type) throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.reply("200 OK\nContent-Type: " + type, "\r\n " + RESULT);
+    void a_json_rpc_body_is_read_whatever_its_content_type_is(String type) throws IOException {
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.reply("200 OK\nContent-Type: " + type, "\r\n " + RESULT);
         });
         assertThat(client.call("f", int.class)).isEqualTo(5);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"200 OK", "202 Accepted", "204 No Content"})
-    void an_empty_body_is_no_answer_to_a_call_and_right_for_a_notification(String status) throws IOException {
-        RawHttpServer server = server(visit -> {
-            while (visit.request() != null) {
-                visit.write("HTTP/1.1 " + status + "\r\n" + (status.startsWith("204") ? "" : "Content-Length: 0\r\n")
-                        + "\r\n");
+    void an_empty_body_fails_a_call_and_completes_a_notification(String status) throws IOException {
+        RawHttpServer server = server(connection -> {
+            while (connection.request() != null) {
+                connection.write("HTTP/1.1 " + status + "\r\n"
+                        + (status.startsWith("204") ? "" : "Content-Length: 0\r\n") + "\r\n");
             }
         });
         JsonRpcClient client = client(HttpTransport.connector(server.uri()));
-        client.notify("told");
-        ClientWait.until("it is told", () -> server.requests().size() == 1);
+        client.notify("note");
+        Wait.until("the notification has arrived", () -> server.requests().size() == 1);
         assertThat(lost(client).reason().kind()).isEqualTo(Kind.NO_ANSWER);
         RecordingReceiver inbox = new RecordingReceiver();
         Exchange exchange = HttpTransport.connector(server.uri()).exchange();
@@ -344,26 +345,26 @@ class ClientFaultsTest {
     }
 
     @Test
-    void a_body_that_is_too_large_fails_the_call_before_its_end_and_its_connection_is_closed() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
+    void a_body_that_is_too_large_fails_the_call_and_closes_the_connection_before_its_end() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
             while (true) {
-                visit.write("400\r\n" + "[".repeat(1024) + "\r\n");
+                connection.write("400\r\n" + "[".repeat(1024) + "\r\n");
             }
         });
         JsonRpcClient client = client(HttpTransport.connector(server.uri()).maxMessageBytes(100_000));
-        assertThat(ClientWait.failure(client.callAsync("f", RawJson.class)))
+        assertThat(Wait.forFailure(client.callAsync("f", RawJson.class)))
                 .isInstanceOf(MessageTooLargeException.class)
                 .hasMessageContaining("100000");
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
     }
 
     @Test
-    void a_batch_may_be_answered_in_any_order_with_entries_missing_and_others_too_many() throws IOException {
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            visit.reply(
+    void the_response_to_a_batch_may_have_any_order_and_missing_or_additional_entries() throws IOException {
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            connection.reply(
                     "200 OK\nContent-Type: application/json",
                     "[{\"jsonrpc\":\"2.0\",\"result\":30,\"id\":3},7,{\"jsonrpc\":\"2.0\",\"result\":0,\"id\":99},"
                             + "{\"jsonrpc\":\"2.0\",\"result\":10,\"id\":1},{\"jsonrpc\":\"2.0\",\"result\":11,\"id\":1}]");
@@ -371,70 +372,70 @@ class ClientFaultsTest {
         Batch batch = client.batch();
         List<BatchCall<Integer>> calls =
                 List.of(batch.call("f", int.class), batch.call("f", int.class), batch.call("f", int.class));
-        batch.notify("told", RawJson.of("[]"));
+        batch.notify("note", RawJson.of("[]"));
         BatchResults results = batch.send();
         assertThat(results.get(calls.get(0)).orThrow()).isEqualTo(10);
         assertThat(results.get(calls.get(1))).isInstanceOf(BatchResult.Failure.class);
         assertThat(results.get(calls.get(2)).orThrow()).isEqualTo(30);
     }
 
-    // --- stopping
+    // Cancelling
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_call_that_is_given_up_closes_its_connection_so_that_the_server_knows(boolean cancelled) throws IOException {
+    void a_call_that_is_cancelled_or_times_out_closes_its_connection(boolean cancelled) throws IOException {
         CountDownLatch gone = new CountDownLatch(1);
-        CountDownLatch asked = new CountDownLatch(1);
-        JsonRpcClient client = client(visit -> {
-            visit.request();
-            asked.countDown();
-            visit.untilGone();
+        CountDownLatch received = new CountDownLatch(1);
+        JsonRpcClient client = client(connection -> {
+            connection.request();
+            received.countDown();
+            connection.awaitDisconnect();
             gone.countDown();
         });
         if (cancelled) {
             CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class, CallOption.timeout(Duration.ZERO));
-            ClientWait.latch(asked);
+            Wait.forLatch(received);
             call.cancel(true);
         } else {
             Duration timeout = Duration.ofMillis(150);
-            do { // until the server was asked before the time was over
+            do { // until the request has arrived before the timeout
                 timeout = timeout.multipliedBy(2);
-                assertThat(ClientWait.failure(client.callAsync("f", RawJson.class, CallOption.timeout(timeout))))
+                assertThat(Wait.forFailure(client.callAsync("f", RawJson.class, CallOption.timeout(timeout))))
                         .isInstanceOf(CallTimeoutException.class);
-            } while (asked.getCount() > 0 && timeout.toSeconds() < 20);
+            } while (received.getCount() > 0 && timeout.toSeconds() < 20);
         }
-        ClientWait.latch(gone);
+        Wait.forLatch(gone);
     }
 
     @Test
-    void a_request_that_is_given_up_while_it_is_written_ends_at_once() throws IOException {
+    void a_request_that_is_cancelled_while_it_is_written_ends_at_once() throws IOException {
         CountDownLatch writing = new CountDownLatch(1);
         CountDownLatch read = new CountDownLatch(1);
-        RawHttpServer server = server(visit -> {
+        RawHttpServer server = server(connection -> {
             // Not before something was written: until then the connection would be kept for another request.
-            assertThat(visit.in().read()).isEqualTo('P');
+            assertThat(connection.in().read()).isEqualTo('P');
             writing.countDown();
-            ClientWait.latch(read);
-            visit.untilGone();
+            Wait.forLatch(read);
+            connection.awaitDisconnect();
         });
         Exchange exchange = HttpTransport.connector(server.uri()).exchange();
         RecordingReceiver inbox = new RecordingReceiver();
         Runnable stop = exchange.send(letter("x".repeat(20 << 20)), inbox);
-        ClientWait.latch(writing);
+        Wait.forLatch(writing);
         stop.run();
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
         read.countDown();
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
         inbox.verify();
         exchange.close();
     }
 
     @Test
-    void an_answer_that_is_given_up_within_its_body_ends_at_once() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\ndata: {");
-            visit.untilGone();
+    void a_response_that_is_cancelled_within_its_body_ends_at_once() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\ndata: {");
+            connection.awaitDisconnect();
         });
         Exchange exchange = HttpTransport.connector(server.uri()).exchange();
         RecordingReceiver inbox = new RecordingReceiver();
@@ -442,18 +443,18 @@ class ClientFaultsTest {
         assertThat(inbox.next()).isEqualTo("{\"a\":1}");
         stop.run();
         assertThat(inbox.end().kind()).isEqualTo(Kind.LOCAL);
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
         assertThat(inbox.rest()).isEmpty();
         inbox.verify();
         exchange.close();
     }
 
     @Test
-    void an_exchange_that_is_stopped_by_its_receiver_delivers_nothing_more_but_the_end() throws Exception {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + "data: {1}\n\n".repeat(3));
-            visit.untilGone();
+    void an_exchange_that_its_receiver_stops_delivers_only_the_end() throws Exception {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + "data: {1}\n\n".repeat(3));
+            connection.awaitDisconnect();
         });
         Exchange exchange = HttpTransport.connector(server.uri()).exchange();
         CompletableFuture<Runnable> stop = new CompletableFuture<>();
@@ -472,12 +473,13 @@ class ClientFaultsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void exchanges_stopped_at_any_moment_end_once_and_leave_the_client_in_order(boolean http2) throws Exception {
+    void exchanges_stopped_at_any_moment_end_once_and_the_client_stays_usable(boolean http2) throws Exception {
         ResponderServer server = new ResponderServer(
-                (message, headers) -> CompletableFuture.completedFuture(List.of(message)), ResponderServer.Form.EVENTS);
+                (message, headers) -> CompletableFuture.completedFuture(List.of(message)),
+                ResponderServer.Format.EVENTS);
         opened.add(server);
-        HttpConnector dialer = HttpTransport.connector(server.uri()).maxConnections(4);
-        Exchange exchange = (http2 ? dialer.http2() : dialer).exchange();
+        HttpConnector connector = HttpTransport.connector(server.uri()).maxConnections(4);
+        Exchange exchange = (http2 ? connector.http2() : connector).exchange();
         opened.add(exchange);
         List<RecordingReceiver> inboxes = new ArrayList<>();
         for (int i = 0; i < 2000; i++) {
@@ -503,47 +505,47 @@ class ClientFaultsTest {
     }
 
     @Test
-    void a_client_that_is_closed_fails_what_waits_for_a_connection_too() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.untilGone();
+    void a_closed_client_fails_calls_that_wait_for_a_connection() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.awaitDisconnect();
         });
         JsonRpcClient client = client(HttpTransport.connector(server.uri()).maxConnections(1));
         List<CompletableFuture<RawJson>> calls = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             calls.add(client.callAsync("f", RawJson.class));
         }
-        ClientWait.until("one call is sent", () -> server.requests().size() == 1);
+        Wait.until("one call is sent", () -> server.requests().size() == 1);
         client.close();
         assertThat(calls)
-                .allSatisfy(call -> assertThat(ClientWait.failure(call))
+                .allSatisfy(call -> assertThat(Wait.forFailure(call))
                         .isInstanceOfSatisfying(
                                 TransportException.class,
                                 e -> assertThat(e.reason().kind()).isEqualTo(Kind.LOCAL)));
-        ClientWait.until("all connections are closed", () -> server.ended() == server.accepted());
+        Wait.until("all connections are closed", () -> server.ended() == server.accepted());
         assertThatThrownBy(() -> client.notify("late")).isInstanceOf(TransportException.class);
     }
 
     @Test
-    void calls_that_wait_for_a_connection_do_not_fail_for_want_of_one() throws IOException {
+    void calls_wait_until_a_connection_is_free() throws IOException {
         CountDownLatch released = new CountDownLatch(1);
-        RawHttpServer server = server(visit -> {
-            while (visit.request() != null) {
-                ClientWait.latch(released);
-                visit.reply("200 OK", RESULT.replace("\"id\":1", "\"id\":" + visit.id()));
+        RawHttpServer server = server(connection -> {
+            while (connection.request() != null) {
+                Wait.forLatch(released);
+                connection.reply("200 OK", RESULT.replace("\"id\":1", "\"id\":" + connection.id()));
             }
         });
         JsonRpcClient client =
                 client(HttpTransport.connector(server.uri()).maxConnections(1).connectTimeout(Duration.ofSeconds(1)));
         CompletableFuture<Integer> first = client.callAsync("f", int.class);
-        ClientWait.until("the only connection is taken", () -> server.requests().size() == 1);
+        Wait.until("the only connection is taken", () -> server.requests().size() == 1);
         CompletableFuture<Integer> second = client.callAsync("f", int.class);
-        assertThat(ClientWait.failure(client.callAsync("f", int.class, CallOption.timeout(Duration.ofSeconds(3)))))
-                .isInstanceOf(CallTimeoutException.class); // that is longer than connecting may take
+        assertThat(Wait.forFailure(client.callAsync("f", int.class, CallOption.timeout(Duration.ofSeconds(3)))))
+                .isInstanceOf(CallTimeoutException.class); // longer than the connect timeout
         assertThat(second).isNotDone();
         released.countDown();
-        assertThat(ClientWait.result(first)).isEqualTo(5);
-        assertThat(ClientWait.result(second)).isEqualTo(5);
+        assertThat(Wait.forResult(first)).isEqualTo(5);
+        assertThat(Wait.forResult(second)).isEqualTo(5);
         assertThat(client.call("f", int.class)).isEqualTo(5);
         assertThat(server.accepted()).isEqualTo(1);
     }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** TLS of clients: trust, client certificates, and servers that fail. */
 class ClientTlsTest {
     @TempDir
     static Path directory;
@@ -72,36 +73,36 @@ class ClientTlsTest {
         try {
             principal = request.sslSession().getPeerPrincipal().getName();
         } catch (SSLPeerUnverifiedException e) {
-            principal = "nobody";
+            principal = "anonymous";
         }
         String result = "\"" + request.version() + " by " + principal + "\"";
         request.response().end("{\"jsonrpc\":\"2.0\",\"result\":" + result + ",\"id\":1}");
     }
 
-    private String call(HttpConnector dialer) {
+    private String call(HttpConnector connector) {
         JsonRpcClient client =
-                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
+                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(connector.exchange());
         opened.add(0, client);
         return client.call("f", RawJson.class).toString();
     }
 
-    private TransportException refused(HttpConnector dialer) {
+    private TransportException refused(HttpConnector connector) {
         try {
-            throw new AssertionError("it was answered: " + call(dialer));
+            throw new AssertionError("it was answered: " + call(connector));
         } catch (TransportException e) {
             return e;
         }
     }
 
     @Test
-    void a_certificate_in_a_pem_file_is_trusted_and_http_2_is_agreed_upon() throws Exception {
+    void a_certificate_in_a_pem_file_is_trusted_and_http_2_is_negotiated() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), local);
         assertThat(call(HttpTransport.connector("https://localhost:" + port + "/rpc")
                         .trust(certificates.certificate(local))))
-                .isEqualTo("\"HTTP_2 by nobody\"");
+                .isEqualTo("\"HTTP_2 by anonymous\"");
         assertThat(call(HttpTransport.connector("https://127.0.0.1:" + port + "/rpc")
                         .trust(certificates.certificate(local))))
-                .isEqualTo("\"HTTP_2 by nobody\"");
+                .isEqualTo("\"HTTP_2 by anonymous\"");
     }
 
     @Test
@@ -109,33 +110,33 @@ class ClientTlsTest {
         int port = serve(new HttpServerOptions().setUseAlpn(true), local);
         assertThat(call(HttpTransport.connector("https://localhost:" + port + "/rpc")
                         .trust(certificates.trustStore(local), Certificates.PASSWORD)))
-                .isEqualTo("\"HTTP_2 by nobody\"");
+                .isEqualTo("\"HTTP_2 by anonymous\"");
     }
 
     @Test
-    void a_server_that_knows_only_http_1_is_spoken_to_in_that() throws Exception {
+    void http_1_is_used_with_a_server_without_http_2() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(false), local);
         assertThat(call(HttpTransport.connector("https://localhost:" + port + "/rpc")
                         .trust(certificates.certificate(local))))
-                .isEqualTo("\"HTTP_1_1 by nobody\"");
+                .isEqualTo("\"HTTP_1_1 by anonymous\"");
     }
 
     @Test
-    void a_client_shows_its_certificate_to_a_server_that_asks_for_one() throws Exception {
+    void a_client_sends_its_certificate_if_the_server_requests_one() throws Exception {
         HttpServerOptions options = new HttpServerOptions()
                 .setClientAuth(ClientAuth.REQUIRED)
                 .setTrustOptions(new PemTrustOptions()
                         .addCertPath(certificates.certificate(visitor).toString()));
         int port = serve(options, local);
-        HttpConnector dialer =
+        HttpConnector connector =
                 HttpTransport.connector("https://localhost:" + port + "/rpc").trust(certificates.certificate(local));
-        refused(dialer);
-        assertThat(call(dialer.certificate(certificates.certificate(visitor), certificates.key(visitor))))
+        refused(connector);
+        assertThat(call(connector.certificate(certificates.certificate(visitor), certificates.key(visitor))))
                 .endsWith("by CN=visitor\"");
     }
 
     @Test
-    void a_server_that_nobody_vouches_for_is_refused() throws Exception {
+    void a_server_with_an_untrusted_certificate_is_rejected() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), local);
         assertThat(refused(HttpTransport.connector("https://localhost:" + port + "/rpc")))
                 .hasMessageContaining("cannot connect")
@@ -146,7 +147,7 @@ class ClientTlsTest {
     }
 
     @Test
-    void a_server_with_the_certificate_of_another_host_is_refused() throws Exception {
+    void a_server_with_the_certificate_of_another_host_is_rejected() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), foreign);
         assertThat(refused(HttpTransport.connector("https://localhost:" + port + "/rpc")
                         .trust(certificates.certificate(foreign))))
@@ -155,15 +156,15 @@ class ClientTlsTest {
     }
 
     @Test
-    void a_server_without_tls_is_refused_and_one_that_says_nothing_is_given_up() throws Exception {
-        try (RawHttpServer silent = new RawHttpServer(RawHttpServer.Visit::untilGone)) {
+    void a_server_without_tls_and_a_silent_server_fail_the_call() throws Exception {
+        try (RawHttpServer silent = new RawHttpServer(RawHttpServer.Connection::awaitDisconnect)) {
             assertThat(refused(HttpTransport.connector("https://127.0.0.1:" + silent.port() + "/rpc")
                             .connectTimeout(Duration.ofMillis(300))))
                     .hasMessageContaining("cannot connect");
         }
-        try (RawHttpServer plain = new RawHttpServer(visit -> {
-            visit.in().read();
-            visit.write("HTTP/1.1 400 Bad Request\r\n\r\n");
+        try (RawHttpServer plain = new RawHttpServer(connection -> {
+            connection.in().read();
+            connection.write("HTTP/1.1 400 Bad Request\r\n\r\n");
         })) {
             assertThat(refused(HttpTransport.connector("https://127.0.0.1:" + plain.port() + "/rpc")))
                     .hasMessageContaining("cannot connect");
@@ -197,11 +198,11 @@ class ClientTlsTest {
     }
 
     @Test
-    void a_websocket_may_be_secure() throws Exception {
+    void a_websocket_can_use_tls() throws Exception {
         int port = serve(new HttpServerOptions().setUseAlpn(true), local);
-        HttpConnector dialer = HttpTransport.connector("wss://localhost:" + port + "/rpc");
+        HttpConnector connector = HttpTransport.connector("wss://localhost:" + port + "/rpc");
         try {
-            dialer.channel().close();
+            connector.channel().close();
             throw new AssertionError("it was opened");
         } catch (TransportException e) {
             assertThat(e)
@@ -215,8 +216,9 @@ class ClientTlsTest {
     }
 
     @Test
-    void a_connection_that_breaks_within_the_handshake_is_told() throws IOException {
-        try (RawHttpServer server = new RawHttpServer(visit -> visit.in().read())) {
+    void a_connection_that_breaks_within_the_tls_handshake_fails_the_call() throws IOException {
+        try (RawHttpServer server =
+                new RawHttpServer(connection -> connection.in().read())) {
             assertThat(refused(HttpTransport.connector("https://127.0.0.1:" + server.port() + "/rpc")))
                     .hasMessageContaining("cannot connect");
         }

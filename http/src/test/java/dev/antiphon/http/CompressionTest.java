@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.web.contract.RawHttpClient;
+import dev.antiphon.web.contract.RawWebSocket;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
+/** Compression of requests and responses. */
 class CompressionTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
     private static final int MIB = 1 << 20;
@@ -36,7 +39,7 @@ class CompressionTest {
     }
 
     private static String head(int length) {
-        return Wire.head(
+        return RawHttpClient.request(
                 "POST",
                 "/rpc",
                 "Content-Type: application/json",
@@ -45,62 +48,43 @@ class CompressionTest {
     }
 
     @Test
-    void a_compressed_request_is_taken() throws IOException {
+    void a_compressed_request_is_accepted() throws IOException {
         byte[] body = gzip(CALL.getBytes(UTF_8), 1);
         try (Listener listener = serve();
-                Wire wire = Wire.to(listener)) {
-            wire.send(head(body.length)).send(body);
-            assertThat(wire.reply()).endsWith("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            client.send(head(body.length)).send(body);
+            assertThat(client.response()).hasBody("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
         }
     }
 
     @Test
-    void a_large_reply_is_compressed_for_those_who_want_that() throws IOException {
+    void a_large_response_is_compressed_for_clients_that_accept_it() throws IOException {
         String call = "{\"jsonrpc\":\"2.0\",\"method\":\"echo\",\"params\":[\"" + "x".repeat(5000) + "\"],\"id\":1}";
         try (Listener listener = serve();
-                Wire wire = Wire.to(listener)) {
-            wire.send(Wire.post(call, "Accept-Encoding: gzip"));
-            String head = wire.readHead();
-            assertThat(head).contains("\r\ncontent-encoding: gzip\r\n");
-            byte[] body;
-            int length = head.indexOf("content-length: ");
-            if (length >= 0) {
-                body = wire.bytes(Integer.parseInt(head.substring(length + 16, head.indexOf("\r\n", length))));
-            } else {
-                ByteArrayOutputStream chunks = new ByteArrayOutputStream();
-                int size;
-                do {
-                    StringBuilder line = new StringBuilder();
-                    while (line.indexOf("\r\n") < 0) {
-                        line.append((char) wire.oneByte());
-                    }
-                    size = Integer.parseInt(line.toString().strip(), 16);
-                    chunks.writeBytes(wire.bytes(size));
-                    wire.bytes(2);
-                } while (size > 0);
-                body = chunks.toByteArray();
-            }
-            assertThat(new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes())
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            client.send(RawHttpClient.post(call, "Accept-Encoding: gzip"));
+            assertThat(client.head()).hasHeader("Content-Encoding", "gzip");
+            assertThat(new GZIPInputStream(new ByteArrayInputStream(client.restOfBody())).readAllBytes())
                     .asString(UTF_8)
                     .contains("x".repeat(5000));
         }
     }
 
     @Test
-    void a_request_that_grows_a_thousandfold_is_refused_and_takes_no_memory() throws IOException {
+    void a_request_that_is_too_large_when_decompressed_is_rejected_and_not_kept_in_memory() throws IOException {
         byte[] bomb = gzip(new byte[MIB], 400);
         try (Listener listener = serve();
-                Wire wire = Wire.to(listener)) {
-            long before = used();
-            wire.send(head(bomb.length)).tries(bomb);
-            assertThat(wire.reply()).startsWith("HTTP/1.1 413 ").contains("\"code\":-32004");
-            assertThat(used() - before).isLessThan(16L * MIB);
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            long before = liveMemory();
+            client.send(head(bomb.length)).trySend(bomb);
+            assertThat(client.response()).hasStatus(413).bodyContains("\"code\":-32004");
+            assertThat(liveMemory() - before).isLessThan(16L * MIB);
         }
     }
 
-    /** What was live when a collection ended: what the server has thrown away since is no matter, and it goes on doing so. */
+    /** The live objects after a collection; garbage that the server has produced since does not count. */
     @SuppressWarnings("DoNotCallSystemGc")
-    private static long used() {
+    private static long liveMemory() {
         System.gc();
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP && pool.getCollectionUsage() != null)
@@ -109,13 +93,13 @@ class CompressionTest {
     }
 
     @Test
-    void websockets_are_not_compressed_since_nothing_bounds_what_a_frame_grows_to() {
+    void websockets_are_not_compressed_since_the_size_of_a_frame_would_not_be_bounded() {
         try (Listener listener = serve();
-                Wire wire = Wire.to(listener)) {
-            assertThat(wire.send(RawWebSocket.handshake("Sec-WebSocket-Extensions: permessage-deflate"))
-                            .reply())
-                    .startsWith("HTTP/1.1 101 ")
-                    .doesNotContainIgnoringCase("sec-websocket-extensions");
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            assertThat(client.send(RawWebSocket.handshake("Sec-WebSocket-Extensions: permessage-deflate"))
+                            .head())
+                    .hasStatus(101)
+                    .hasNoHeader("Sec-WebSocket-Extensions");
         }
     }
 }

@@ -16,6 +16,9 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.Session;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.web.contract.RawHttpClient;
+import dev.antiphon.web.contract.RawHttpResponse;
+import dev.antiphon.web.contract.RawWebSocket;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -36,48 +39,49 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** Connections of HTTP and WebSockets that grow old. */
+/** The maximum age of HTTP connections and WebSockets. */
 @SuppressWarnings("FutureReturnValueIgnored") // a handler may return a future
 class ConnectionAgeTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
-    private static final ConnectionAge YOUNG = ConnectionAge.of(Duration.ofMillis(1));
+    private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}";
+    private static final ConnectionAge SHORT = ConnectionAge.of(Duration.ofMillis(1));
 
     private static Listener listener(JsonRpcServer server) {
-        return HttpTransport.builder(server).maxConnectionAge(YOUNG).h2c().serve();
+        return HttpTransport.builder(server).maxConnectionAge(SHORT).h2c().serve();
     }
 
-    private static JsonRpcServer subtracting() {
+    private static JsonRpcServer transcripts() {
         return TranscriptServer.of(List.of(), true);
     }
 
     @Test
     void an_old_connection_is_closed_after_the_next_response() {
-        try (Listener listener = listener(subtracting());
-                Wire wire = Wire.to(listener)) {
-            String reply = wire.send(Wire.post(CALL)).reply();
-            int asked = 1;
-            while (!reply.contains("connection: close")) {
-                assertThat(asked++).as("it grows old some time").isLessThan(100_000);
-                reply = wire.send(Wire.post(CALL)).reply();
+        try (Listener listener = listener(transcripts());
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            RawHttpResponse response = client.send(RawHttpClient.post(CALL)).response();
+            int requests = 1;
+            while (response.header("Connection") == null) {
+                assertThat(requests++).as("requests before the maximum age").isLessThan(100_000);
+                response = client.send(RawHttpClient.post(CALL)).response();
             }
-            assertThat(reply).endsWith("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
-            assertThat(wire.rest()).as("it is closed").isEmpty();
+            assertThat(response).hasHeader("Connection", "close").hasBody(ANSWER);
+            assertThat(client.rest()).as("the connection is closed").isEmpty();
         }
     }
 
     @Test
-    void a_connection_that_may_be_of_any_age_stays() {
-        try (Listener listener = HttpTransport.serve(subtracting(), 0);
-                Wire wire = Wire.to(listener)) {
+    void without_a_maximum_age_a_connection_stays_open() {
+        try (Listener listener = HttpTransport.serve(transcripts(), 0);
+                RawHttpClient client = RawHttpClient.connect(listener)) {
             for (int i = 0; i < 100; i++) {
-                assertThat(wire.send(Wire.post(CALL)).reply()).doesNotContain("connection: close");
+                assertThat(client.send(RawHttpClient.post(CALL)).response()).hasNoHeader("Connection");
             }
         }
     }
 
     @Test
-    void a_client_of_http_notices_nothing() {
-        try (Listener listener = listener(subtracting());
+    void calls_over_http_1_succeed_while_connections_are_replaced() {
+        try (Listener listener = listener(transcripts());
                 JsonRpcClient client = JsonRpcClient.connect(listener.address().toString())) {
             for (int i = 0; i < 200; i++) {
                 assertThat(client.call("subtract", RawJson.of("[42,23]"), Integer.class))
@@ -87,8 +91,8 @@ class ConnectionAgeTest {
     }
 
     @Test
-    void a_client_of_http2_notices_nothing_either() {
-        try (Listener listener = listener(subtracting());
+    void calls_over_http_2_succeed_while_connections_are_replaced() {
+        try (Listener listener = listener(transcripts());
                 JsonRpcClient client = JsonRpcClient.builder()
                         .over(HttpTransport.connector(listener.address().toString())
                                 .http2()
@@ -106,7 +110,7 @@ class ConnectionAgeTest {
     }
 
     @Test
-    void a_connection_of_http2_is_told_to_go_away_and_answers_what_runs() throws Exception {
+    void an_old_connection_of_http_2_gets_goaway_and_completes_calls_in_flight() throws Exception {
         CountDownLatch gone = new CountDownLatch(1);
         CompletableFuture<String> result = new CompletableFuture<>();
         JsonRpcServer server = JsonRpcServer.builder()
@@ -122,13 +126,11 @@ class ConnectionAgeTest {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             while (gone.getCount() > 0) {
                 assertThat(System.nanoTime()).isLessThan(deadline);
-                post(client, listener, connection -> {}); // some time the connection is old, and says so
+                post(client, listener, connection -> {}); // until the connection is old, and gets GOAWAY
                 LockSupport.parkNanos(2_000_000);
             }
             result.complete("done");
-            assertThat(await(first).toString())
-                    .as("what ran has come to its end")
-                    .contains("done");
+            assertThat(await(first).toString()).as("the call in flight").contains("done");
             assertThat(await(post(client, listener, connection -> {})).toString())
                     .as("over the next connection")
                     .contains("done");
@@ -155,12 +157,12 @@ class ConnectionAgeTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation") // only so can a server say that it has taken nothing
-    void what_a_server_of_http2_has_not_taken_before_it_went_away_is_sent_again() {
+    @SuppressWarnings("deprecation") // the only way to send this last stream id
+    void a_request_that_an_http_2_server_has_not_processed_before_goaway_is_sent_again() {
         AtomicInteger requests = new AtomicInteger();
         HttpServer server = SharedVertx.get().createHttpServer().requestHandler(request -> {
             if (requests.incrementAndGet() == 1) {
-                request.connection().goAway(0, 0, Buffer.buffer()); // it has taken none
+                request.connection().goAway(0, 0, Buffer.buffer()); // it has processed none
             } else {
                 request.response()
                         .putHeader("Content-Type", "application/json")
@@ -180,7 +182,7 @@ class ConnectionAgeTest {
     }
 
     @Test
-    void an_old_websocket_is_closed_with_1001_when_its_calls_have_ended() throws Exception {
+    void an_old_websocket_is_closed_with_1001_after_its_calls() throws Exception {
         CompletableFuture<Boolean> entered = new CompletableFuture<>();
         CompletableFuture<String> result = new CompletableFuture<>();
         JsonRpcServer server = JsonRpcServer.builder()
@@ -190,17 +192,17 @@ class ConnectionAgeTest {
                 })
                 .build();
         try (Listener listener = HttpTransport.builder(server)
-                        .webSocketAcceptor(channel -> new Late(server.accept(channel), entered))
-                        .maxConnectionAge(YOUNG)
+                        .webSocketAcceptor(channel -> new DelayedDrain(server.accept(channel), entered))
+                        .maxConnectionAge(SHORT)
                         .serve();
-                RawWebSocket socket = RawWebSocket.to(listener)) {
+                RawWebSocket socket = RawWebSocket.connect(listener)) {
             socket.text("{\"jsonrpc\":\"2.0\",\"method\":\"wait\",\"id\":1}");
             entered.get(60, TimeUnit.SECONDS);
-            String refusal;
+            String response;
             do {
                 socket.text("{\"jsonrpc\":\"2.0\",\"method\":\"nothing\",\"id\":2}");
-                refusal = socket.nextText();
-            } while (!refusal.contains("-32002"));
+                response = socket.nextText();
+            } while (!response.contains("-32002"));
             result.complete("done");
             assertThat(socket.nextText()).contains("\"done\"");
             assertThat(socket.next().code()).isEqualTo(1001);
@@ -208,11 +210,11 @@ class ConnectionAgeTest {
         }
     }
 
-    /** A session that is not drained before its call has begun, however slow the machine is. */
-    private record Late(Session session, CompletableFuture<Boolean> entered) implements Session {
+    /** A session whose drain waits until its call has begun. */
+    private record DelayedDrain(Session session, CompletableFuture<Boolean> entered) implements Session {
         @Override
-        public CompletableFuture<Boolean> drain(Duration patience) {
-            return entered.thenCompose(yes -> session.drain(patience));
+        public CompletableFuture<Boolean> drain(Duration timeout) {
+            return entered.thenCompose(yes -> session.drain(timeout));
         }
 
         @Override
@@ -228,17 +230,17 @@ class ConnectionAgeTest {
 
     @Test
     void an_idle_websocket_is_closed_with_1001() {
-        try (Listener listener = listener(subtracting());
-                RawWebSocket socket = RawWebSocket.to(listener)) {
+        try (Listener listener = listener(transcripts());
+                RawWebSocket socket = RawWebSocket.connect(listener)) {
             assertThat(socket.next().code()).isEqualTo(1001);
             socket.send(RawWebSocket.CLOSE, true, RawWebSocket.closePayload(1001, ""));
         }
     }
 
     @Test
-    void a_server_that_drains_closes_websockets_with_1001() throws Exception {
-        Listener listener = HttpTransport.serve(subtracting(), 0);
-        try (RawWebSocket socket = RawWebSocket.to(listener)) {
+    void a_drain_closes_websockets_with_1001() throws Exception {
+        Listener listener = HttpTransport.serve(transcripts(), 0);
+        try (RawWebSocket socket = RawWebSocket.connect(listener)) {
             socket.text(CALL);
             assertThat(socket.nextText()).contains("19");
             CompletableFuture<Boolean> drained = listener.drain(Duration.ofMinutes(1));
@@ -249,7 +251,7 @@ class ConnectionAgeTest {
     }
 
     @Test
-    void a_websocket_client_that_reconnects_goes_on() {
+    void calls_over_websockets_succeed_after_a_reconnect() {
         AtomicInteger connections = new AtomicInteger();
         JsonRpcServer server = JsonRpcServer.builder()
                 .method("fine", Parameters.none(), arguments -> "fine")

@@ -11,6 +11,7 @@ import dev.antiphon.JsonRpcServer;
 import dev.antiphon.OpenStreams;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Wait;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -18,29 +19,29 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The dialogues of core, over WebSockets, and over HTTP those that are one request and its answers. */
+/** The dialogues of core over WebSockets, and over HTTP those with one request. */
 class DialoguesOverHttpTest {
     private static Stream<Dialogue> exchanges(String file) {
         return Dialogue.load(file).stream().filter(Dialogue::isExchange);
     }
 
-    private static HttpConnector dialer(String scheme, Listener listener) {
+    private static HttpConnector connector(String scheme, Listener listener) {
         return HttpTransport.connector(scheme + "://localhost:" + listener.port() + "/rpc");
     }
 
     @TestFactory
-    Stream<DynamicTest> a_server_says_what_the_dialogue_says_over_a_websocket() {
+    Stream<DynamicTest> a_server_follows_the_dialogue_over_a_websocket() {
         return Dialogue.load(Dialogue.SERVER).stream()
                 .map(dialogue -> DynamicTest.dynamicTest(dialogue.title(), () -> {
                     DialogueServer player = new DialogueServer();
                     try (Listener listener = HttpTransport.serve(player.server(), 0)) {
-                        player.play(dialogue, dialer("ws", listener).channel());
+                        player.play(dialogue, connector("ws", listener).channel());
                     }
                 }));
     }
 
     @TestFactory
-    Stream<DynamicTest> a_client_understands_what_the_dialogue_says_over_a_websocket() {
+    Stream<DynamicTest> a_client_follows_the_dialogue_over_a_websocket() {
         return Dialogue.load(Dialogue.CLIENT).stream()
                 .map(dialogue -> DynamicTest.dynamicTest(dialogue.title(), () -> {
                     DialogueClient player = new DialogueClient();
@@ -49,14 +50,14 @@ class DialoguesOverHttpTest {
                                     .webSocketAcceptor(player.acceptor())
                                     .serve();
                             JsonRpcConnection client = player.builder()
-                                    .connect(dialer("ws", listener).channel())) {
+                                    .connect(connector("ws", listener).channel())) {
                         player.play(dialogue, client);
                     }
                 }));
     }
 
     @TestFactory
-    Stream<DynamicTest> a_server_says_what_the_dialogue_says_as_events_and_as_lines() {
+    Stream<DynamicTest> a_server_follows_the_dialogue_with_events_and_lines() {
         return exchanges(Dialogue.SERVER)
                 .flatMap(dialogue -> Stream.of("text/event-stream", "application/x-ndjson")
                         .flatMap(accept -> Stream.of(false, true).map(http2 -> answered(dialogue, accept, http2))));
@@ -68,27 +69,27 @@ class DialoguesOverHttpTest {
             DialogueServer player = new DialogueServer();
             try (Listener listener =
                     HttpTransport.builder(player.server()).port(0).h2c().serve()) {
-                HttpConnector dialer = dialer("http", listener);
-                try (Exchange exchange = (http2 ? dialer.http2() : dialer).exchange()) {
+                HttpConnector connector = connector("http", listener);
+                try (Exchange exchange = (http2 ? connector.http2() : connector).exchange()) {
                     player.play(dialogue, exchange, accept);
                 }
-                Poll.until("nothing is left", () -> OpenStreams.named(player.server()) == 0);
+                Wait.until("nothing is left", () -> OpenStreams.named(player.server()) == 0);
             }
         });
     }
 
     @TestFactory
-    Stream<DynamicTest> a_client_understands_what_the_dialogue_says_as_events_and_as_lines() {
+    Stream<DynamicTest> a_client_follows_the_dialogue_with_events_and_lines() {
         return exchanges(Dialogue.CLIENT)
-                .flatMap(dialogue -> Stream.of(ResponderServer.Form.EVENTS, ResponderServer.Form.LINES)
-                        .map(form -> DynamicTest.dynamicTest(dialogue.title() + ", " + form, () -> {
+                .flatMap(dialogue -> Stream.of(ResponderServer.Format.EVENTS, ResponderServer.Format.LINES)
+                        .map(format -> DynamicTest.dynamicTest(dialogue.title() + ", " + format, () -> {
                             List<String> answers = dialogue.lines().stream()
                                     .filter(line -> line.speaker() == Dialogue.Speaker.SERVER)
                                     .map(Dialogue.Line::text)
                                     .toList();
                             DialogueClient player = new DialogueClient();
                             try (ResponderServer server = new ResponderServer(
-                                            (message, headers) -> CompletableFuture.completedFuture(answers), form);
+                                            (message, headers) -> CompletableFuture.completedFuture(answers), format);
                                     JsonRpcClient client = player.builder().connect(server.uri())) {
                                 player.play(dialogue, client);
                             }

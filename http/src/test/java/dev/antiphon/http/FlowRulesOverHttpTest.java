@@ -10,13 +10,13 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The rules of Reactive Streams over HTTP, and with {@code -Pexhaustive} over WebSockets too. */
 final class FlowRulesOverHttpTest {
-    private static final WebCarrier[] ONE = {WebCarrier.HTTP_EVENTS};
+    private static final HttpStreamCarrier[] ONE = {HttpStreamCarrier.HTTP_EVENTS};
 
     @TestFactory
     Stream<DynamicNode> every_rule_of_reactive_streams_holds() {
         // The other wires are held to the rules over other transports: most of the time nothing happens, as they want
         // it.
-        return FlowRules.over(Stream.of(TestExtent.isExhaustive() ? WebCarrier.values() : ONE)
+        return FlowRules.over(Stream.of(TestExtent.isExhaustive() ? HttpStreamCarrier.values() : ONE)
                 .map(carrier -> new StreamWay(StreamSetup.V3, carrier))
                 .toList());
     }

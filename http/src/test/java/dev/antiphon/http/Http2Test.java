@@ -2,9 +2,14 @@ package dev.antiphon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.CallOption;
+import dev.antiphon.JsonRpcClient;
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameters;
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.http.internal.vertx.SharedVertx;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Wait;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -15,11 +20,13 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is different over HTTP/2, where one connection has many requests. */
+/** HTTP/2, where one connection has many requests. */
 class Http2Test {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
 
@@ -51,9 +58,9 @@ class Http2Test {
         return request.putHeader("Content-Type", "application/json");
     }
 
-    private void assertGoesOn() {
+    private void assertConnectionStaysOpen() {
         HttpClientRequest request = request("/rpc");
-        // Asked for before anything is sent: a body that nobody wants yet when it arrives is lost.
+        // Requested before anything is sent: a body without a handler is lost when it arrives.
         Future<Buffer> body = request.response().compose(HttpClientResponse::body);
         await(request.end(CALL));
         assertThat(await(body)).hasToString("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
@@ -61,30 +68,59 @@ class Http2Test {
     }
 
     @Test
-    void a_refusal_says_nothing_about_the_connection_which_goes_on() {
+    void a_rejection_does_not_close_the_connection() {
         HttpClientResponse response = await(request("/nowhere").send(Buffer.buffer(new byte[100_000])));
         assertThat(response.statusCode()).isEqualTo(404);
         assertThat(response.getHeader("Connection")).isNull();
-        assertGoesOn();
+        assertConnectionStaysOpen();
     }
 
     @Test
-    void a_body_that_is_too_large_is_refused_with_413_and_the_connection_goes_on() {
+    void a_body_that_is_too_large_gets_413_and_the_connection_stays_open() {
         HttpClientRequest request = request("/rpc").setChunked(true);
         Future<HttpClientResponse> response = request.response();
         for (int i = 0; i < 20; i++) {
             request.write(Buffer.buffer(new byte[100_000]));
         }
         assertThat(await(response).statusCode()).isEqualTo(413);
-        assertGoesOn();
+        assertConnectionStaysOpen();
     }
 
     @Test
-    void a_body_that_does_not_come_ends_its_request_and_not_the_connection() {
+    void a_body_that_is_too_slow_resets_its_stream_and_the_connection_stays_open() {
         HttpClientRequest request = request("/rpc").setChunked(true);
         Future<HttpClientResponse> response = request.response();
         request.write(Buffer.buffer("{"));
         assertThat(response.toCompletionStage().toCompletableFuture()).failsWithin(60, TimeUnit.SECONDS);
-        assertGoesOn();
+        assertConnectionStaysOpen();
+    }
+
+    @Test
+    void a_call_that_is_cancelled_resets_its_stream_and_the_handler_is_interrupted() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        JsonRpcServer blocking = JsonRpcServer.builder()
+                .method("block", Parameters.none(), args -> {
+                    entered.countDown();
+                    try {
+                        new CountDownLatch(1).await(); // until it is interrupted
+                        return "never";
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                        throw e;
+                    }
+                })
+                .build();
+        try (Listener other = HttpTransport.builder(blocking).h2c().serve();
+                JsonRpcClient caller = JsonRpcClient.builder()
+                        .over(HttpTransport.connector("http://localhost:" + other.port() + "/rpc")
+                                .http2()
+                                .exchange())) {
+            CompletableFuture<String> call =
+                    caller.callAsync("block", String.class, CallOption.timeout(Duration.ofMinutes(5)));
+            Wait.forLatch(entered);
+            call.cancel(true);
+            Wait.forLatch(interrupted);
+        }
     }
 }

@@ -11,7 +11,7 @@ import dev.antiphon.json.RawJson;
 import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.ExchangeRequest;
-import dev.antiphon.web.client.HttpUri;
+import dev.antiphon.transport.Wait;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a dialer makes of what it is told, and what of that is on the wire. */
+/** Options of connectors, and the requests that are sent with them. */
 class HttpConnectorTest {
     private static final byte[] SIX = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
 
@@ -41,9 +41,9 @@ class HttpConnectorTest {
         server = new RawHttpServer(HttpConnectorTest::answer);
     }
 
-    private static void answer(RawHttpServer.Visit visit) throws IOException {
-        while (visit.request() != null) {
-            visit.reply("200 OK", "{\"jsonrpc\":\"2.0\",\"result\":5,\"id\":" + visit.id() + "}");
+    private static void answer(RawHttpServer.Connection connection) throws IOException {
+        while (connection.request() != null) {
+            connection.reply("200 OK", "{\"jsonrpc\":\"2.0\",\"result\":5,\"id\":" + connection.id() + "}");
         }
     }
 
@@ -55,8 +55,8 @@ class HttpConnectorTest {
         server.close();
     }
 
-    private JsonRpcClient client(HttpConnector dialer) {
-        JsonRpcClient client = JsonRpcClient.builder().over(dialer.exchange());
+    private JsonRpcClient client(HttpConnector connector) {
+        JsonRpcClient client = JsonRpcClient.builder().over(connector.exchange());
         opened.add(client);
         return client;
     }
@@ -65,10 +65,10 @@ class HttpConnectorTest {
         return server.requests().get(server.requests().size() - 1);
     }
 
-    // --- what is sent
+    // Requests
 
     @Test
-    void a_request_is_exactly_this() {
+    void a_request_has_these_bytes() {
         client(HttpTransport.connector(server.uri()))
                 .call("f", RawJson.class, CallOption.timeout(Duration.ofMillis(61_001)));
         assertThat(sent())
@@ -82,44 +82,44 @@ class HttpConnectorTest {
     }
 
     @Test
-    void a_call_that_waits_for_ever_tells_no_timeout_and_a_short_one_is_not_for_ever() {
+    void a_call_without_a_timeout_sends_none_and_a_short_timeout_is_not_zero() {
         JsonRpcClient client = client(HttpTransport.connector(server.uri()));
         client.call("f", RawJson.class, CallOption.timeout(Duration.ZERO));
         assertThat(sent()).doesNotContainIgnoringCase("timeout");
         Exchange exchange = HttpTransport.connector(server.uri()).exchange();
         opened.add(exchange);
         exchange.send(new ExchangeRequest(new byte[0], Map.of(), Duration.ofNanos(1), false), new RecordingReceiver());
-        ClientWait.until("it is sent", () -> server.requests().size() == 2);
+        Wait.until("the request is sent", () -> server.requests().size() == 2);
         assertThat(sent()).contains("Rpc-Timeout-Ms: 1\n");
     }
 
     @Test
-    void headers_of_a_call_count_more_than_those_of_its_client_and_those_more_than_those_of_the_dialer() {
+    void headers_of_a_call_replace_those_of_its_client_which_replace_those_of_the_connector() {
         JsonRpcClient client = JsonRpcClient.builder()
                 .header("b", "client")
                 .header("c", "client")
                 .over(HttpTransport.connector(server.uri())
-                        .header("A", "dialer")
-                        .header("B", "dialer")
-                        .header("C", "dialer")
+                        .header("A", "connector")
+                        .header("B", "connector")
+                        .header("C", "connector")
                         .header("content-type", "application/json-rpc")
                         .exchange());
         opened.add(client);
         client.call("f", RawJson.class, CallOption.header("C", "call"));
         assertThat(sent())
-                .contains("\nA: dialer\n", "client\n", "call\n", "application/json-rpc\n")
-                .doesNotContain("B: dialer", "C: dialer", "Type: application/json\n")
+                .contains("\nA: connector\n", "client\n", "call\n", "application/json-rpc\n")
+                .doesNotContain("B: connector", "C: connector", "Type: application/json\n")
                 .containsOnlyOnce("client\n");
         client.call("f", RawJson.class);
         assertThat(sent()).doesNotContain("call\n");
     }
 
     @Test
-    void suppliers_are_asked_each_time() {
-        AtomicInteger asked = new AtomicInteger();
+    void suppliers_are_called_for_each_request() {
+        AtomicInteger calls = new AtomicInteger();
         AtomicInteger token = new AtomicInteger();
         JsonRpcClient client = client(HttpTransport.connector(server.uri())
-                .header("Count", () -> "n" + asked.incrementAndGet())
+                .header("Count", () -> "n" + calls.incrementAndGet())
                 .bearer(() -> "t" + token.incrementAndGet()));
         for (int i = 1; i <= 3; i++) {
             client.call("f", RawJson.class);
@@ -128,7 +128,7 @@ class HttpConnectorTest {
     }
 
     @Test
-    void what_a_supplier_throws_is_thrown_at_the_call_and_nothing_is_sent() {
+    void an_exception_of_a_supplier_fails_the_call_before_anything_is_sent() {
         JsonRpcClient client = client(HttpTransport.connector(server.uri()).bearer(() -> {
             throw new IllegalStateException("no token to be had");
         }));
@@ -139,7 +139,7 @@ class HttpConnectorTest {
 
     @Test
     @SuppressWarnings("NullAway")
-    void a_supplier_that_gives_nothing_is_named() {
+    void the_error_for_a_supplier_that_returns_null_names_the_header() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> client(HttpTransport.connector(server.uri()).bearer(() -> null))
                         .call("f", RawJson.class))
@@ -151,19 +151,19 @@ class HttpConnectorTest {
         assertThat(server.requests()).isEmpty();
     }
 
-    // --- what is refused
+    // Invalid options
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", " ", "a b", "a:b", "a\nb", "ä", "a\"", "Content-Length", "transfer-encoding", "Upgrade"})
-    void names_that_no_header_may_have_are_refused_at_once(String name) {
-        HttpConnector dialer = HttpTransport.connector(server.uri());
+    void invalid_header_names_are_rejected_at_once(String name) {
+        HttpConnector connector = HttpTransport.connector(server.uri());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> dialer.header(name, "x"))
+                .isThrownBy(() -> connector.header(name, "x"))
                 .withMessageContaining("'" + name + "'");
-        assertThatIllegalArgumentException().isThrownBy(() -> dialer.header(name, () -> "x"));
+        assertThatIllegalArgumentException().isThrownBy(() -> connector.header(name, () -> "x"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> client(dialer).call("f", RawJson.class, CallOption.header(name, "x")))
+                .isThrownBy(() -> client(connector).call("f", RawJson.class, CallOption.header(name, "x")))
                 .withMessageContaining("'" + name + "'");
         assertThat(server.requests()).isEmpty();
     }
@@ -171,47 +171,47 @@ class HttpConnectorTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"secret\n", "secret\r\nEvil: 1", "secret\0", "secret\u007F", "secret\u20AC", "secret\u0085"})
-    void values_that_no_header_may_have_are_refused_and_not_told(String value) {
-        HttpConnector dialer = HttpTransport.connector(server.uri());
+    void invalid_header_values_are_rejected_and_not_in_the_message(String value) {
+        HttpConnector connector = HttpTransport.connector(server.uri());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> dialer.header("Tenant", value))
+                .isThrownBy(() -> connector.header("Tenant", value))
                 .withMessageContaining("'Tenant'")
                 .withMessageNotContaining("secret");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> client(dialer).call("f", RawJson.class, CallOption.header("Tenant", value)))
+                .isThrownBy(() -> client(connector).call("f", RawJson.class, CallOption.header("Tenant", value)))
                 .withMessageNotContaining("secret");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> client(dialer.bearer(() -> value)).call("f", RawJson.class))
+                .isThrownBy(() -> client(connector.bearer(() -> value)).call("f", RawJson.class))
                 .withMessageContaining("'Authorization'");
         assertThat(server.requests()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "tab\tand space", "\"quoted\", a=b; c", "Gr\u00FC\u00DFe"})
-    void values_that_headers_may_have_arrive(String value) {
+    void valid_header_values_arrive(String value) {
         client(HttpTransport.connector(server.uri()).header("Tenant", value)).call("f", RawJson.class);
         assertThat(sent()).contains("\nTenant: " + value + "\n");
     }
 
     @Test
-    void builder_methods_refuse_what_is_wrong() {
-        HttpConnector dialer = HttpTransport.connector("ws://localhost/rpc");
-        assertThatIllegalArgumentException().isThrownBy(() -> dialer.connectTimeout(Duration.ZERO));
-        assertThatIllegalArgumentException().isThrownBy(() -> dialer.connectTimeout(Duration.ofMillis(-1)));
-        assertThatIllegalArgumentException().isThrownBy(() -> dialer.maxMessageBytes(0));
-        assertThatIllegalArgumentException().isThrownBy(() -> dialer.maxConnections(0));
+    void options_reject_invalid_arguments() {
+        HttpConnector connector = HttpTransport.connector("ws://localhost/rpc");
+        assertThatIllegalArgumentException().isThrownBy(() -> connector.connectTimeout(Duration.ZERO));
+        assertThatIllegalArgumentException().isThrownBy(() -> connector.connectTimeout(Duration.ofMillis(-1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> connector.maxMessageBytes(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> connector.maxConnections(0));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> dialer.subprotocols("fine", "not fine"))
+                .isThrownBy(() -> connector.subprotocols("fine", "not fine"))
                 .withMessageContaining("'not fine'");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> dialer.trust(Path.of("missing.pem")))
+                .isThrownBy(() -> connector.trust(Path.of("missing.pem")))
                 .withMessageContaining("missing.pem");
-        assertThatIllegalArgumentException().isThrownBy(() -> dialer.trust(Path.of("missing.p12"), "password"));
+        assertThatIllegalArgumentException().isThrownBy(() -> connector.trust(Path.of("missing.p12"), "password"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> dialer.certificate(Path.of("missing.pem"), Path.of("missing.key")));
+                .isThrownBy(() -> connector.certificate(Path.of("missing.pem"), Path.of("missing.key")));
         for (String proxy :
                 List.of("localhost:3128", "http://localhost", "https://localhost:1", "socks4://localhost:1")) {
-            assertThatIllegalArgumentException().isThrownBy(() -> dialer.proxy(URI.create(proxy)));
+            assertThatIllegalArgumentException().isThrownBy(() -> connector.proxy(URI.create(proxy)));
         }
     }
 
@@ -226,7 +226,7 @@ class HttpConnectorTest {
                 .withMessageContaining("channel()");
     }
 
-    // --- addresses
+    // Addresses
 
     @ParameterizedTest
     @CsvSource({
@@ -256,20 +256,6 @@ class HttpConnectorTest {
 
     @ParameterizedTest
     @CsvSource({
-        "http://my_service:8080/rpc, my_service, 8080",
-        "http://my_service/rpc, my_service, 80",
-        "https://example.org/rpc, example.org, 443",
-        "wss://[::1]/rpc, [::1], 443",
-        "WS://Example.org, Example.org, 80",
-    })
-    void hosts_and_ports_are_these(String uri, String host, int port) {
-        HttpUri address = HttpUri.of(URI.create(uri));
-        assertThat(address.host()).isEqualTo(host);
-        assertThat(address.port()).isEqualTo(port);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
         "/rpc, neither HTTP nor WebSocket",
         "localhost:8080/rpc, neither HTTP nor WebSocket",
         "tcp://localhost:4000?key=secret, neither HTTP nor WebSocket",
@@ -281,22 +267,22 @@ class HttpConnectorTest {
         "ws://secret@localhost/rpc, has a user",
         "http://secret@my_host/rpc, has a user",
     })
-    void addresses_that_are_none_are_refused_without_a_secret_in_the_message(String uri, String words) {
+    void invalid_uris_are_rejected_without_a_secret_in_the_message(String uri, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HttpTransport.connector(uri))
-                .withMessageContaining(words)
+                .withMessageContaining(message)
                 .withMessageNotContaining("secret");
     }
 
     @Test
-    void the_name_of_a_peer_never_has_the_query() {
+    void the_name_of_a_peer_does_not_contain_the_query() {
         assertThat(HttpTransport.connector("https://example.org/rpc?key=secret")
                         .exchange()
                         .peer())
                 .isEqualTo("https://example.org/rpc");
     }
 
-    // --- by URI
+    // By URI
 
     @Test
     void a_client_by_uri_sends_its_headers() {
@@ -308,7 +294,7 @@ class HttpConnectorTest {
     }
 
     @Test
-    void the_provider_knows_all_schemes() {
+    void the_provider_supports_all_schemes() {
         assertThat(new HttpProvider().schemes()).containsExactlyInAnyOrder("http", "https", "ws", "wss");
     }
 }

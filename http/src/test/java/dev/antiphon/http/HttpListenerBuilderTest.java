@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.antiphon.JsonRpcServer;
+import dev.antiphon.operations.Configuration;
+import dev.antiphon.operations.Health;
+import dev.antiphon.transport.ConnectionAge;
+import dev.antiphon.transport.Listener;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Options of listeners and connectors fail at the call that sets them, with the same rules on both sides. */
+/** Options of listeners and connectors: wrong ones fail at the call that sets them, with the same rules on both sides. */
 class HttpListenerBuilderTest {
     private final HttpListenerBuilder listener =
             HttpTransport.builder(JsonRpcServer.builder().build());
@@ -40,6 +44,33 @@ class HttpListenerBuilderTest {
         assertThatIllegalArgumentException().isThrownBy(() -> connector.ping(second.negated(), second));
         assertThat(listener.ping(Duration.ZERO, second)).isSameAs(listener);
         assertThat(connector.ping(Duration.ZERO, second)).isSameAs(connector);
+    }
+
+    @Test
+    void the_path_is_part_of_the_address() {
+        try (Listener opened = listener.path("/api/v1").serve()) {
+            assertThat(opened.address()).hasPath("/api/v1");
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> listener.path("api"));
+    }
+
+    @Test
+    void a_listener_describes_its_options() {
+        JsonRpcServer server = JsonRpcServer.builder().build();
+        try (Listener opened = HttpTransport.builder(server)
+                .health(Health.builder().build())
+                .maxConnectionAge(ConnectionAge.of(Duration.ofHours(1)))
+                .allowHost("rpc.example.com")
+                .serve()) {
+            assertThat(Configuration.of(server, opened).toString())
+                    .contains("address: " + opened.address())
+                    .contains("healthChecks: /health/live, /health/ready\n")
+                    .contains("maxConnectionAge: PT1H\n")
+                    .contains("hosts: rpc.example.com\n")
+                    .contains("tls: false\n")
+                    .contains("transports: http, https")
+                    .contains("webSockets: true\n");
+        }
     }
 
     @Test

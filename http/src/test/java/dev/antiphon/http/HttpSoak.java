@@ -11,29 +11,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** A server, and clients that reach it over HTTP and WebSockets through a relay that cuts what it can. For one thread. */
+/** A soak test: a server, and clients that reach it over HTTP and WebSockets through a relay that breaks connections. For one thread. */
 final class HttpSoak implements AutoCloseable {
     private static final int CLIENTS = 6;
 
-    /** How many reads a connection lasts, on average: some hundred calls. */
+    /** The average number of reads before a connection breaks: some hundred calls. */
     private static final int LIFE = 400;
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long TIMEOUT_SECONDS = 120;
 
     final HttpSoakServer server = new HttpSoakServer(CLIENTS);
-    final HttpSoakTally tally = new HttpSoakTally();
-    final CuttingRelay relay;
+    final HttpSoakCounters counters = new HttpSoakCounters();
+    final DisconnectingRelay relay;
     private final List<HttpSoakClient> clients = new ArrayList<>();
 
     HttpSoak(long seed) throws IOException {
         SplittableRandom random = new SplittableRandom(seed);
-        this.relay = new CuttingRelay(server.listener.port(), LIFE, random.nextLong());
+        this.relay = new DisconnectingRelay(server.listener.port(), LIFE, random.nextLong());
         for (int i = 0; i < CLIENTS; i++) {
-            clients.add(new HttpSoakClient(i, i % 2 == 0, relay.port(), random.split(), tally));
+            clients.add(new HttpSoakClient(i, i % 2 == 0, relay.port(), random.split(), counters));
         }
     }
 
-    /** Calls for so long. Afterwards every call is settled, nobody is connected, and nothing is in any table. */
+    /** Runs for a while. Afterwards every call is settled, no client is connected, and all tables are empty. */
     void run(Duration time) {
         long end = System.nanoTime() + time.toNanos();
         List<FutureTask<Void>> running = new ArrayList<>();
@@ -43,10 +43,10 @@ final class HttpSoak implements AutoCloseable {
             new Thread(task, "soak client").start();
         }
         running.forEach(HttpSoak::join);
-        await("every call is settled", () -> tally.settledCount() == tally.issuedCount());
-        await("the clients' tables are empty", () -> tally.unsettled() == 0);
+        await("every call is settled", () -> counters.settledCount() == counters.issuedCount());
+        await("the clients' tables are empty", () -> counters.unsettled() == 0);
         await("the server's tables are empty", () -> server.unsettled() == 0);
-        await("nobody is connected", () -> server.listener.connections() == 0);
+        await("no client is connected", () -> server.listener.connections() == 0);
     }
 
     private static void join(FutureTask<Void> task) {
@@ -60,10 +60,11 @@ final class HttpSoak implements AutoCloseable {
     }
 
     private void await(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline >= 0) {
-                throw new AssertionError("waited in vain until " + what + ": " + this);
+                throw new AssertionError(
+                        "timed out after " + TIMEOUT_SECONDS + " s waiting until " + what + ": " + this);
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
@@ -77,8 +78,9 @@ final class HttpSoak implements AutoCloseable {
 
     @Override
     public String toString() {
-        return tally + "; " + relay + "; server: " + server.accepted + " WebSockets accepted, " + server.notifications
-                + " notifications taken, " + server.twice + " taken twice, " + server.listener.connections()
+        return counters + "; " + relay + "; server: " + server.accepted + " WebSockets accepted, "
+                + server.notifications
+                + " notifications received, " + server.twice + " executed twice, " + server.listener.connections()
                 + " connections left";
     }
 }

@@ -20,23 +20,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Makes calls of all kinds over HTTP or a WebSocket, as many at once as there is room for, and opens what was lost again. For one
- * thread.
- */
+/** A client of a soak test: makes calls of all kinds over HTTP or a WebSocket, and reconnects. For one thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // all calls are counted when they are issued
 final class HttpSoakClient {
     private static final int OUTSTANDING = 100;
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long TIMEOUT_SECONDS = 120;
 
-    /** How many calls a client makes before it is closed, on average. */
+    /** The average number of calls before a client is closed. */
     private static final int LIFE = 5_000;
 
     private final int me;
     private final boolean webSocket;
     private final int port;
     private final SplittableRandom random;
-    private final HttpSoakTally tally;
+    private final HttpSoakCounters counters;
     private final Semaphore room = new Semaphore(OUTSTANDING);
     private final ClientBuilder builder = JsonRpcClient.builder()
             .cancelConvention(CancelConvention.LSP)
@@ -46,12 +43,12 @@ final class HttpSoakClient {
     private JsonRpcClient client;
     private long number;
 
-    HttpSoakClient(int me, boolean webSocket, int port, SplittableRandom random, HttpSoakTally tally) {
+    HttpSoakClient(int me, boolean webSocket, int port, SplittableRandom random, HttpSoakCounters counters) {
         this.me = me;
         this.webSocket = webSocket;
         this.port = port;
         this.random = random;
-        this.tally = tally;
+        this.counters = counters;
     }
 
     /** Calls until that moment of the nano clock, then waits until all is settled. */
@@ -65,11 +62,11 @@ final class HttpSoakClient {
             }
         }
         if (random.nextBoolean()) {
-            take(OUTSTANDING);
+            acquire(OUTSTANDING);
             close();
         } else {
             close();
-            take(OUTSTANDING);
+            acquire(OUTSTANDING);
         }
         room.release(OUTSTANDING);
     }
@@ -99,7 +96,7 @@ final class HttpSoakClient {
             // May be answered before it is cancelled or not.
             cancelSoon(expect(client.callAsync("next", numbered(), long.class)));
         } else {
-            issue(client.callAsync("nobody's", long.class));
+            issue(client.callAsync("unknown", long.class));
         }
     }
 
@@ -112,9 +109,9 @@ final class HttpSoakClient {
         RawJson params = numbered();
         try {
             client.notify("note", params);
-            tally.notified();
+            counters.notified();
         } catch (TransportException lost) {
-            tally.notNotified();
+            counters.notNotified();
         }
     }
 
@@ -150,26 +147,26 @@ final class HttpSoakClient {
     }
 
     private CompletableFuture<Long> expect(CompletableFuture<Long> call, long expected) {
-        call.thenAccept(answer -> tally.answered(answer == expected));
+        call.thenAccept(answer -> counters.answered(answer == expected));
         return issue(call);
     }
 
     private <T> CompletableFuture<T> issue(CompletableFuture<T> call) {
-        tally.issued();
+        counters.issued();
         call.whenComplete((value, thrown) -> {
-            tally.settled(thrown);
+            counters.settled(thrown);
             room.release();
         });
-        take(1);
+        acquire(1);
         return call;
     }
 
-    /** Takes so much room, as soon as it is there; it never is only if a call is never settled. */
-    private void take(int places) {
+    /** Acquires permits for calls; times out only if a call never settles. */
+    private void acquire(int permits) {
         try {
-            if (!room.tryAcquire(places, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError("client " + me + " waits in vain for calls to be settled, and has room for "
-                        + room.availablePermits() + " of " + OUTSTANDING + ": " + client + ", " + tally);
+            if (!room.tryAcquire(permits, TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("client " + me + " timed out waiting for calls to settle; permits left: "
+                        + room.availablePermits() + " of " + OUTSTANDING + ": " + client + ", " + counters);
             }
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted", e);
@@ -182,7 +179,7 @@ final class HttpSoakClient {
     }
 
     private void open() {
-        tally.opened();
+        counters.opened();
         while (true) {
             try {
                 client = webSocket
@@ -193,7 +190,7 @@ final class HttpSoakClient {
                                 .exchange());
                 return;
             } catch (TransportException cut) {
-                tally.notOpened();
+                counters.notOpened();
             }
         }
     }
@@ -201,7 +198,7 @@ final class HttpSoakClient {
     private void close() {
         client.close();
         if (client instanceof JsonRpcConnection connection) {
-            tally.closing(connection);
+            counters.closing(connection);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.antiphon.http;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import dev.antiphon.http.HttpSoakTally.Outcome;
+import dev.antiphon.http.HttpSoakCounters.Outcome;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Calls for ten minutes over connections that are cut at random, or as long as is asked for: {@code HttpSoakMain [MINUTES [SEED]]}. */
+/** Runs a soak test for ten minutes, or the given number, over connections that break at random: {@code HttpSoakMain [MINUTES [SEED]]}. */
 final class HttpSoakMain {
     private static final Duration WARM_UP = Duration.ofSeconds(15);
     private static final double TOLERATED_MIB = 8;
     private static final int TOLERATED_THREADS = 4;
     private static final int TOLERATED_FILES = 8;
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long TIMEOUT_SECONDS = 120;
 
     private HttpSoakMain() {}
 
@@ -27,9 +27,9 @@ final class HttpSoakMain {
         try (HttpSoak soak = new HttpSoak(seed)) {
             soak.run(WARM_UP); // classes, pools, event loops and compiled code are there to stay
             State before = State.now();
-            long calls = soak.tally.issuedCount();
+            long calls = soak.counters.issuedCount();
             soak.run(Duration.ofMillis(Math.round(minutes * 60_000)));
-            calls = soak.tally.issuedCount() - calls;
+            calls = soak.counters.issuedCount() - calls;
             State after = State.after(before);
             System.out.println(soak);
             System.out.printf(
@@ -39,8 +39,8 @@ final class HttpSoakMain {
                     calls / (minutes * 60),
                     before,
                     after);
-            good = soak.tally.issuedCount() == soak.tally.settledCount()
-                    && soak.tally.count(Outcome.OTHER) + soak.tally.count(Outcome.WRONG_RESULT) == 0
+            good = soak.counters.issuedCount() == soak.counters.settledCount()
+                    && soak.counters.count(Outcome.OTHER) + soak.counters.count(Outcome.WRONG_RESULT) == 0
                     && soak.server.twice.sum() == 0
                     && after.isNear(before);
         }
@@ -56,7 +56,7 @@ final class HttpSoakMain {
 
         /** Idle threads end after a while: waits for that. */
         static State after(State before) {
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
             State state = now();
             while (!state.isNear(before) && System.nanoTime() - deadline < 0) {
                 LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));

@@ -18,9 +18,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The end that is called by everybody, and notices what comes twice. */
+/** The server of a soak test: detects calls that are executed twice. Thread-safe. */
 final class HttpSoakServer implements AutoCloseable {
-    /** How many numbers of a client are remembered: more than it can have on their way. */
+    /** The numbers of a client that are remembered: more than it can have in flight. */
     private static final int REMEMBERED = 1 << 14;
 
     final LongAdder notifications = new LongAdder();
@@ -28,7 +28,7 @@ final class HttpSoakServer implements AutoCloseable {
     final LongAdder accepted = new LongAdder();
     final Listener listener;
 
-    /** The server's ends of WebSockets that have ended, and have something in their tables for all that is known. */
+    /** Closed WebSockets whose tables may not be empty yet. */
     private final Queue<JsonRpcConnection> ended = new ConcurrentLinkedQueue<>();
 
     private final AtomicLongArray[] seen;
@@ -74,11 +74,11 @@ final class HttpSoakServer implements AutoCloseable {
         try {
             return args.call().connection().orElseThrow().call("pong", args.<Long>get(1), long.class);
         } catch (TransportException | CancelledException lost) {
-            throw new JsonRpcException(1, "lost", null); // which nobody logs
+            throw new JsonRpcException(1, "lost", null); // without a stack trace in the log
         }
     }
 
-    /** How many of the ended connections have calls in their tables still. */
+    /** The number of closed connections that still have calls in their tables. */
     int unsettled() {
         ended.removeIf(connection ->
                 connection.counts().pendingCalls() == 0 && connection.counts().runningCalls() == 0);

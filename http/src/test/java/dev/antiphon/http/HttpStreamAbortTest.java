@@ -16,10 +16,12 @@ import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.ExchangeRequest;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Wait;
+import dev.antiphon.web.contract.RawHttpClient;
+import dev.antiphon.web.contract.RawHttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Streams over HTTP that a second request ends, by the name that the first was told. */
+/** Streams over HTTP that a second request aborts, by the name in the acknowledgement of the first. */
 final class HttpStreamAbortTest {
     private static final String CANCELLED =
             "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"error\":{\"code\":-32800,\"title\":\"Client Cancelled\","
@@ -65,23 +67,22 @@ final class HttpStreamAbortTest {
 
     /** A client of its own, as another process would be. */
     private Exchange exchange(boolean http2) {
-        HttpConnector dialer = HttpTransport.connector("http://localhost:" + listener.port() + "/rpc");
-        Exchange exchange = (http2 ? dialer.http2() : dialer).exchange();
+        HttpConnector connector = HttpTransport.connector("http://localhost:" + listener.port() + "/rpc");
+        Exchange exchange = (http2 ? connector.http2() : connector).exchange();
         exchanges.add(exchange);
         return exchange;
     }
 
     private static RecordingReceiver ask(Exchange exchange, String accept) {
         RecordingReceiver inbox = new RecordingReceiver();
-        String question = "{\"jsonrpc\":\"3.0\",\"method\":\"sink\",\"id\":1,\"options\":{\"stream\":true}}";
+        String call = "{\"jsonrpc\":\"3.0\",\"method\":\"sink\",\"id\":1,\"options\":{\"stream\":true}}";
         exchange.send(
-                new ExchangeRequest(question.getBytes(UTF_8), Map.of("Accept", accept), Duration.ZERO, true, true),
-                inbox);
+                new ExchangeRequest(call.getBytes(UTF_8), Map.of("Accept", accept), Duration.ZERO, true, true), inbox);
         return inbox;
     }
 
-    /** Sends what wants no answer, and waits until the server has taken it. */
-    private static void tell(Exchange exchange, String message) {
+    /** Sends a message that has no response, and waits until the server has processed it. */
+    private static void sendOneWay(Exchange exchange, String message) {
         RecordingReceiver inbox = new RecordingReceiver();
         exchange.send(new ExchangeRequest(message.getBytes(UTF_8), Map.of(), Duration.ZERO, false), inbox);
         assertThat(inbox.end().kind()).isEqualTo(Disconnect.Kind.REMOTE);
@@ -109,7 +110,7 @@ final class HttpStreamAbortTest {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void a_stream_ends_in_every_spelling_of_an_abort(boolean http2, String accept) throws Exception {
+    void every_form_of_an_abort_ends_the_stream(boolean http2, String accept) throws Exception {
         String[] aborts = {
             "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":\"%s\",\"abort\":true}}",
             "{\"jsonrpc\":\"3.0\",\"method\":\"request.cancel\",\"params\":{\"stream\":true,\"id\":\"%s\"}}",
@@ -124,32 +125,31 @@ final class HttpStreamAbortTest {
             sink.send("one");
             assertThat(inbox.next()).isEqualTo(item("\"one\""));
             assertThat(OpenStreams.named(server)).isEqualTo(1);
-            tell(other, String.format(abort, name));
+            sendOneWay(other, String.format(abort, name));
             assertThat(inbox.next()).isEqualTo(CANCELLED);
             assertThat(inbox.end().kind()).isEqualTo(Disconnect.Kind.REMOTE);
             assertThat(inbox.rest()).isEmpty();
             assertThat(sink.isCancelled()).isTrue();
             assertThat(sink.trySend("late")).isFalse();
             assertThat(OpenStreams.named(server)).isZero();
-            tell(other, String.format(abort, name)); // once more: there is nothing left to end
+            sendOneWay(other, String.format(abort, name)); // once more: there is nothing left to end
         }
     }
 
     @ParameterizedTest
     @MethodSource("ways")
-    void the_id_of_a_request_or_a_name_that_nobody_was_told_ends_nothing(boolean http2, String accept)
-            throws Exception {
+    void the_id_of_a_request_or_an_unknown_name_aborts_nothing(boolean http2, String accept) throws Exception {
         RecordingReceiver inbox = ask(exchange(http2), accept);
         name(inbox.next());
         StreamSink<Object> sink = sink();
         Exchange other = exchange(http2);
         for (String id : List.of("1", "\"1\"", "\"AAAAAAAAAAAAAAAAAAAAAA\"", "null", "true", "{}")) {
-            tell(other, "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":" + id + ",\"abort\":true}}");
-            tell(
+            sendOneWay(other, "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":" + id + ",\"abort\":true}}");
+            sendOneWay(
                     other,
                     "{\"jsonrpc\":\"3.0\",\"method\":\"request.cancel\",\"params\":{\"stream\":true,\"id\":" + id
                             + "}}");
-            tell(
+            sendOneWay(
                     other,
                     "{\"jsonrpc\":\"3.0\",\"method\":\"request.cancel\",\"params\":{\"stream\":" + id
                             + ",\"abort\":true}}");
@@ -172,7 +172,9 @@ final class HttpStreamAbortTest {
         String secondName = name(second.next());
         StreamSink<Object> secondSink = sink();
         assertThat(secondName).isNotEqualTo(firstName);
-        tell(exchange(http2), "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":\"" + secondName + "\",\"abort\":true}}");
+        sendOneWay(
+                exchange(http2),
+                "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":\"" + secondName + "\",\"abort\":true}}");
         assertThat(second.next()).isEqualTo(CANCELLED);
         assertThat(secondSink.isCancelled()).isTrue();
         assertThat(firstSink.isCancelled()).isFalse();
@@ -184,43 +186,45 @@ final class HttpStreamAbortTest {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void closing_the_response_still_ends_the_stream_and_its_name(boolean http2, String accept) throws Exception {
+    void closing_the_response_ends_the_stream_and_removes_its_name(boolean http2, String accept) throws Exception {
         Exchange client = exchange(http2);
         RecordingReceiver inbox = ask(client, accept);
         name(inbox.next());
         StreamSink<Object> sink = sink();
         client.close();
-        Poll.until("the producer knows", sink::isCancelled);
-        Poll.until("nothing is left", () -> OpenStreams.named(server) == 0);
+        Wait.until("the sink is cancelled", sink::isCancelled);
+        Wait.until("no name is left", () -> OpenStreams.named(server) == 0);
     }
 
     @Test
-    void whether_an_abort_has_ended_something_is_not_to_be_seen_in_its_reply() throws Exception {
+    void the_response_to_an_abort_does_not_depend_on_whether_it_ended_a_stream() throws Exception {
         RecordingReceiver inbox = ask(exchange(false), "application/x-ndjson");
         String name = name(inbox.next());
         StreamSink<Object> sink = sink();
-        try (Wire wire = Wire.to(listener)) {
-            String wrong = wire.send(
-                            Wire.post("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":\"no such\",\"abort\":true}}"))
-                    .reply();
-            String right = wire.send(
-                            Wire.post("{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":\"" + name + "\",\"abort\":true}}"))
-                    .reply();
-            String notification = wire.send(Wire.post("{\"jsonrpc\":\"3.0\",\"method\":\"anything\"}"))
-                    .reply();
-            assertThat(right).isEqualTo(wrong).isEqualTo(notification).startsWith("HTTP/1.1 204 ");
+        try (RawHttpClient client = RawHttpClient.connect(listener)) {
+            RawHttpResponse wrong = client.send(RawHttpClient.post(
+                            "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":\"no such\",\"abort\":true}}"))
+                    .response();
+            RawHttpResponse right = client.send(RawHttpClient.post(
+                            "{\"jsonrpc\":\"3.0\",\"options\":{\"stream\":\"" + name + "\",\"abort\":true}}"))
+                    .response();
+            RawHttpResponse notification = client.send(
+                            RawHttpClient.post("{\"jsonrpc\":\"3.0\",\"method\":\"anything\"}"))
+                    .response();
+            assertThat(right).isEqualTo(wrong).isEqualTo(notification).hasStatus(204);
         }
         assertThat(inbox.next()).isEqualTo(CANCELLED);
         assertThat(sink.isCancelled()).isTrue();
     }
 
     @Test
-    void a_stream_that_fails_at_once_leaves_no_name_behind() {
-        try (Wire wire = Wire.to(listener)) {
-            String question = "{\"jsonrpc\":\"3.0\",\"method\":\"fails\",\"id\":1,\"options\":{\"stream\":true}}";
-            String reply = wire.send(Wire.post(question, "Accept: application/x-ndjson"))
-                    .reply();
-            assertThat(reply.lines().filter(line -> line.contains("jsonrpc")))
+    void a_stream_that_fails_at_once_leaves_no_name() {
+        try (RawHttpClient client = RawHttpClient.connect(listener)) {
+            String call = "{\"jsonrpc\":\"3.0\",\"method\":\"fails\",\"id\":1,\"options\":{\"stream\":true}}";
+            String body = client.send(RawHttpClient.post(call, "Accept: application/x-ndjson"))
+                    .response()
+                    .body();
+            assertThat(body.lines().filter(line -> line.contains("jsonrpc")))
                     .hasSize(2)
                     .last()
                     .asString()
@@ -230,7 +234,7 @@ final class HttpStreamAbortTest {
     }
 
     @Test
-    void an_interceptor_can_add_reply_headers_to_a_stream() {
+    void an_interceptor_can_add_response_headers_to_a_stream() {
         JsonRpcServer priced = JsonRpcServer.builder()
                 .intercept((call, next) -> {
                     call.transport().responseHeader("X-Cost", "7");
@@ -239,27 +243,26 @@ final class HttpStreamAbortTest {
                 .stream("empty", Parameters.none(), (args, sink) -> sink.complete())
                 .build();
         try (Listener other = HttpTransport.serve(priced, 0);
-                Wire wire = Wire.to(other)) {
-            String question = "{\"jsonrpc\":\"3.0\",\"method\":\"empty\",\"id\":1,\"options\":{\"stream\":true}}";
-            assertThat(wire.send(Wire.post(question, "Accept: application/x-ndjson"))
-                            .reply()
-                            .toLowerCase(Locale.ROOT))
-                    .contains("\r\nx-cost: 7\r\n");
+                RawHttpClient client = RawHttpClient.connect(other)) {
+            String call = "{\"jsonrpc\":\"3.0\",\"method\":\"empty\",\"id\":1,\"options\":{\"stream\":true}}";
+            assertThat(client.send(RawHttpClient.post(call, "Accept: application/x-ndjson"))
+                            .response())
+                    .hasHeader("X-Cost", "7");
         }
     }
 
     @Test
-    void a_server_that_drains_ends_its_streams_and_forgets_their_names() throws Exception {
+    void a_drain_ends_streams_and_removes_their_names() throws Exception {
         RecordingReceiver inbox = ask(exchange(false), "text/event-stream");
         name(inbox.next());
         StreamSink<Object> sink = sink();
         listener.drain(Duration.ZERO).get(60, TimeUnit.SECONDS);
-        Poll.until("the producer knows", sink::isCancelled);
-        Poll.until("nothing is left", () -> OpenStreams.named(server) == 0);
+        Wait.until("the sink is cancelled", sink::isCancelled);
+        Wait.until("no name is left", () -> OpenStreams.named(server) == 0);
     }
 
     @Test
-    void our_own_client_is_told_the_name_and_goes_on() throws Exception {
+    void the_client_of_this_module_gets_the_name_and_the_items() throws Exception {
         try (JsonRpcClient client = JsonRpcClient.builder()
                 .version(ProtocolVersion.V3_0)
                 .connect(listener.address().toString())) {

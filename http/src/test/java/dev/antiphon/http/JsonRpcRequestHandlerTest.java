@@ -1,28 +1,38 @@
 package dev.antiphon.http;
 
+import static dev.antiphon.web.contract.RawHttpClient.post;
+import static dev.antiphon.web.contract.RawHttpClient.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.JsonRpcServer;
+import dev.antiphon.Parameters;
 import dev.antiphon.TranscriptServer;
+import dev.antiphon.transport.Wait;
+import dev.antiphon.web.contract.RawHttpClient;
+import dev.antiphon.web.contract.RawWebSocket;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** JSON-RPC as a part of somebody else's Vert.x server. */
+/** Request handlers inside another Vert.x server. The contract of adapters tests the rules of HTTP. */
+@SuppressWarnings("FutureReturnValueIgnored") // a handler may return a future
 class JsonRpcRequestHandlerTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
+    private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}";
 
     private final Vertx vertx = Vertx.vertx();
 
     @AfterEach
-    void close() throws Exception {
-        vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    void close() {
+        Wait.forResult(vertx.close().toCompletionStage().toCompletableFuture());
     }
 
-    private Wire open(JsonRpcRequestHandler handler) throws Exception {
+    private RawHttpClient open(JsonRpcRequestHandler handler) {
         HttpServer server = vertx.createHttpServer().requestHandler(request -> {
             if ("/".equals(request.path())) {
                 request.response().end("home");
@@ -30,8 +40,8 @@ class JsonRpcRequestHandlerTest {
                 handler.handle(request);
             }
         });
-        server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
-        return Wire.to(server.actualPort());
+        Wait.forResult(server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture());
+        return RawHttpClient.connect(server.actualPort());
     }
 
     private static JsonRpcRequestHandlerBuilder builder() {
@@ -39,51 +49,64 @@ class JsonRpcRequestHandlerTest {
     }
 
     @Test
-    void it_answers_at_its_path_and_the_rest_is_the_server_s_own() throws Exception {
-        try (Wire wire = open(builder().build())) {
-            assertThat(wire.send(Wire.head("GET", "/")).reply()).endsWith("\r\n\r\nhome");
-            assertThat(wire.send(Wire.post(CALL)).reply()).endsWith("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
-            assertThat(wire.send(Wire.head("GET", "/other")).reply()).startsWith("HTTP/1.1 404 ");
+    void the_handler_answers_at_its_path_and_the_server_at_others() {
+        try (RawHttpClient client = open(builder().build())) {
+            assertThat(client.send(request("GET", "/")).response()).hasBody("home");
+            assertThat(client.send(post(CALL)).response()).hasBody(ANSWER);
+            assertThat(client.send(request("GET", "/other")).response()).hasStatus(404);
         }
     }
 
     @Test
-    void it_takes_websockets() throws Exception {
-        try (Wire wire = open(builder().build())) {
-            assertThat(wire.send(RawWebSocket.handshake()).reply()).startsWith("HTTP/1.1 101 ");
-            wire.send(RawWebSocket.frame(
-                    RawWebSocket.TEXT, true, true, CALL.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
-            assertThat(new String(wire.bytes(38), java.nio.charset.StandardCharsets.ISO_8859_1))
-                    .endsWith("{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}");
+    void the_handler_accepts_websockets() {
+        try (RawWebSocket socket = RawWebSocket.upgrade(open(builder().build()))) {
+            assertThat(socket.text(CALL).nextText()).isEqualTo(ANSWER);
         }
     }
 
     @Test
-    void a_websocket_learns_that_the_server_it_is_mounted_on_goes_away() throws Exception {
-        try (Wire wire = open(builder().build())) {
-            assertThat(wire.send(RawWebSocket.handshake()).reply()).startsWith("HTTP/1.1 101 ");
+    void a_websocket_gets_1001_when_the_server_around_it_is_closed() {
+        try (RawWebSocket socket = RawWebSocket.upgrade(open(builder().build()))) {
             vertx.close();
-            byte[] frame = wire.bytes(4);
-            assertThat(frame[0]).isEqualTo((byte) 0x88);
-            assertThat(((frame[2] & 0xff) << 8) + (frame[3] & 0xff)).isEqualTo(1001);
+            assertThat(socket.next().code()).isEqualTo(1001);
         }
     }
 
     @Test
-    void it_drains_and_answers_503_from_then_on() throws Exception {
+    void after_a_drain_requests_get_503() {
         JsonRpcRequestHandler handler = builder().build();
-        try (Wire wire = open(handler)) {
-            assertThat(handler.drain(Duration.ofMinutes(1)).get(60, TimeUnit.SECONDS))
-                    .isTrue();
-            assertThat(wire.send(Wire.post(CALL)).reply()).startsWith("HTTP/1.1 503 ");
+        try (RawHttpClient client = open(handler)) {
+            assertThat(Wait.forResult(handler.drain(Duration.ofMinutes(1)))).isTrue();
+            assertThat(client.send(post(CALL)).response()).hasStatus(503);
         }
     }
 
     @Test
-    void a_body_that_is_dribbled_ends_its_connection_here_too() throws Exception {
-        try (Wire wire = open(builder().requestTimeout(Duration.ofMillis(50)).build())) {
-            wire.send(Wire.head("POST", "/rpc", "Content-Type: application/json", "Content-Length: 10") + "{");
-            assertThat(wire.rest()).isEmpty();
+    void a_drain_that_times_out_completes_after_it_has_cancelled_the_calls() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CompletableFuture<String> result = new CompletableFuture<>();
+        JsonRpcRequestHandler handler = HttpTransport.requestHandler(JsonRpcServer.builder()
+                        .method("wait", Parameters.none(), args -> {
+                            entered.countDown();
+                            return result;
+                        })
+                        .build())
+                .build();
+        try (RawHttpClient client = open(handler)) {
+            client.send(post("{\"jsonrpc\":\"2.0\",\"method\":\"wait\",\"id\":1}"));
+            Wait.forLatch(entered);
+            CompletableFuture<Boolean> cancelled =
+                    handler.drain(Duration.ofMillis(20)).thenApply(completed -> !completed && result.isCancelled());
+            assertThat(Wait.forResult(cancelled)).isTrue();
+        }
+    }
+
+    @Test
+    void a_slow_body_ends_the_connection() {
+        try (RawHttpClient client =
+                open(builder().requestTimeout(Duration.ofMillis(50)).build())) {
+            client.send(request("POST", "/rpc", "Content-Type: application/json", "Content-Length: 10") + "{");
+            assertThat(client.rest()).isEmpty();
         }
     }
 }

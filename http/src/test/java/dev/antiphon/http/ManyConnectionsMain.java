@@ -2,6 +2,8 @@ package dev.antiphon.http;
 
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Wait;
+import dev.antiphon.web.contract.RawHttpClient;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,9 +18,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Opens ten thousand connections and leaves them, or as many as is asked for: {@code ManyConnectionsMain [COUNT]}. The clients are a
+ * Opens ten thousand connections, or the given number, and leaves them: {@code ManyConnectionsMain [COUNT]}. The clients are a
  * process of their own, since each side needs a file for each connection. Fails unless all are counted, calls are answered meanwhile,
- * all silent ones end, and the heap is back where it was.
+ * all silent ones are closed, and the used heap is back at its size before.
  */
 final class ManyConnectionsMain {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
@@ -46,16 +48,16 @@ final class ManyConnectionsMain {
                 .requestTimeout(Duration.ofSeconds(30));
         try (Listener listener = (h2c ? builder.h2c() : builder).serve()) {
             boolean answered = isAnswered(listener);
-            Poll.until("the first has left", () -> listener.connections() == 0);
+            Wait.until("the first has left", () -> listener.connections() == 0);
             double before = usedMiB();
             Process clients = clients(listener.port(), count);
             try (BufferedReader said =
                     new BufferedReader(new InputStreamReader(clients.getInputStream(), StandardCharsets.UTF_8))) {
                 String opened = said.readLine();
-                Poll.until("all are counted", () -> listener.connections() == count);
+                Wait.until("all are counted", () -> listener.connections() == count);
                 double during = usedMiB();
                 answered &= isAnswered(listener);
-                Poll.until("all have been sent away", () -> listener.connections() == 0);
+                Wait.until("all connections are closed", () -> listener.connections() == 0);
                 double after = heapOfBefore(before);
                 System.out.printf(
                         Locale.ROOT,
@@ -75,8 +77,8 @@ final class ManyConnectionsMain {
     }
 
     private static boolean isAnswered(Listener listener) {
-        try (Wire wire = Wire.to(listener)) {
-            return wire.send(Wire.post(CALL)).reply().endsWith("\"result\":19,\"id\":1}");
+        try (RawHttpClient client = RawHttpClient.connect(listener)) {
+            return client.send(RawHttpClient.post(CALL)).response().body().endsWith("\"result\":19,\"id\":1}");
         }
     }
 
@@ -104,7 +106,7 @@ final class ManyConnectionsMain {
         open.clear();
     }
 
-    /** The heap when it is back where it was, or does not get there: event loops have to come by and let go of what has ended. */
+    /** Polls the used heap until it is back at its size before, or a minute has passed: event loops release closed connections later. */
     private static double heapOfBefore(double before) {
         long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         double now = usedMiB();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Proxies of a few lines each, which show what they are asked for. */
+/** HTTP and SOCKS proxies of a few lines each, which record their requests. */
 class ProxyTest {
     private static final String RESULT = "{\"jsonrpc\":\"2.0\",\"result\":5,\"id\":1}";
 
@@ -38,7 +38,7 @@ class ProxyTest {
     Path directory;
 
     private final List<AutoCloseable> opened = new ArrayList<>();
-    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> requested = new CopyOnWriteArrayList<>();
 
     private RawHttpServer server(RawHttpServer.Script script) throws IOException {
         RawHttpServer server = new RawHttpServer(script);
@@ -46,9 +46,9 @@ class ProxyTest {
         return server;
     }
 
-    private JsonRpcClient client(HttpConnector dialer) {
+    private JsonRpcClient client(HttpConnector connector) {
         JsonRpcClient client =
-                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
+                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(connector.exchange());
         opened.add(client);
         return client;
     }
@@ -61,11 +61,11 @@ class ProxyTest {
     }
 
     /** Takes what comes from a client to a port of this machine, and back. */
-    private static void tunnel(RawHttpServer.Visit visit, int port) throws IOException {
+    private static void tunnel(RawHttpServer.Connection connection, int port) throws IOException {
         try (Socket there = new Socket(InetAddress.getLoopbackAddress(), port)) {
             Thread back = new Thread(() -> {
                 try {
-                    pump(there.getInputStream(), visit.socket().getOutputStream());
+                    pump(there.getInputStream(), connection.socket().getOutputStream());
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -73,7 +73,7 @@ class ProxyTest {
             back.setDaemon(true);
             back.setUncaughtExceptionHandler((thread, ended) -> {});
             back.start();
-            pump(visit.in(), there.getOutputStream());
+            pump(connection.in(), there.getOutputStream());
         }
     }
 
@@ -86,21 +86,21 @@ class ProxyTest {
         }
     }
 
-    /** A proxy that connects to whatever it is asked for, on this machine. */
+    /** A proxy that connects to the requested port of this machine. */
     private RawHttpServer connecting() throws IOException {
-        return server(visit -> {
-            String request = visit.request();
-            asked.add(request);
+        return server(connection -> {
+            String request = connection.request();
+            requested.add(request);
             String target = request.split(" ", 3)[1];
-            visit.write("HTTP/1.1 200 Connected\r\n\r\n");
-            tunnel(visit, Integer.parseInt(target.substring(target.lastIndexOf(':') + 1)));
+            connection.write("HTTP/1.1 200 Connected\r\n\r\n");
+            tunnel(connection, Integer.parseInt(target.substring(target.lastIndexOf(':') + 1)));
         });
     }
 
     private RawHttpServer socks() throws IOException {
-        return server(visit -> {
-            InputStream in = visit.in();
-            OutputStream out = visit.socket().getOutputStream();
+        return server(connection -> {
+            InputStream in = connection.in();
+            OutputStream out = connection.socket().getOutputStream();
             assertThat(in.read()).isEqualTo(5);
             byte[] methods = in.readNBytes(in.read());
             boolean password = methods[methods.length - 1] == 2;
@@ -108,7 +108,7 @@ class ProxyTest {
             if (password) {
                 in.read();
                 String user = new String(in.readNBytes(in.read()), US_ASCII);
-                asked.add(user + ":" + new String(in.readNBytes(in.read()), US_ASCII));
+                requested.add(user + ":" + new String(in.readNBytes(in.read()), US_ASCII));
                 out.write(new byte[] {1, 0});
             }
             byte[] head = in.readNBytes(4);
@@ -117,9 +117,9 @@ class ProxyTest {
                     : InetAddress.getByAddress(in.readNBytes(head[3] == 1 ? 4 : 16))
                             .getHostAddress();
             int port = (in.read() << 8) + in.read();
-            asked.add(host + ":" + port);
+            requested.add(host + ":" + port);
             out.write(new byte[] {5, 0, 0, 1, 0, 0, 0, 0, 0, 0});
-            tunnel(visit, port);
+            tunnel(connection, port);
         });
     }
 
@@ -130,11 +130,11 @@ class ProxyTest {
     }
 
     @Test
-    void a_proxy_forwards_what_is_not_secret() throws IOException {
+    void an_http_proxy_forwards_requests_without_tls() throws IOException {
         RawHttpServer proxy = answering();
-        HttpConnector dialer = HttpTransport.connector("http://service.invalid:81/rpc?a=b")
+        HttpConnector connector = HttpTransport.connector("http://service.invalid:81/rpc?a=b")
                 .proxy(URI.create("http://user:pass@127.0.0.1:" + proxy.port()));
-        assertThat(client(dialer).call("f", int.class)).isEqualTo(5);
+        assertThat(client(connector).call("f", int.class)).isEqualTo(5);
         assertThat(proxy.requests().get(0))
                 .startsWith("POST http://service.invalid:81/rpc?a=b HTTP/1.1\n")
                 .containsIgnoringCase("proxy-authorization: Basic dXNlcjpwYXNz\n")
@@ -142,7 +142,7 @@ class ProxyTest {
     }
 
     @Test
-    void a_proxy_makes_a_tunnel_for_what_is_secret() throws Exception {
+    void an_http_proxy_opens_a_tunnel_for_tls() throws Exception {
         Certificates certificates = new Certificates(directory);
         Path local = certificates.keyStore("local", "-ext", "SAN=dns:localhost");
         HttpServer server = SharedVertx.get()
@@ -158,39 +158,39 @@ class ProxyTest {
                 .toCompletableFuture()
                 .get(60, TimeUnit.SECONDS)
                 .actualPort();
-        HttpConnector dialer = HttpTransport.connector("https://localhost:" + port + "/rpc")
+        HttpConnector connector = HttpTransport.connector("https://localhost:" + port + "/rpc")
                 .trust(certificates.certificate(local))
                 .bearer(() -> "secret")
                 .proxy(URI.create("http://user:pass@127.0.0.1:" + connecting().port()));
-        assertThat(client(dialer).call("f", int.class)).isEqualTo(5);
-        assertThat(asked.get(0))
+        assertThat(client(connector).call("f", int.class)).isEqualTo(5);
+        assertThat(requested.get(0))
                 .startsWith("CONNECT localhost:" + port + " HTTP/1.1\n")
                 .containsIgnoringCase("proxy-authorization: Basic dXNlcjpwYXNz")
                 .doesNotContain("secret");
     }
 
     @Test
-    void a_proxy_of_socks_connects() throws IOException {
+    void a_socks_proxy_connects_with_a_user() throws IOException {
         RawHttpServer server = answering();
-        HttpConnector dialer = HttpTransport.connector("http://localhost:" + server.port() + "/rpc")
+        HttpConnector connector = HttpTransport.connector("http://localhost:" + server.port() + "/rpc")
                 .proxy(URI.create("socks5://user:pass@127.0.0.1:" + socks().port()));
-        assertThat(client(dialer).call("f", int.class)).isEqualTo(5);
-        assertThat(asked).first().isEqualTo("user:pass");
-        assertThat(asked.get(1)).endsWith(":" + server.port());
+        assertThat(client(connector).call("f", int.class)).isEqualTo(5);
+        assertThat(requested).first().isEqualTo("user:pass");
+        assertThat(requested.get(1)).endsWith(":" + server.port());
         assertThat(server.requests().get(0)).startsWith("POST /rpc HTTP/1.1\n");
     }
 
     @Test
-    void a_proxy_of_socks_needs_no_user() throws IOException {
+    void a_socks_proxy_connects_without_a_user() throws IOException {
         RawHttpServer server = answering();
-        HttpConnector dialer =
+        HttpConnector connector =
                 HttpTransport.connector(server.uri()).proxy(URI.create("socks5://127.0.0.1:" + socks().port()));
-        assertThat(client(dialer).call("f", int.class)).isEqualTo(5);
-        assertThat(asked).containsExactly("127.0.0.1:" + server.port());
+        assertThat(client(connector).call("f", int.class)).isEqualTo(5);
+        assertThat(requested).containsExactly("127.0.0.1:" + server.port());
     }
 
     @Test
-    void a_websocket_goes_through_either() throws IOException {
+    void a_websocket_uses_either_proxy() throws IOException {
         Listener listener = HttpTransport.serve(JsonRpcServer.builder().build(), 0);
         opened.add(listener);
         String uri = "ws://127.0.0.1:" + listener.port() + "/rpc";
@@ -198,19 +198,19 @@ class ProxyTest {
                 .proxy(URI.create("socks5://127.0.0.1:" + socks().port()))
                 .channel()
                 .close();
-        assertThat(asked).containsExactly("127.0.0.1:" + listener.port());
+        assertThat(requested).containsExactly("127.0.0.1:" + listener.port());
         HttpTransport.connector(uri)
                 .proxy(URI.create("http://127.0.0.1:" + connecting().port()))
                 .channel()
                 .close();
-        assertThat(asked.get(1)).startsWith("CONNECT 127.0.0.1:" + listener.port() + " HTTP/1.1\n");
+        assertThat(requested.get(1)).startsWith("CONNECT 127.0.0.1:" + listener.port() + " HTTP/1.1\n");
     }
 
     @Test
-    void a_proxy_that_refuses_or_is_silent_or_is_not_there_fails_the_call() throws IOException {
+    void a_proxy_that_rejects_or_is_silent_or_unreachable_fails_the_call() throws IOException {
         RawHttpServer refusing = RawHttpServer.answering("407 Proxy Authentication Required", "");
         opened.add(0, refusing);
-        RawHttpServer silent = server(RawHttpServer.Visit::untilGone);
+        RawHttpServer silent = server(RawHttpServer.Connection::awaitDisconnect);
         RawHttpServer gone = answering();
         gone.close();
         for (String proxy : List.of(

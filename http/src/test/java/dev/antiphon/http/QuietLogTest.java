@@ -3,10 +3,13 @@ package dev.antiphon.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.antiphon.CapturedLog;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
+import dev.antiphon.web.contract.RawHttpClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.logging.Level;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -24,11 +28,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a peer sends, it does not fill the log. */
+/** Peers cannot fill the log, whatever they send. */
 class QuietLogTest {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     private static final String SETTINGS = frame(4, 0, 0, "");
-    private static final String UPGRADE = Wire.head(
+    private static final String UPGRADE = RawHttpClient.request(
             "GET",
             "/rpc",
             "Upgrade: websocket",
@@ -38,7 +42,7 @@ class QuietLogTest {
 
     private static TestCertificate certificate;
 
-    private final LoggedWords log = new LoggedWords();
+    private final CapturedLog log = new CapturedLog("");
 
     @BeforeAll
     static void make() throws Exception {
@@ -48,6 +52,15 @@ class QuietLogTest {
     @AfterEach
     void close() {
         log.close();
+    }
+
+    /** What was logged above FINE. */
+    private List<String> logged() {
+        return log.records().stream()
+                .filter(logged -> logged.getLevel().intValue() > Level.FINE.intValue())
+                .map(logged -> logged.getLevel() + " " + logged.getLoggerName() + ": " + logged.getMessage() + " "
+                        + logged.getThrown())
+                .toList();
     }
 
     private static HttpListenerBuilder builder() {
@@ -91,7 +104,7 @@ class QuietLogTest {
         wrong.add(PREFACE + frame(4, 0, 0, "\0\4\377\377\377\377"));
         wrong.add(PREFACE + frame(4, 0, 0, "\0\5\0\0\0\1"));
         wrong.add(begin + noise(2));
-        wrong.add(begin + frame(0, 0, 1, "data for nobody"));
+        wrong.add(begin + frame(0, 0, 1, "data without a stream"));
         wrong.add(begin + frame(1, 5, 1, noise(3)));
         wrong.add(begin + frame(1, 5, 2, "\202"));
         wrong.add(begin + frame(3, 0, 1, "\0\0\0\10"));
@@ -118,12 +131,18 @@ class QuietLogTest {
                 "GET / HTTP/9.9\r\n\r\n",
                 "POST /rpc HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
                 "POST /rpc HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
-                Wire.head("GET", "/", "Upgrade: h2c", "Connection: upgrade, http2-settings", "HTTP2-Settings: !!"),
-                Wire.head("GET", "/", "Upgrade: h2c", "Connection: upgrade, http2-settings", "HTTP2-Settings: AAMAAABk")
+                RawHttpClient.request(
+                        "GET", "/", "Upgrade: h2c", "Connection: upgrade, http2-settings", "HTTP2-Settings: !!"),
+                RawHttpClient.request(
+                                "GET",
+                                "/",
+                                "Upgrade: h2c",
+                                "Connection: upgrade, http2-settings",
+                                "HTTP2-Settings: AAMAAABk")
                         + noise(5),
                 "GET / HTTP/1.1\r\n" + "x".repeat(20_000),
                 PREFACE + noise(6),
-                Wire.head("GET", "/rpc", "Upgrade: websocket", "Connection: Upgrade"),
+                RawHttpClient.request("GET", "/rpc", "Upgrade: websocket", "Connection: Upgrade"),
                 UPGRADE + noise(7),
                 UPGRADE + "\203\200\0\0\0\0",
                 UPGRADE + "\201\377\377\377\377\377\377\377\377\377",
@@ -133,11 +152,11 @@ class QuietLogTest {
     /** Sends each over a connection of its own, which the server ends, or which is broken off if not. */
     private static void send(List<String> wrong, Connect connect) throws Exception {
         for (String bytes : wrong) {
-            try (Wire wire = connect.open()) {
-                wire.tries(bytes.getBytes(ISO_8859_1));
-                wire.socket().setSoTimeout(300);
+            try (RawHttpClient client = connect.open()) {
+                client.trySend(bytes.getBytes(ISO_8859_1));
+                client.socket().setSoTimeout(300);
                 byte[] some = new byte[1000];
-                while (wire.socket().getInputStream().read(some) >= 0) {
+                while (client.socket().getInputStream().read(some) >= 0) {
                     // Whatever it answers.
                 }
             } catch (IOException | RuntimeException ended) {
@@ -148,24 +167,24 @@ class QuietLogTest {
 
     /** Opens a connection. */
     private interface Connect {
-        Wire open() throws Exception;
+        RawHttpClient open() throws Exception;
     }
 
     private void assertQuiet(Listener listener) {
-        Poll.until("all have left", () -> listener.connections() == 0);
-        assertThat(log.words()).isEmpty();
+        Wait.until("all connections are closed", () -> listener.connections() == 0);
+        assertThat(logged()).isEmpty();
     }
 
     @Test
-    void what_is_logged_is_noticed() {
+    void the_log_is_captured() {
         java.util.logging.Logger.getLogger("io.vertx.core").severe("for a test");
-        assertThat(log.words()).singleElement(Assertions.STRING).contains("for a test");
+        assertThat(logged()).singleElement(Assertions.STRING).contains("for a test");
     }
 
     @Test
     void garbage_over_http_1_is_not_logged() throws Exception {
         try (Listener listener = builder().serve()) {
-            send(http1(), () -> Wire.to(listener));
+            send(http1(), () -> RawHttpClient.connect(listener));
             assertQuiet(listener);
         }
     }
@@ -173,8 +192,8 @@ class QuietLogTest {
     @Test
     void garbage_over_h2c_is_not_logged() throws Exception {
         try (Listener listener = builder().h2c().serve()) {
-            send(http1(), () -> Wire.to(listener));
-            send(http2(), () -> Wire.to(listener));
+            send(http1(), () -> RawHttpClient.connect(listener));
+            send(http2(), () -> RawHttpClient.connect(listener));
             assertQuiet(listener);
         }
     }
@@ -183,10 +202,10 @@ class QuietLogTest {
     void garbage_over_tls_is_not_logged() throws Exception {
         try (Listener listener =
                 builder().tls(certificate.certificate(), certificate.key()).serve()) {
-            send(http1(), () -> Wire.to(listener));
-            send(List.of("\26\3\1\0\5hello"), () -> Wire.to(listener));
-            send(http1(), () -> Wire.of(tls(listener.port(), "http/1.1")));
-            send(http2(), () -> Wire.of(tls(listener.port(), "h2")));
+            send(http1(), () -> RawHttpClient.connect(listener));
+            send(List.of("\26\3\1\0\5hello"), () -> RawHttpClient.connect(listener));
+            send(http1(), () -> RawHttpClient.over(tls(listener.port(), "http/1.1")));
+            send(http2(), () -> RawHttpClient.over(tls(listener.port(), "h2")));
             assertQuiet(listener);
         }
     }
@@ -211,48 +230,48 @@ class QuietLogTest {
         return socket;
     }
 
-    // --- clients: Vert.x has no hook for what goes wrong before a connection is one of HTTP/2, or instead of a
+    // Clients: Vert.x has no hook for what goes wrong before a connection is one of HTTP/2, or instead of a
     // WebSocket
 
     /** At most two lines for each connection, of the two kinds that are known, and never a stack trace. */
     private void assertNearlyQuiet(int connections) {
-        assertThat(log.words())
+        assertThat(logged())
                 .hasSizeLessThanOrEqualTo(2 * connections)
                 .allMatch(
-                        word -> word.endsWith(" null")
-                                && (word.startsWith("SEVERE io.vertx.core.net.impl.ConnectionBase: ")
-                                        || word.equals(
+                        line -> line.endsWith(" null")
+                                && (line.startsWith("SEVERE io.vertx.core.net.impl.ConnectionBase: ")
+                                        || line.equals(
                                                 "WARNING io.vertx.core.http.impl.HttpClientConnection: Connection evicted null")));
     }
 
-    private void assertFails(HttpConnector dialer) {
-        try (JsonRpcClient client = JsonRpcClient.builder().over(dialer.exchange())) {
+    private void assertFails(HttpConnector connector) {
+        try (JsonRpcClient client = JsonRpcClient.builder().over(connector.exchange())) {
             CompletableFuture<Integer> call = client.callAsync("subtract", Integer.class);
-            assertThat(ClientWait.failure(call)).isInstanceOf(Exception.class);
+            assertThat(Wait.forFailure(call)).isInstanceOf(Exception.class);
         }
     }
 
     @Test
-    void what_a_server_gets_wrong_is_told_to_callers_and_not_logged() throws Exception {
+    void errors_of_a_server_fail_the_call_and_are_not_logged() throws Exception {
         for (String answer : List.of(
                 noise(8),
                 "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
                 "")) {
-            try (RawHttpServer server = new RawHttpServer(visit -> {
-                visit.in().read();
-                visit.socket().getOutputStream().write(answer.getBytes(ISO_8859_1));
+            try (RawHttpServer server = new RawHttpServer(connection -> {
+                connection.in().read();
+                connection.socket().getOutputStream().write(answer.getBytes(ISO_8859_1));
             })) {
                 assertFails(HttpTransport.connector(server.uri()));
                 assertFails(HttpTransport.connector(server.uri().replace("http", "https")));
-                assertThat(log.words()).isEmpty();
+                assertThat(logged()).isEmpty();
             }
         }
     }
 
     @Test
-    void what_a_server_gets_wrong_over_http_2_is_told_to_callers_and_hardly_logged() throws Exception {
+    void errors_of_an_http_2_server_fail_the_call_and_log_two_lines_at_most() throws Exception {
         List<String> answers = List.of(
                 noise(11),
                 SETTINGS + noise(9),
@@ -261,9 +280,9 @@ class QuietLogTest {
                 frame(4, 0, 0, "odd"),
                 "");
         for (String answer : answers) {
-            try (RawHttpServer server = new RawHttpServer(visit -> {
-                visit.in().read();
-                visit.socket().getOutputStream().write(answer.getBytes(ISO_8859_1));
+            try (RawHttpServer server = new RawHttpServer(connection -> {
+                connection.in().read();
+                connection.socket().getOutputStream().write(answer.getBytes(ISO_8859_1));
             })) {
                 assertFails(HttpTransport.connector(server.uri()).http2());
             }
@@ -272,7 +291,7 @@ class QuietLogTest {
     }
 
     @Test
-    void a_websocket_that_is_refused_is_told_and_hardly_logged() throws Exception {
+    void a_rejected_websocket_fails_the_call_and_logs_two_lines_at_most() throws Exception {
         for (String answer : List.of(
                 "HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno",
                 "HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno",
@@ -288,14 +307,14 @@ class QuietLogTest {
                         ""),
                 noise(10),
                 "")) {
-            try (RawHttpServer server = new RawHttpServer(visit -> {
-                visit.request();
-                visit.write(answer);
+            try (RawHttpServer server = new RawHttpServer(connection -> {
+                connection.request();
+                connection.write(answer);
             })) {
                 Assertions.assertThatExceptionOfType(TransportException.class)
                         .isThrownBy(() -> HttpTransport.connector("ws://127.0.0.1:" + server.port() + "/rpc")
                                 .channel());
-                Poll.until("it has ended", () -> server.ended() == 1);
+                Wait.until("it has ended", () -> server.ended() == 1);
             }
         }
         assertNearlyQuiet(7);

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server on bare sockets: it does exactly what its script says, and keeps exactly what it was sent. */
+/** A server on plain sockets that runs a script for each connection, and records requests. Thread-safe. */
 final class RawHttpServer implements AutoCloseable {
     private final ServerSocket listening;
     private final Script script;
@@ -24,9 +24,9 @@ final class RawHttpServer implements AutoCloseable {
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicInteger ended = new AtomicInteger();
 
-    /** What is done with a connection, which is closed after that. */
+    /** Handles a connection, which is closed afterwards. */
     interface Script {
-        void serve(Visit visit) throws IOException;
+        void serve(Connection connection) throws IOException;
     }
 
     RawHttpServer(Script script) throws IOException {
@@ -39,11 +39,11 @@ final class RawHttpServer implements AutoCloseable {
         start(this::accept);
     }
 
-    /** A server that answers every request alike, on as many connections as it gets. */
+    /** A server with the same response to every request. */
     static RawHttpServer answering(String head, String body) throws IOException {
-        return new RawHttpServer(visit -> {
-            while (visit.request() != null) {
-                visit.reply(head, body);
+        return new RawHttpServer(connection -> {
+            while (connection.request() != null) {
+                connection.reply(head, body);
             }
         });
     }
@@ -68,9 +68,9 @@ final class RawHttpServer implements AutoCloseable {
 
     private void serve(Socket socket) {
         try (socket) {
-            script.serve(new Visit(socket));
+            script.serve(new Connection(socket));
         } catch (IOException broken) {
-            // The client's business.
+            // The client has disconnected.
         } finally {
             ended.incrementAndGet();
         }
@@ -84,7 +84,7 @@ final class RawHttpServer implements AutoCloseable {
         return "http://127.0.0.1:" + port() + "/rpc";
     }
 
-    /** All requests so far, head and body. */
+    /** All requests until now, head and body. */
     List<String> requests() {
         return requests;
     }
@@ -93,7 +93,7 @@ final class RawHttpServer implements AutoCloseable {
         return sockets.size();
     }
 
-    /** How many connections have ended. */
+    /** The number of connections that have ended. */
     int ended() {
         return ended.get();
     }
@@ -107,12 +107,12 @@ final class RawHttpServer implements AutoCloseable {
     }
 
     /** One connection. */
-    final class Visit {
+    final class Connection {
         private final Socket socket;
         private final InputStream in;
         private String last = "";
 
-        Visit(Socket socket) throws IOException {
+        Connection(Socket socket) throws IOException {
             this.socket = socket;
             this.in = new BufferedInputStream(socket.getInputStream());
         }
@@ -184,8 +184,8 @@ final class RawHttpServer implements AutoCloseable {
                     + "\r\n\r\n" + body);
         }
 
-        /** Waits until the client has gone. */
-        void untilGone() throws IOException {
+        /** Waits until the client disconnects. */
+        void awaitDisconnect() throws IOException {
             while (in.read() >= 0) {
                 // More requests are not answered.
             }

@@ -6,6 +6,7 @@ import dev.antiphon.CallOption;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
 import dev.antiphon.web.HttpStatusException;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,21 +20,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Redirects that a client follows, and those that it does not. */
 class RedirectTest {
     private static final String RESULT = "{\"jsonrpc\":\"2.0\",\"result\":5,\"id\":1}";
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"f\",\"id\":1}";
 
     private final List<AutoCloseable> opened = new ArrayList<>();
 
-    /** Answers a request for a target. */
+    /** Responds to a request for a target. */
     private interface Answer {
-        void to(String target, RawHttpServer.Visit visit) throws IOException;
+        void to(String target, RawHttpServer.Connection connection) throws IOException;
     }
 
     private RawHttpServer server(Answer answer) throws IOException {
-        RawHttpServer server = new RawHttpServer(visit -> {
-            for (String request = visit.request(); request != null; request = visit.request()) {
-                answer.to(request.split(" ", 3)[1], visit);
+        RawHttpServer server = new RawHttpServer(connection -> {
+            for (String request = connection.request(); request != null; request = connection.request()) {
+                answer.to(request.split(" ", 3)[1], connection);
             }
         });
         opened.add(0, server);
@@ -41,12 +43,12 @@ class RedirectTest {
     }
 
     private RawHttpServer answering() throws IOException {
-        return server((target, visit) -> visit.reply("200 OK\nContent-Type: application/json", RESULT));
+        return server((target, connection) -> connection.reply("200 OK\nContent-Type: application/json", RESULT));
     }
 
-    private JsonRpcClient client(HttpConnector dialer) {
+    private JsonRpcClient client(HttpConnector connector) {
         JsonRpcClient client =
-                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
+                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(connector.exchange());
         opened.add(client);
         return client;
     }
@@ -65,7 +67,7 @@ class RedirectTest {
     }
 
     private static void refused(JsonRpcClient client, int status) {
-        assertThat(ClientWait.failure(client.callAsync("f", RawJson.class)))
+        assertThat(Wait.forFailure(client.callAsync("f", RawJson.class)))
                 .isInstanceOf(TransportException.class)
                 .cause()
                 .isInstanceOfSatisfying(
@@ -74,8 +76,8 @@ class RedirectTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"307 Temporary Redirect", "308 Permanent Redirect"})
-    void the_same_request_is_sent_to_where_the_server_says(String status) throws IOException {
-        RawHttpServer server = server((target, visit) -> visit.reply(
+    void the_same_request_is_sent_to_the_new_location(String status) throws IOException {
+        RawHttpServer server = server((target, connection) -> connection.reply(
                 target.equals("/rpc?a=b") ? status + "\nLocation: /there?c=d" : "200 OK",
                 target.equals("/rpc?a=b") ? "go away" : RESULT));
         JsonRpcClient client = client(HttpTransport.connector(server.uri() + "?a=b")
@@ -101,13 +103,13 @@ class RedirectTest {
     })
     void a_location_is_relative_to_the_address_that_redirects(String first, String location, String second)
             throws IOException {
-        RawHttpServer server = server((target, visit) -> {
+        RawHttpServer server = server((target, connection) -> {
             if (target.equals("/rpc")) {
-                visit.reply("307 Go\nLocation: " + first, "");
+                connection.reply("307 Go\nLocation: " + first, "");
             } else if (target.equals(first)) {
-                visit.reply("307 Go\nLocation: " + location, "");
+                connection.reply("307 Go\nLocation: " + location, "");
             } else {
-                visit.reply("200 OK", RESULT);
+                connection.reply("200 OK", RESULT);
             }
         });
         assertThat(client(HttpTransport.connector(server.uri())).call("f", int.class))
@@ -118,11 +120,11 @@ class RedirectTest {
 
     @Test
     void a_location_is_relative_to_an_address_without_a_path() throws IOException {
-        RawHttpServer server = server((target, visit) -> {
+        RawHttpServer server = server((target, connection) -> {
             if (target.equals("/")) {
-                visit.reply("307 Go\nLocation: there", "");
+                connection.reply("307 Go\nLocation: there", "");
             } else {
-                visit.reply("200 OK", RESULT);
+                connection.reply("200 OK", RESULT);
             }
         });
         assertThat(client(HttpTransport.connector("http://127.0.0.1:" + server.port()))
@@ -132,10 +134,10 @@ class RedirectTest {
     }
 
     @Test
-    void another_server_does_not_learn_the_headers_that_are_meant_for_the_first() throws IOException {
+    void headers_of_the_client_are_not_sent_to_another_server() throws IOException {
         RawHttpServer other = answering();
-        RawHttpServer server =
-                server((target, visit) -> visit.reply("307 Go\nLocation: " + other.uri() + "?from=first", ""));
+        RawHttpServer server = server(
+                (target, connection) -> connection.reply("307 Go\nLocation: " + other.uri() + "?from=first", ""));
         JsonRpcClient client = client(
                 HttpTransport.connector(server.uri()).header("Tenant", "blue").bearer(() -> "secret"));
         assertThat(client.call("f", int.class, CallOption.header("Trace", "7"))).isEqualTo(5);
@@ -148,13 +150,13 @@ class RedirectTest {
     }
 
     @Test
-    void another_name_for_the_same_server_is_another_server() throws IOException {
+    void another_name_of_the_same_server_counts_as_another_server() throws IOException {
         RawHttpServer[] self = new RawHttpServer[1];
-        self[0] = server((target, visit) -> {
+        self[0] = server((target, connection) -> {
             if (target.equals("/rpc")) {
-                visit.reply("307 Go\nLocation: //localhost:" + self[0].port() + "/there", "");
+                connection.reply("307 Go\nLocation: //localhost:" + self[0].port() + "/there", "");
             } else {
-                visit.reply("200 OK", RESULT);
+                connection.reply("200 OK", RESULT);
             }
         });
         assertThat(client(HttpTransport.connector(self[0].uri()).bearer(() -> "secret"))
@@ -165,10 +167,10 @@ class RedirectTest {
 
     @ParameterizedTest
     @CsvSource({"301", "302", "303", "300", "304", "305"})
-    void redirects_that_would_make_another_request_are_not_followed(int status) throws IOException {
+    void redirects_that_change_the_method_are_not_followed(int status) throws IOException {
         RawHttpServer other = answering();
-        RawHttpServer server = server(
-                (target, visit) -> visit.reply(status + " Moved\nLocation: " + other.uri(), status == 304 ? "" : "x"));
+        RawHttpServer server = server((target, connection) ->
+                connection.reply(status + " Moved\nLocation: " + other.uri(), status == 304 ? "" : "x"));
         refused(client(HttpTransport.connector(server.uri())), status);
         assertThat(other.requests()).isEmpty();
         assertThat(server.requests()).hasSize(1);
@@ -185,30 +187,31 @@ class RedirectTest {
                 "%%%",
                 "http://[::1"
             })
-    void locations_that_are_none_are_not_followed(String location) throws IOException {
-        RawHttpServer server = server(
-                (target, visit) -> visit.reply("307 Go" + (location.isEmpty() ? "" : "\nLocation: " + location), ""));
+    void invalid_locations_are_not_followed(String location) throws IOException {
+        RawHttpServer server = server((target, connection) ->
+                connection.reply("307 Go" + (location.isEmpty() ? "" : "\nLocation: " + location), ""));
         refused(client(HttpTransport.connector(server.uri())), 307);
         assertThat(server.requests()).hasSize(1);
     }
 
     @Test
-    void a_server_that_sends_in_circles_is_followed_five_times() throws IOException {
-        RawHttpServer server = server((target, visit) -> visit.reply("308 Go\nLocation: " + target + "x", ""));
+    void a_redirect_loop_ends_after_five_redirects() throws IOException {
+        RawHttpServer server =
+                server((target, connection) -> connection.reply("308 Go\nLocation: " + target + "x", ""));
         refused(client(HttpTransport.connector(server.uri())), 308);
         assertThat(targets(server)).hasSize(6).last().isEqualTo("POST /rpcxxxxx HTTP/1.1");
     }
 
     @Test
-    void the_body_of_a_redirect_that_does_not_end_is_not_waited_for() throws IOException {
-        RawHttpServer server = server((target, visit) -> {
+    void an_endless_body_of_a_redirect_is_not_read() throws IOException {
+        RawHttpServer server = server((target, connection) -> {
             if (target.equals("/rpc")) {
-                visit.write("HTTP/1.1 307 Go\r\nLocation: /there\r\nTransfer-Encoding: chunked\r\n\r\n");
+                connection.write("HTTP/1.1 307 Go\r\nLocation: /there\r\nTransfer-Encoding: chunked\r\n\r\n");
                 while (true) {
-                    visit.write("400\r\n" + "x".repeat(1024) + "\r\n");
+                    connection.write("400\r\n" + "x".repeat(1024) + "\r\n");
                 }
             } else {
-                visit.reply("200 OK", RESULT);
+                connection.reply("200 OK", RESULT);
             }
         });
         assertThat(client(HttpTransport.connector(server.uri())).call("f", int.class))
@@ -219,27 +222,26 @@ class RedirectTest {
     @Test
     void a_call_can_be_cancelled_while_it_is_redirected() throws IOException {
         CountDownLatch redirected = new CountDownLatch(1);
-        RawHttpServer server = server((target, visit) -> {
-            visit.write("HTTP/1.1 307 Go\r\nLocation: /there\r\nContent-Length: 5\r\n\r\n12");
+        RawHttpServer server = server((target, connection) -> {
+            connection.write("HTTP/1.1 307 Go\r\nLocation: /there\r\nContent-Length: 5\r\n\r\n12");
             redirected.countDown();
-            visit.untilGone();
+            connection.awaitDisconnect();
         });
         CompletableFuture<RawJson> call =
                 client(HttpTransport.connector(server.uri())).callAsync("f", RawJson.class);
-        ClientWait.latch(redirected);
+        Wait.forLatch(redirected);
         call.cancel(true);
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
         assertThat(server.requests()).hasSize(1);
     }
 
     @Test
-    void a_redirect_whose_body_breaks_off_fails_the_call() throws IOException {
-        RawHttpServer server = server((target, visit) -> {
-            visit.write("HTTP/1.1 307 Go\r\nLocation: /there\r\nContent-Length: 5\r\n\r\n12");
-            visit.socket().close();
+    void a_redirect_whose_body_is_cut_off_fails_the_call() throws IOException {
+        RawHttpServer server = server((target, connection) -> {
+            connection.write("HTTP/1.1 307 Go\r\nLocation: /there\r\nContent-Length: 5\r\n\r\n12");
+            connection.socket().close();
         });
-        assertThat(ClientWait.failure(
-                        client(HttpTransport.connector(server.uri())).callAsync("f", RawJson.class)))
+        assertThat(Wait.forFailure(client(HttpTransport.connector(server.uri())).callAsync("f", RawJson.class)))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("within a redirect");
     }

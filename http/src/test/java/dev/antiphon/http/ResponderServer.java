@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** An HTTP server, of HTTP/1.1 and 2, that knows nothing of JSON-RPC: a responder answers, in a form that the test wants. */
+/** A server of HTTP/1.1 and HTTP/2 that knows nothing of JSON-RPC: a responder answers, in a given format. Thread-safe. */
 final class ResponderServer implements AutoCloseable {
-    /** How answers are written. */
-    enum Form {
-        WHOLE,
+    /** The format of responses. */
+    enum Format {
+        JSON,
         EVENTS,
         LINES
     }
@@ -29,18 +29,18 @@ final class ResponderServer implements AutoCloseable {
     private final Set<HttpVersion> versions = ConcurrentHashMap.newKeySet();
     private final boolean secure;
 
-    ResponderServer(Responder peer, Form form) {
-        this(peer, form, new HttpServerOptions());
+    ResponderServer(Responder peer, Format format) {
+        this(peer, format, new HttpServerOptions());
     }
 
-    ResponderServer(Responder peer, Form form, HttpServerOptions options) {
+    ResponderServer(Responder peer, Format format, HttpServerOptions options) {
         secure = options.isSsl();
         server = SharedVertx.get()
-                // The server would take a client that gives up so often for an attacker.
+                // The server would take a client that cancels this often for an attacker.
                 .createHttpServer(options.setHttp2RstFloodMaxRstFramePerWindow(Integer.MAX_VALUE))
                 .requestHandler(request -> {
                     versions.add(request.version());
-                    request.body().onSuccess(body -> answer(request, body, peer, form));
+                    request.body().onSuccess(body -> answer(request, body, peer, format));
                 });
         server.listen(0, "127.0.0.1")
                 .toCompletionStage()
@@ -53,17 +53,17 @@ final class ResponderServer implements AutoCloseable {
         return (secure ? "https" : "http") + "://127.0.0.1:" + server.actualPort() + "/rpc";
     }
 
-    /** The versions of HTTP that requests have come with. */
+    /** The versions of HTTP of the requests. */
     Set<HttpVersion> versions() {
         return versions;
     }
 
-    private static void answer(HttpServerRequest request, Buffer body, Responder peer, Form form) {
+    private static void answer(HttpServerRequest request, Buffer body, Responder peer, Format format) {
         Map<String, String> headers = new TreeMap<>();
         request.headers().forEach(header -> headers.put(header.getKey(), header.getValue()));
         peer.respond(body.toString(), headers).whenComplete((messages, failure) -> {
             if (failure == null) {
-                reply(request.response(), messages, form);
+                reply(request.response(), messages, format);
             } else if (request.response().streamId() >= 0) {
                 request.response().reset(2);
             } else {
@@ -72,13 +72,13 @@ final class ResponderServer implements AutoCloseable {
         });
     }
 
-    private static void reply(HttpServerResponse response, List<String> messages, Form form) {
+    private static void reply(HttpServerResponse response, List<String> messages, Format format) {
         if (messages.isEmpty()) {
             response.setStatusCode(204).end();
             return;
         }
-        switch (form) {
-            case WHOLE -> response.putHeader("Content-Type", "application/json").end(String.join("", messages));
+        switch (format) {
+            case JSON -> response.putHeader("Content-Type", "application/json").end(String.join("", messages));
             case EVENTS -> {
                 response.putHeader("Content-Type", "text/event-stream").setChunked(true);
                 messages.forEach(message -> response.write(": alive\n\nevent: message\ndata: " + message + "\n\n"));

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-/** A server that is stopped under load and started again: clients that reconnect go on, and nothing is executed twice. */
+/** A server that is stopped under load and started again: clients reconnect, and no call is executed twice. */
 class ServerRestartTest {
     private static final int RESTARTS = 3;
     private static final int CALLS = 500;
@@ -47,12 +47,12 @@ class ServerRestartTest {
             .build();
 
     @Test
-    void a_web_socket_client_goes_on_and_no_call_is_executed_twice() throws Exception {
+    void a_websocket_client_reconnects_and_no_call_is_executed_twice() throws Exception {
         restart("ws", port -> HttpTransport.serve(server, port));
     }
 
     @Test
-    void a_tcp_client_goes_on_and_no_call_is_executed_twice() throws Exception {
+    void a_tcp_client_reconnects_and_no_call_is_executed_twice() throws Exception {
         restart("tcp", port -> TcpTransport.serve(server, port));
     }
 
@@ -75,7 +75,7 @@ class ServerRestartTest {
                 for (int i = 0; i < CALLS; i++) {
                     calls.add(client.callAsync("once", RawJson.of("[" + number++ + "]"), int.class));
                 }
-                assertThat(wasAnswered(calls.get(calls.size() - CALLS))).isTrue(); // the others are on their way
+                assertThat(wasAnswered(calls.get(calls.size() - CALLS))).isTrue(); // the others are in flight
                 long left = RESTARTS - (long) restart;
                 listener.drain(Duration.ZERO).get(60, TimeUnit.SECONDS);
                 listener = serve.apply(port);
@@ -101,7 +101,7 @@ class ServerRestartTest {
         }
     }
 
-    /** Whether a call has its result; if not, it was lost with its connection, or refused by a server that was being stopped. */
+    /** Whether a call has a result; if not, it was lost with its connection, or rejected by a draining server. */
     private static boolean wasAnswered(CompletableFuture<Integer> call) throws InterruptedException, TimeoutException {
         try {
             call.get(60, TimeUnit.SECONDS);

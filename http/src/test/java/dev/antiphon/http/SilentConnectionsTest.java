@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Wait;
+import dev.antiphon.web.contract.RawHttpClient;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Connections that say nothing, or too little, are counted from the start and end, whatever the server would speak. */
+/** Connections without a complete request: they count from the start and are closed after the timeout, over every protocol. */
 class SilentConnectionsTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
 
@@ -25,14 +27,14 @@ class SilentConnectionsTest {
         certificate = TestCertificate.of("server");
     }
 
-    /** What a server speaks. */
-    enum Speech {
+    /** What a server accepts. */
+    enum Protocol {
         HTTP_1,
         H2C,
         TLS,
         TLS_WITHOUT_ALPN;
 
-        HttpListenerBuilder with(HttpListenerBuilder builder) {
+        HttpListenerBuilder configure(HttpListenerBuilder builder) {
             return switch (this) {
                 case HTTP_1 -> builder;
                 case H2C -> builder.h2c();
@@ -42,106 +44,107 @@ class SilentConnectionsTest {
         }
     }
 
-    private static HttpListenerBuilder builder(Speech speech) {
-        return speech.with(HttpTransport.builder(TranscriptServer.of(List.of(), false)));
+    private static HttpListenerBuilder builder(Protocol protocol) {
+        return protocol.configure(HttpTransport.builder(TranscriptServer.of(List.of(), false)));
     }
 
     @ParameterizedTest
     @EnumSource
-    void silent_connections_are_counted_and_one_too_many_is_closed(Speech speech) {
-        List<Wire> wires = new ArrayList<>();
-        try (Listener listener = builder(speech)
+    void silent_connections_count_and_one_over_the_limit_is_closed(Protocol protocol) {
+        List<RawHttpClient> clients = new ArrayList<>();
+        try (Listener listener = builder(protocol)
                 .maxConnections(3)
                 .requestTimeout(Duration.ofMinutes(10))
                 .serve()) {
             for (int i = 0; i < 3; i++) {
-                wires.add(Wire.to(listener));
+                clients.add(RawHttpClient.connect(listener));
             }
-            Poll.until("they are counted", () -> listener.connections() == 3);
-            try (Wire more = Wire.to(listener)) {
-                assertThat(more.rest()).isEmpty();
+            Wait.until("the connections are counted", () -> listener.connections() == 3);
+            try (RawHttpClient another = RawHttpClient.connect(listener)) {
+                assertThat(another.rest()).isEmpty();
             }
             assertThat(listener.connections()).isEqualTo(3);
-            wires.get(0).close();
-            Poll.until("one has left", () -> listener.connections() == 2);
+            clients.get(0).close();
+            Wait.until("one connection is closed", () -> listener.connections() == 2);
         } finally {
-            wires.forEach(Wire::close);
+            clients.forEach(RawHttpClient::close);
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void a_silent_connection_ends(Speech speech) {
+    void a_silent_connection_is_closed(Protocol protocol) {
         try (Listener listener =
-                        builder(speech).requestTimeout(Duration.ofMillis(50)).serve();
-                Wire wire = Wire.to(listener)) {
-            assertThat(wire.rest()).isEmpty();
-            Poll.until("it has left", () -> listener.connections() == 0);
+                        builder(protocol).requestTimeout(Duration.ofMillis(50)).serve();
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            assertThat(client.rest()).isEmpty();
+            Wait.until("the connection is closed", () -> listener.connections() == 0);
         }
     }
 
     @Test
-    void a_connection_whose_request_was_refused_halfway_ends_soon() {
-        try (Listener listener = builder(Speech.HTTP_1)
+    void a_connection_whose_request_was_rejected_before_its_end_is_closed_soon() {
+        try (Listener listener = builder(Protocol.HTTP_1)
                         .requestTimeout(Duration.ofMinutes(10))
                         .idleTimeout(Duration.ofMinutes(10))
                         .serve();
-                Wire wire = Wire.to(listener)) {
-            wire.send(
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            client.send(
                     "POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\na,b");
-            // All until the end of the connection, for which nobody waits ten minutes here.
-            assertThat(wire.rest()).startsWith("HTTP/1.1 415 ").containsIgnoringCase("connection: close");
-            Poll.until("it has left", () -> listener.connections() == 0);
+            // Everything until the end of the connection, which must come long before the timeouts.
+            assertThat(client.lastResponse()).hasStatus(415).hasHeader("Connection", "close");
+            Wait.until("the connection is closed", () -> listener.connections() == 0);
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = {"HTTP_1", "H2C"})
-    void a_connection_that_dribbles_its_first_request_ends(Speech speech) {
-        assertEndsWhileDribbling(speech, "POST /rpc HTTP/1.1\r\nHost: localhost\r\nX-Long: ", "x");
+    void a_connection_with_a_slow_first_request_is_closed(Protocol protocol) {
+        assertEndsWhileSending(protocol, "POST /rpc HTTP/1.1\r\nHost: localhost\r\nX-Long: ", "x");
     }
 
     @Test
-    void a_connection_that_dribbles_the_beginning_of_http_2_ends() {
-        assertEndsWhileDribbling(Speech.H2C, "PRI * HTTP/2.0\r\n\r\nS", "");
-        assertEndsWhileDribbling(Speech.H2C, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\0");
+    void a_connection_with_a_slow_preface_of_http_2_is_closed() {
+        assertEndsWhileSending(Protocol.H2C, "PRI * HTTP/2.0\r\n\r\nS", "");
+        assertEndsWhileSending(Protocol.H2C, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\0");
     }
 
-    private static void assertEndsWhileDribbling(Speech speech, String beginning, String drop) {
+    private static void assertEndsWhileSending(Protocol protocol, String beginning, String part) {
         try (Listener listener =
-                        builder(speech).requestTimeout(Duration.ofMillis(500)).serve();
-                Wire wire = Wire.to(listener)) {
-            wire.send(beginning);
+                        builder(protocol).requestTimeout(Duration.ofMillis(500)).serve();
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            client.send(beginning);
             // Never silent for long, as long as it is open.
-            Thread dribble = new Thread(() -> {
+            Thread sender = new Thread(() -> {
                 try {
-                    while (!drop.isEmpty() && wire.tries(drop.getBytes(java.nio.charset.StandardCharsets.US_ASCII))) {
+                    while (!part.isEmpty()
+                            && client.trySend(part.getBytes(java.nio.charset.StandardCharsets.US_ASCII))) {
                         TimeUnit.MILLISECONDS.sleep(20);
                     }
                 } catch (InterruptedException ended) {
                     Thread.currentThread().interrupt();
                 }
             });
-            dribble.start();
+            sender.start();
             try {
-                wire.rest();
-                Poll.until("it has left", () -> listener.connections() == 0);
+                client.rest();
+                Wait.until("the connection is closed", () -> listener.connections() == 0);
             } finally {
-                dribble.interrupt();
+                sender.interrupt();
             }
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = {"HTTP_1", "TLS"})
-    void a_silent_connection_to_a_server_on_another_vertx_ends(Speech speech) throws Exception {
+    void a_silent_connection_to_a_server_on_another_vertx_is_closed(Protocol protocol) throws Exception {
         Vertx vertx = Vertx.vertx();
-        try (Listener listener = builder(speech)
+        try (Listener listener = builder(protocol)
                         .vertx(vertx)
                         .requestTimeout(Duration.ofMillis(50))
                         .serve();
-                Wire wire = Wire.to(listener)) {
-            assertThat(wire.rest()).isEmpty();
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            assertThat(client.rest()).isEmpty();
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
         }
@@ -149,12 +152,12 @@ class SilentConnectionsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"HTTP_1", "H2C"})
-    void a_connection_that_asks_in_time_is_kept(Speech speech) {
+    void a_connection_with_a_request_in_time_stays_open(Protocol protocol) {
         try (Listener listener =
-                        builder(speech).requestTimeout(Duration.ofSeconds(30)).serve();
-                Wire wire = Wire.to(listener)) {
-            assertThat(wire.send(Wire.post(CALL)).reply()).startsWith("HTTP/1.1 200 ");
-            assertThat(wire.send(Wire.post(CALL)).reply()).startsWith("HTTP/1.1 200 ");
+                        builder(protocol).requestTimeout(Duration.ofSeconds(30)).serve();
+                RawHttpClient client = RawHttpClient.connect(listener)) {
+            assertThat(client.send(RawHttpClient.post(CALL)).response()).hasStatus(200);
+            assertThat(client.send(RawHttpClient.post(CALL)).response()).hasStatus(200);
             assertThat(listener.connections()).isEqualTo(1);
         }
     }

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A certificate for localhost that vouches for itself, made by the JDK's own tool.
+ * A self-signed certificate for localhost, made by keytool.
  *
- * @param keyStore it and its key, PKCS 12
- * @param certificate it alone, PEM
+ * @param keyStore the certificate and its key, PKCS 12
+ * @param certificate the certificate, PEM
  * @param key its key, PEM
  */
 record TestCertificate(Path keyStore, Path certificate, Path key) {
@@ -24,7 +24,7 @@ record TestCertificate(Path keyStore, Path certificate, Path key) {
 
     private static final Map<String, TestCertificate> MADE = new HashMap<>();
 
-    /** The certificate of a name, which is made once for all tests in this JVM. */
+    /** The certificate of a name, made once per JVM. */
     static synchronized TestCertificate of(String name) throws Exception {
         TestCertificate made = MADE.get(name);
         if (made == null) {

@@ -44,31 +44,31 @@ class TranscriptsOverHttpTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> every_message_is_answered_over_http_1() {
+    Stream<DynamicTest> every_message_gets_its_response_over_http_1() {
         return transcripts().flatMap(transcript -> transcript.with(setup -> over(setup, false)));
     }
 
     @TestFactory
-    Stream<DynamicTest> every_message_is_answered_over_http_2() {
+    Stream<DynamicTest> every_message_gets_its_response_over_http_2() {
         return transcripts().flatMap(transcript -> transcript.with(setup -> over(setup, true)));
     }
 
     @TestFactory
-    Stream<DynamicTest> every_message_is_answered_over_websockets() {
+    Stream<DynamicTest> every_message_gets_its_response_over_websockets() {
         return transcripts()
                 .map(transcript -> transcript.filter(TranscriptsOverHttpTest::isDefinedOverChannels))
                 .flatMap(transcript -> transcript.over(this::webSocket));
     }
 
-    /** How the server listens; without TLS unless a subclass says otherwise. */
+    /** Configures the server; without TLS unless overridden. */
     HttpListenerBuilder listening(HttpListenerBuilder builder, boolean http2) {
         return builder.h2c();
     }
 
-    /** How the server is reached. */
-    HttpConnector dialer(String scheme, int port, boolean http2) {
-        HttpConnector dialer = HttpTransport.connector(scheme + "://localhost:" + port + "/rpc");
-        return http2 ? dialer.http2() : dialer;
+    /** A connector to the server. */
+    HttpConnector connector(String scheme, int port, boolean http2) {
+        HttpConnector connector = HttpTransport.connector(scheme + "://localhost:" + port + "/rpc");
+        return http2 ? connector.http2() : connector;
     }
 
     private Listener listener(List<String> setup, boolean http2) {
@@ -79,13 +79,13 @@ class TranscriptsOverHttpTest {
     }
 
     private Channel webSocket(List<String> setup) {
-        return dialer("ws", listener(setup, false).port(), false).channel();
+        return connector("ws", listener(setup, false).port(), false).channel();
     }
 
     private Function<byte[], CompletionStage<byte @Nullable []>> over(List<String> setup, boolean http2) {
         Exchange exchange = exchanges.computeIfAbsent(
                 setup,
-                lines -> dialer("http", listener(lines, http2).port(), http2).exchange());
+                lines -> connector("http", listener(lines, http2).port(), http2).exchange());
         return message -> {
             Answer answer = new Answer();
             exchange.send(new ExchangeRequest(message, Map.of(), Duration.ofMinutes(1), true), answer);
@@ -93,7 +93,7 @@ class TranscriptsOverHttpTest {
         };
     }
 
-    /** The one message that answers, or none. */
+    /** Receives one message, or none. */
     private static final class Answer implements Receiver {
         final CompletableFuture<byte @Nullable []> future = new CompletableFuture<>();
         private byte @Nullable [] message;

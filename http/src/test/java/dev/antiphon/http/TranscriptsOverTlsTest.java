@@ -17,7 +17,7 @@ class TranscriptsOverTlsTest extends TranscriptsOverHttpTest {
     }
 
     @Override
-    HttpConnector dialer(String scheme, int port, boolean http2) {
+    HttpConnector connector(String scheme, int port, boolean http2) {
         // The server's choice: a client takes HTTP/2 whenever it can have it.
         return HttpTransport.connector(scheme + "s://localhost:" + port + "/rpc")
                 .trust(certificate.certificate());

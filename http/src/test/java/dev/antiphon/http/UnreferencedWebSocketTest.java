@@ -12,10 +12,10 @@ import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What Vert.x makes for a connection must live as long as the connection: Vert.x closes clients that the garbage collector finds. */
+/** The client of Vert.x must be referenced as long as its connection is open: Vert.x closes clients that are collected. */
 class UnreferencedWebSocketTest {
     @Test
-    void a_websocket_outlives_garbage_collections() {
+    void a_websocket_survives_garbage_collections() {
         JsonRpcServer server = JsonRpcServer.builder()
                 .method("ping", Parameters.none(), args -> "pong")
                 .build();

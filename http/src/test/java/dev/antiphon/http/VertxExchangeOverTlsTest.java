@@ -25,10 +25,10 @@ class VertxExchangeOverTlsTest {
         certificate = TestCertificate.of("server");
     }
 
-    private Exchange open(Responder peer, ResponderServer.Form form, boolean http2) {
+    private Exchange open(Responder peer, ResponderServer.Format format, boolean http2) {
         ResponderServer server = new ResponderServer(
                 peer,
-                form,
+                format,
                 new HttpServerOptions()
                         .setSsl(true)
                         .setUseAlpn(http2)
@@ -51,7 +51,7 @@ class VertxExchangeOverTlsTest {
     class OverHttp1 extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return VertxExchangeOverTlsTest.this.open(peer, ResponderServer.Form.WHOLE, false);
+            return VertxExchangeOverTlsTest.this.open(peer, ResponderServer.Format.JSON, false);
         }
 
         @AfterEach
@@ -64,7 +64,7 @@ class VertxExchangeOverTlsTest {
     class OverHttp2 extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return VertxExchangeOverTlsTest.this.open(peer, ResponderServer.Form.WHOLE, true);
+            return VertxExchangeOverTlsTest.this.open(peer, ResponderServer.Format.JSON, true);
         }
 
         @AfterEach
@@ -77,7 +77,7 @@ class VertxExchangeOverTlsTest {
     class WithEventsOverHttp2 extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return VertxExchangeOverTlsTest.this.open(peer, ResponderServer.Form.EVENTS, true);
+            return VertxExchangeOverTlsTest.this.open(peer, ResponderServer.Format.EVENTS, true);
         }
 
         @AfterEach

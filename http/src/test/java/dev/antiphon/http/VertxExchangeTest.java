@@ -8,12 +8,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
-/** The contract of exchanges over each version of HTTP and each form of answer. */
+/** The contract of exchanges over each version of HTTP and each format of answer. */
 class VertxExchangeTest {
     private final List<ResponderServer> servers = new ArrayList<>();
 
-    private String server(Responder peer, ResponderServer.Form form) {
-        ResponderServer server = new ResponderServer(peer, form);
+    private String server(Responder peer, ResponderServer.Format format) {
+        ResponderServer server = new ResponderServer(peer, format);
         servers.add(server);
         return server.uri();
     }
@@ -27,7 +27,7 @@ class VertxExchangeTest {
     class OverHttp1 extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.connector(server(peer, ResponderServer.Form.WHOLE))
+            return HttpTransport.connector(server(peer, ResponderServer.Format.JSON))
                     .exchange();
         }
     }
@@ -36,7 +36,7 @@ class VertxExchangeTest {
     class OverHttp2 extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.connector(server(peer, ResponderServer.Form.WHOLE))
+            return HttpTransport.connector(server(peer, ResponderServer.Format.JSON))
                     .http2()
                     .exchange();
         }
@@ -46,7 +46,7 @@ class VertxExchangeTest {
     class WithEvents extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.connector(server(peer, ResponderServer.Form.EVENTS))
+            return HttpTransport.connector(server(peer, ResponderServer.Format.EVENTS))
                     .exchange();
         }
     }
@@ -55,7 +55,7 @@ class VertxExchangeTest {
     class WithLines extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.connector(server(peer, ResponderServer.Form.LINES))
+            return HttpTransport.connector(server(peer, ResponderServer.Format.LINES))
                     .http2()
                     .exchange();
         }
@@ -65,7 +65,7 @@ class VertxExchangeTest {
     class OverFewConnections extends ExchangeContract {
         @Override
         protected Exchange open(Responder peer) {
-            return HttpTransport.connector(server(peer, ResponderServer.Form.WHOLE))
+            return HttpTransport.connector(server(peer, ResponderServer.Format.JSON))
                     .maxConnections(4)
                     .compression()
                     .exchange();

@@ -17,7 +17,7 @@ class WebSocketChannelOverTlsTest extends WebSocketChannelTest {
     }
 
     @Override
-    HttpConnector dialer(int port) {
+    HttpConnector connector(int port) {
         return HttpTransport.connector("wss://localhost:" + port + "/rpc").trust(certificate.certificate());
     }
 }

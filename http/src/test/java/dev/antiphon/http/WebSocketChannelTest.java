@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 
+/** The contract of channels over WebSockets. */
 class WebSocketChannelTest extends ChannelContract {
     private static final int LIMIT = 2 * 1024 * 1024;
 
@@ -29,17 +30,17 @@ class WebSocketChannelTest extends ChannelContract {
                 }))
                 .serve();
         listeners.add(listener);
-        Channel client = dialer(listener.port()).maxMessageBytes(LIMIT).channel();
+        Channel client = connector(listener.port()).maxMessageBytes(LIMIT).channel();
         return new Pair(client, accepted.join());
     }
 
-    /** How the server listens; without TLS unless a subclass says otherwise. */
+    /** Configures the server; without TLS unless overridden. */
     HttpListenerBuilder listening(HttpListenerBuilder builder) {
         return builder;
     }
 
-    /** How the server is reached. */
-    HttpConnector dialer(int port) {
+    /** A connector to the server. */
+    HttpConnector connector(int port) {
         return HttpTransport.connector("ws://localhost:" + port + "/rpc");
     }
 
@@ -48,10 +49,10 @@ class WebSocketChannelTest extends ChannelContract {
         listeners.forEach(listener -> listener.drain(Duration.ofMillis(1)).join());
     }
 
-    /** A session of which the test takes care itself. */
+    /** A session that the test closes itself. */
     private record Unmanaged(Channel channel) implements Session {
         @Override
-        public CompletableFuture<Boolean> drain(Duration patience) {
+        public CompletableFuture<Boolean> drain(Duration timeout) {
             channel.close();
             return CompletableFuture.completedFuture(true);
         }

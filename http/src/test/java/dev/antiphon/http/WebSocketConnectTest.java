@@ -12,6 +12,7 @@ import dev.antiphon.testkit.RecordingReceiver;
 import dev.antiphon.transport.Channel;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
 import dev.antiphon.web.HttpStatusException;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How WebSockets are opened, and that nothing of them is left. */
+/** Handshakes of WebSocket clients, successful and not, and the connections that they leave. */
 class WebSocketConnectTest {
     private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
@@ -67,16 +68,16 @@ class WebSocketConnectTest {
         }
     }
 
-    /** What a server says to a handshake that it agrees to. */
+    /** The response to a handshake that the server accepts. */
     private static String agreed(String accept, String more) {
         String head =
                 "HTTP/1.1 101 Switching Protocols\nUpgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Accept: ";
         return (head + accept + "\n" + more + "\n").replace("\n", "\r\n");
     }
 
-    private static TransportException refused(HttpConnector dialer) {
+    private static TransportException refused(HttpConnector connector) {
         try {
-            dialer.channel().close();
+            connector.channel().close();
             throw new AssertionError("it was opened");
         } catch (TransportException e) {
             assertThat(e).hasMessageStartingWith("Cannot connect to ws").hasMessageNotContaining("secret");
@@ -86,7 +87,7 @@ class WebSocketConnectTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"200 OK", "302 Found\nLocation: /there", "401 Unauthorized", "403 Forbidden", "503 Busy"})
-    void an_upgrade_that_is_refused_tells_the_status(String status) throws IOException {
+    void a_rejected_upgrade_fails_with_the_status(String status) throws IOException {
         RawHttpServer server = RawHttpServer.answering(status, "no");
         opened.add(server);
         TransportException e = refused(to(server));
@@ -95,20 +96,20 @@ class WebSocketConnectTest {
                         HttpStatusException.class,
                         s -> assertThat(s.status()).isEqualTo(Integer.parseInt(status.substring(0, 3))));
         assertThat(e).hasMessageContaining("HTTP status " + status.substring(0, 3));
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
     }
 
     @Test
-    void the_handshake_has_headers_and_tokens_that_are_asked_for_each_time() throws IOException {
+    void the_handshake_has_headers_and_a_token_that_is_read_each_time() throws IOException {
         AtomicInteger tokens = new AtomicInteger();
         RawHttpServer server = RawHttpServer.answering("503 Busy", "");
         opened.add(server);
-        HttpConnector dialer = to(server)
+        HttpConnector connector = to(server)
                 .header("Tenant", "blue")
                 .bearer(() -> "t" + tokens.incrementAndGet())
                 .subprotocols("a", "b");
-        refused(dialer);
-        assertThatThrownBy(() -> dialer.connect(Map.of("tenant", "red", "Trace", "7")))
+        refused(connector);
+        assertThatThrownBy(() -> connector.connect(Map.of("tenant", "red", "Trace", "7")))
                 .isInstanceOf(TransportException.class);
         assertThat(server.requests().get(0))
                 .startsWith("GET /rpc?key=secret HTTP/1.1\n")
@@ -119,7 +120,7 @@ class WebSocketConnectTest {
                 .contains("red\n", "Trace: 7\n", "Authorization: Bearer t2\n")
                 .doesNotContain("blue");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> dialer.connect(Map.of("Tenant", "a\nb")))
+                .isThrownBy(() -> connector.connect(Map.of("Tenant", "a\nb")))
                 .withMessageContaining("'Tenant'");
     }
 
@@ -135,57 +136,57 @@ class WebSocketConnectTest {
     }
 
     @Test
-    void a_subprotocol_that_the_server_chooses_is_taken_and_another_is_refused() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.write(agreed(accept(visit.request()), "Sec-WebSocket-Protocol: b\n"));
-            visit.untilGone();
+    void a_subprotocol_that_was_offered_is_accepted_and_another_rejected() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.write(agreed(accept(connection.request()), "Sec-WebSocket-Protocol: b\n"));
+            connection.awaitDisconnect();
         });
         to(server).subprotocols("a", "b").channel().close();
         assertThat(refused(to(server).subprotocols("a", "c"))).hasMessageContaining("subprotocol");
     }
 
     @Test
-    void an_answer_to_another_handshake_is_refused() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.write(agreed("AAAAAAAAAAAAAAAAAAAAAAAAAAA=", ""));
-            visit.untilGone();
+    void a_response_to_another_handshake_is_rejected() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.write(agreed("AAAAAAAAAAAAAAAAAAAAAAAAAAA=", ""));
+            connection.awaitDisconnect();
         });
         refused(to(server));
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "HTTP/1.1 1", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nxyz"})
-    void a_connection_that_ends_within_the_handshake_is_told(String part) throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.write(part);
+    void a_connection_that_ends_within_the_handshake_fails(String part) throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.write(part);
         });
         refused(to(server));
     }
 
     @Test
-    void nonsense_instead_of_a_handshake_is_told() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.write("SSH-2.0-OpenSSH\r\n\r\n");
-            visit.untilGone();
+    void a_malformed_response_to_the_handshake_fails() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.write("SSH-2.0-OpenSSH\r\n\r\n");
+            connection.awaitDisconnect();
         });
         refused(to(server).connectTimeout(Duration.ofSeconds(20)));
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
     }
 
     @Test
-    void a_server_that_does_not_answer_is_given_up() throws IOException {
-        RawHttpServer server = server(RawHttpServer.Visit::untilGone);
+    void a_server_that_does_not_respond_fails_after_the_connect_timeout() throws IOException {
+        RawHttpServer server = server(RawHttpServer.Connection::awaitDisconnect);
         assertThat(refused(to(server).connectTimeout(Duration.ofMillis(300))))
                 .hasMessageContaining("did not answer within 300 ms");
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
     }
 
     @Test
-    void a_port_that_nobody_listens_to_is_told_at_once() throws IOException {
+    void a_port_without_a_listener_fails_at_once() throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -196,14 +197,14 @@ class WebSocketConnectTest {
 
     @Test
     void a_thread_that_is_interrupted_stops_waiting_and_leaves_no_connection() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch received = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        RawHttpServer server = server(visit -> {
-            String request = visit.request();
-            asked.countDown();
-            ClientWait.latch(interrupted);
-            visit.write(agreed(accept(request), ""));
-            visit.untilGone();
+        RawHttpServer server = server(connection -> {
+            String request = connection.request();
+            received.countDown();
+            Wait.forLatch(interrupted);
+            connection.write(agreed(accept(request), ""));
+            connection.awaitDisconnect();
         });
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
@@ -214,22 +215,22 @@ class WebSocketConnectTest {
             }
         });
         caller.start();
-        ClientWait.latch(asked);
+        Wait.forLatch(received);
         caller.interrupt();
-        assertThat(ClientWait.result(thrown)).hasMessageContaining("interrupted");
+        assertThat(Wait.forResult(thrown)).hasMessageContaining("interrupted");
         interrupted.countDown();
-        ClientWait.until("the connection is closed", () -> server.ended() == 1);
+        Wait.until("the connection is closed", () -> server.ended() == 1);
     }
 
     @Test
-    void a_message_that_comes_with_the_end_of_the_handshake_is_received() throws IOException {
-        RawHttpServer eager = server(visit -> {
-            String request = visit.request();
+    void a_message_in_the_packet_of_the_handshake_is_received() throws IOException {
+        RawHttpServer eager = server(connection -> {
+            String request = connection.request();
             byte[] head = (agreed(accept(request), "") + "??{}").getBytes(US_ASCII);
             head[head.length - 4] = (byte) 0x81;
             head[head.length - 3] = 2;
-            visit.socket().getOutputStream().write(head);
-            visit.untilGone();
+            connection.socket().getOutputStream().write(head);
+            connection.awaitDisconnect();
         });
         for (int i = 0; i < 20; i++) {
             Channel channel = to(eager).channel();
@@ -242,7 +243,7 @@ class WebSocketConnectTest {
 
     @Test
     void an_event_loop_must_not_wait() throws Exception {
-        RawHttpServer server = server(RawHttpServer.Visit::untilGone);
+        RawHttpServer server = server(RawHttpServer.Connection::awaitDisconnect);
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         SharedVertx.get().runOnContext(nothing -> {
             try {
@@ -251,7 +252,7 @@ class WebSocketConnectTest {
                 thrown.complete(e);
             }
         });
-        assertThat(ClientWait.result(thrown))
+        assertThat(Wait.forResult(thrown))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("event loop");
         assertThat(server.accepted()).isZero();
@@ -264,77 +265,77 @@ class WebSocketConnectTest {
     }
 
     @Test
-    void a_worker_of_vertx_can_open_one() throws Exception {
+    void a_worker_thread_of_vertx_can_connect() throws Exception {
         Listener listener = listener();
         Vertx vertx = Vertx.vertx();
         opened.add(() -> vertx.close().await(60, TimeUnit.SECONDS));
-        HttpConnector dialer = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc")
+        HttpConnector connector = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc")
                 .vertx(vertx);
         CompletableFuture<Channel> channel = new CompletableFuture<>();
-        vertx.executeBlocking(dialer::channel).onComplete(done -> {
+        vertx.executeBlocking(connector::channel).onComplete(done -> {
             if (done.succeeded()) {
                 channel.complete(done.result());
             } else {
                 channel.completeExceptionally(done.cause());
             }
         });
-        ClientWait.result(channel).close();
+        Wait.forResult(channel).close();
     }
 
     @Test
-    void many_can_be_open_at_once() {
+    void a_hundred_can_be_open_at_once() {
         Listener listener = listener();
-        HttpConnector dialer = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc");
+        HttpConnector connector = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc");
         List<Channel> channels = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            channels.add(dialer.channel());
+            channels.add(connector.channel());
         }
-        assertThat(dialer.openWebSockets()).isEqualTo(100);
+        assertThat(connector.openWebSockets()).isEqualTo(100);
         channels.forEach(channel -> {
             channel.start(new RecordingReceiver());
             channel.close();
         });
-        ClientWait.until("all are closed", () -> dialer.openWebSockets() == 0);
+        Wait.until("all are closed", () -> connector.openWebSockets() == 0);
     }
 
     @Test
     void opening_and_closing_a_thousand_leaves_no_connection_and_no_thread() {
         Listener listener = listener();
-        HttpConnector dialer = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc");
-        dialer.channel().close();
+        HttpConnector connector = HttpTransport.connector("ws://127.0.0.1:" + listener.port() + "/rpc");
+        connector.channel().close();
         int threads = Thread.activeCount();
         for (int i = 0; i < 1000; i++) {
-            Channel channel = dialer.channel();
+            Channel channel = connector.channel();
             RecordingReceiver inbox = new RecordingReceiver();
             channel.start(inbox);
             channel.close();
             inbox.end();
         }
-        ClientWait.until("all are closed", () -> dialer.openWebSockets() == 0);
+        Wait.until("all are closed", () -> connector.openWebSockets() == 0);
         assertThat(Thread.activeCount()).isLessThan(threads + 20);
     }
 
     @Test
-    void a_dialer_that_is_forgotten_is_collected_and_one_whose_channel_is_open_is_not() {
+    void the_client_of_an_unreferenced_connector_is_collected_unless_a_channel_is_open() {
         Listener listener = listener();
         String uri = "ws://127.0.0.1:" + listener.port() + "/rpc";
         List<WeakReference<Object>> forgotten = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            HttpConnector dialer = HttpTransport.connector(uri);
-            Channel channel = dialer.channel();
+            HttpConnector connector = HttpTransport.connector(uri);
+            Channel channel = connector.channel();
             RecordingReceiver inbox = new RecordingReceiver();
             channel.start(inbox);
             channel.close();
             inbox.end();
-            forgotten.add(new WeakReference<>(dialer.webSocketClient()));
+            forgotten.add(new WeakReference<>(connector.webSocketClient()));
         }
         RecordingReceiver inbox = new RecordingReceiver();
-        HttpConnector dialer = HttpTransport.connector(uri);
-        Channel open = dialer.channel();
+        HttpConnector connector = HttpTransport.connector(uri);
+        Channel open = connector.channel();
         open.start(inbox);
-        WeakReference<Object> kept = new WeakReference<>(dialer.webSocketClient());
-        dialer = null;
-        ClientWait.until("the clients of closed channels are collected", () -> {
+        WeakReference<Object> kept = new WeakReference<>(connector.webSocketClient());
+        connector = null;
+        Wait.until("the clients of closed channels are collected", () -> {
             System.gc();
             return forgotten.stream().allMatch(reference -> reference.get() == null);
         });
@@ -342,7 +343,7 @@ class WebSocketConnectTest {
         assertThat(inbox.hasEnded()).isFalse();
         open.close();
         inbox.end();
-        ClientWait.until("so is that of the last", () -> {
+        Wait.until("so is that of the last", () -> {
             System.gc();
             return kept.get() == null;
         });

@@ -1,12 +1,12 @@
 package dev.antiphon.http;
 
-import static dev.antiphon.http.RawWebSocket.BINARY;
-import static dev.antiphon.http.RawWebSocket.CLOSE;
-import static dev.antiphon.http.RawWebSocket.CONTINUATION;
-import static dev.antiphon.http.RawWebSocket.PING;
-import static dev.antiphon.http.RawWebSocket.PONG;
-import static dev.antiphon.http.RawWebSocket.TEXT;
-import static dev.antiphon.http.RawWebSocket.closePayload;
+import static dev.antiphon.web.contract.RawWebSocket.BINARY;
+import static dev.antiphon.web.contract.RawWebSocket.CLOSE;
+import static dev.antiphon.web.contract.RawWebSocket.CONTINUATION;
+import static dev.antiphon.web.contract.RawWebSocket.PING;
+import static dev.antiphon.web.contract.RawWebSocket.PONG;
+import static dev.antiphon.web.contract.RawWebSocket.TEXT;
+import static dev.antiphon.web.contract.RawWebSocket.closePayload;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,9 @@ import dev.antiphon.Parameters;
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Wait;
+import dev.antiphon.web.contract.RawHttpClient;
+import dev.antiphon.web.contract.RawWebSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +29,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a server does with frames, good and bad, as they are on the wire. */
+/** WebSocket frames of a server, for valid and invalid frames of a client. */
 class WebSocketWireTest {
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"method\":\"subtract\",\"params\":[42,23],\"id\":1}";
     private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":1}";
@@ -42,12 +45,12 @@ class WebSocketWireTest {
         }
     }
 
-    private RawWebSocket open(UnaryOperator<HttpListenerBuilder> how) {
+    private RawWebSocket open(UnaryOperator<HttpListenerBuilder> options) {
         JsonRpcServer server = TranscriptServer.of(List.of("limit MESSAGE_BYTES " + LIMIT), true);
-        listener = how.apply(HttpTransport.builder(server)
+        listener = options.apply(HttpTransport.builder(server)
                         .onConnect((connection, methods) -> connected.complete(connection)))
                 .serve();
-        return RawWebSocket.to(listener);
+        return RawWebSocket.connect(listener);
     }
 
     private RawWebSocket open() {
@@ -58,22 +61,22 @@ class WebSocketWireTest {
         return connected.join().onClose().orTimeout(60, TimeUnit.SECONDS).join();
     }
 
-    private static void assertGoesOn(RawWebSocket socket) {
+    private static void assertStillAnswers(RawWebSocket socket) {
         assertThat(socket.text(CALL).nextText()).isEqualTo(ANSWER);
     }
 
-    // --- messages
+    // Messages
 
     @Test
-    void a_message_is_a_text_frame_and_so_is_its_answer() {
+    void a_message_and_its_response_are_text_frames() {
         try (RawWebSocket socket = open()) {
-            assertGoesOn(socket);
-            assertGoesOn(socket);
+            assertStillAnswers(socket);
+            assertStillAnswers(socket);
         }
     }
 
     @Test
-    void a_message_may_come_in_fragments_with_control_frames_between_them() {
+    void a_message_may_have_fragments_with_control_frames_between_them() {
         try (RawWebSocket socket = open()) {
             socket.send(TEXT, false, CALL.substring(0, 10).getBytes(UTF_8));
             socket.send(PING, true, "1".getBytes(UTF_8));
@@ -87,7 +90,7 @@ class WebSocketWireTest {
     }
 
     @Test
-    void pings_are_answered_with_what_they_said() {
+    void pings_are_answered_with_their_payload() {
         try (RawWebSocket socket = open()) {
             socket.send(PING, true, "are you there?".getBytes(UTF_8));
             assertThat(socket.next()).hasToString(PONG + " are you there?");
@@ -95,24 +98,24 @@ class WebSocketWireTest {
     }
 
     @Test
-    void what_is_no_utf_8_is_a_parse_error_and_the_connection_goes_on() {
+    void malformed_utf_8_is_a_parse_error_and_the_connection_stays_open() {
         try (RawWebSocket socket = open()) {
             socket.send(TEXT, true, new byte[] {'"', (byte) 0xc3, '"'});
             assertThat(socket.nextText()).contains("-32700");
-            assertGoesOn(socket);
+            assertStillAnswers(socket);
         }
     }
 
     @Test
-    void an_empty_message_is_a_parse_error_and_the_connection_goes_on() {
+    void an_empty_message_is_a_parse_error_and_the_connection_stays_open() {
         try (RawWebSocket socket = open()) {
             assertThat(socket.text("").nextText()).contains("-32700");
-            assertGoesOn(socket);
+            assertStillAnswers(socket);
         }
     }
 
     @Test
-    void a_message_of_the_largest_size_is_taken_whole_or_in_fragments() {
+    void a_message_of_the_maximum_size_is_accepted_whole_or_in_fragments() {
         String call = CALL + " ".repeat(LIMIT - CALL.length());
         try (RawWebSocket socket = open()) {
             assertThat(socket.text(call).nextText()).isEqualTo(ANSWER);
@@ -122,26 +125,26 @@ class WebSocketWireTest {
         }
     }
 
-    // --- too much, and wrong
+    // Too large and invalid frames
 
     @Test
-    void a_fragmented_message_that_is_too_large_is_answered_with_its_error_and_the_connection_goes_on() {
+    void a_fragmented_message_that_is_too_large_gets_an_error_and_the_connection_stays_open() {
         try (RawWebSocket socket = open()) {
             socket.send(TEXT, false, new byte[6000]);
             socket.send(CONTINUATION, false, new byte[6000]);
             socket.send(CONTINUATION, false, new byte[6000]);
             socket.send(CONTINUATION, true, new byte[6000]);
             assertThat(socket.nextText()).contains("\"code\":-32004");
-            assertGoesOn(socket);
+            assertStillAnswers(socket);
         }
     }
 
     @Test
     void a_frame_that_is_too_large_ends_the_connection_with_1009() {
         try (RawWebSocket socket = open()) {
-            socket.wire().tries(RawWebSocket.frame(TEXT, true, true, new byte[LIMIT + 1]));
+            socket.client().trySend(RawWebSocket.frame(TEXT, true, true, new byte[LIMIT + 1]));
             assertThat(socket.next().code()).isEqualTo(1009);
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
             assertThat(end().kind()).isEqualTo(Disconnect.Kind.BROKEN_FRAME);
         }
     }
@@ -154,12 +157,12 @@ class WebSocketWireTest {
             assertThat(close.code()).isEqualTo(1003);
             assertThat(close.text()).endsWith("binary messages are not accepted, only text");
             socket.send(CLOSE, true, closePayload(1003, ""));
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
         }
     }
 
     @Test
-    void a_binary_message_is_taken_if_that_is_enabled() {
+    void a_binary_message_is_accepted_if_that_is_enabled() {
         try (RawWebSocket socket = open(HttpListenerBuilder::binaryMessages)) {
             socket.send(BINARY, true, CALL.getBytes(UTF_8));
             assertThat(socket.nextText()).isEqualTo(ANSWER);
@@ -167,33 +170,33 @@ class WebSocketWireTest {
     }
 
     @Test
-    void a_client_s_frame_without_a_mask_ends_the_connection_with_1002() {
+    void a_frame_without_a_mask_ends_the_connection_with_1002() {
         try (RawWebSocket socket = open()) {
-            socket.wire().send(RawWebSocket.frame(TEXT, true, false, CALL.getBytes(UTF_8)));
+            socket.client().send(RawWebSocket.frame(TEXT, true, false, CALL.getBytes(UTF_8)));
             assertThat(socket.next().code()).isEqualTo(1002);
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
         }
     }
 
     @Test
-    void frames_that_make_no_sense_end_the_connection_with_1002() {
-        List<byte[]> nonsense = List.of(
+    void invalid_frames_end_the_connection_with_1002() {
+        List<byte[]> invalid = List.of(
                 RawWebSocket.frame(CONTINUATION, true, true, new byte[1]),
                 RawWebSocket.frame(5, true, true, new byte[1]),
                 RawWebSocket.frame(PING, false, true, new byte[1]),
                 RawWebSocket.frame(PING, true, true, new byte[126]));
         List<RawWebSocket> sockets = new ArrayList<>(List.of(open()));
         try {
-            while (sockets.size() < nonsense.size()) {
-                sockets.add(RawWebSocket.to(listener));
+            while (sockets.size() < invalid.size()) {
+                sockets.add(RawWebSocket.connect(listener));
             }
-            for (int i = 0; i < nonsense.size(); i++) {
-                sockets.get(i).wire().send(nonsense.get(i));
+            for (int i = 0; i < invalid.size(); i++) {
+                sockets.get(i).client().send(invalid.get(i));
             }
             // All at once: each is kept open for some time, in which the peer could answer the close frame.
             for (RawWebSocket socket : sockets) {
                 assertThat(socket.next().code()).isEqualTo(1002);
-                assertThat(socket.wire().rest()).isEmpty();
+                assertThat(socket.client().rest()).isEmpty();
             }
         } finally {
             sockets.forEach(RawWebSocket::close);
@@ -201,27 +204,27 @@ class WebSocketWireTest {
     }
 
     @Test
-    void a_message_that_is_begun_and_not_ended_ends_the_connection() {
+    void a_message_whose_next_fragment_is_late_ends_the_connection() {
         try (RawWebSocket socket =
                 open(builder -> builder.webSocketTimeouts(Duration.ofSeconds(30), Duration.ofMillis(50)))) {
             socket.send(TEXT, false, "{".getBytes(UTF_8));
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
             assertThat(end().kind()).isEqualTo(Disconnect.Kind.STALLED);
         }
     }
 
     @Test
-    void a_peer_that_does_not_answer_pings_is_given_up() {
+    void a_peer_that_does_not_answer_pings_is_disconnected() {
         try (RawWebSocket socket = open(builder -> builder.ping(Duration.ofMillis(20), Duration.ofMillis(20)))) {
             assertThat(socket.next().opcode()).isEqualTo(PING);
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
             assertThat(end().kind()).isEqualTo(Disconnect.Kind.LOST);
             assertThat(end().detail()).contains("ping");
         }
     }
 
     @Test
-    void a_peer_that_answers_pings_is_kept() {
+    void a_peer_that_answers_pings_stays_connected() {
         try (RawWebSocket socket = open(builder -> builder.ping(Duration.ofMillis(5), Duration.ofSeconds(60)))) {
             for (int i = 0; i < 20; i++) {
                 assertThat(socket.next().opcode()).isEqualTo(PING);
@@ -230,19 +233,19 @@ class WebSocketWireTest {
         }
     }
 
-    // --- the end
+    // Close
 
     @Test
-    void a_client_that_closes_gets_its_code_back_and_the_connection_ends() {
+    void a_client_that_closes_gets_its_code_back_and_the_connection_is_closed() {
         try (RawWebSocket socket = open()) {
-            assertGoesOn(socket);
+            assertStillAnswers(socket);
             socket.send(CLOSE, true, closePayload(4000, "enough"));
             assertThat(socket.next().code()).isEqualTo(4000);
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
             assertThat(end().kind()).isEqualTo(Disconnect.Kind.REMOTE);
             assertThat(end().detail()).contains("4000").contains("enough");
         }
-        Poll.until("the connection is not counted any more", () -> listener.connections() == 0);
+        Wait.until("the connection does not count any more", () -> listener.connections() == 0);
     }
 
     @Test
@@ -250,86 +253,86 @@ class WebSocketWireTest {
         try (RawWebSocket socket = open()) {
             socket.send(CLOSE, true, new byte[0]);
             assertThat(socket.next()).hasToString(CLOSE + " ");
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
         }
     }
 
     @Test
-    void a_client_that_goes_without_a_word_is_lost() {
+    void a_client_that_disconnects_without_a_close_frame_is_lost() {
         try (RawWebSocket socket = open()) {
-            assertGoesOn(socket);
+            assertStillAnswers(socket);
         }
         assertThat(end().kind()).isEqualTo(Disconnect.Kind.LOST);
-        Poll.until("the connection is not counted any more", () -> listener.connections() == 0);
+        Wait.until("the connection does not count any more", () -> listener.connections() == 0);
     }
 
     @Test
-    void a_server_that_closes_says_1000_and_waits_for_the_answer() {
+    void a_server_that_closes_sends_1000_and_waits_for_the_close_frame() {
         try (RawWebSocket socket = open()) {
-            assertGoesOn(socket);
+            assertStillAnswers(socket);
             connected.join().close();
             assertThat(socket.next().code()).isEqualTo(1000);
             socket.send(CLOSE, true, closePayload(1000, ""));
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
             assertThat(end().kind()).isEqualTo(Disconnect.Kind.LOCAL);
         }
     }
 
     @Test
-    void a_peer_that_never_answers_the_close_frame_is_not_waited_for() {
+    void a_peer_that_never_answers_the_close_frame_is_disconnected() {
         try (RawWebSocket socket = open()) {
             connected.join().close();
             assertThat(socket.next().code()).isEqualTo(1000);
-            assertThat(socket.wire().rest()).isEmpty();
+            assertThat(socket.client().rest()).isEmpty();
             assertThat(end().kind()).isEqualTo(Disconnect.Kind.LOCAL);
         }
     }
 
-    // --- the handshake
+    // Handshake
 
     @Test
-    void the_handshake_is_answered_as_the_standard_says() {
+    void the_response_to_a_handshake_follows_rfc_6455() {
         listener = HttpTransport.serve(TranscriptServer.of(List.of(), true), 0);
-        try (Wire wire = Wire.to(listener)) {
-            assertThat(wire.send(RawWebSocket.handshake()).reply())
-                    .startsWith("HTTP/1.1 101 Switching Protocols\r\n")
-                    .containsIgnoringCase("\r\nsec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n")
-                    .doesNotContainIgnoringCase("sec-websocket-protocol")
-                    .doesNotContainIgnoringCase("sec-websocket-extensions");
+        try (RawHttpClient client = RawHttpClient.connect(listener)) {
+            assertThat(client.send(RawWebSocket.handshake()).head())
+                    .hasStatus(101)
+                    .hasHeader("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+                    .hasNoHeader("Sec-WebSocket-Protocol")
+                    .hasNoHeader("Sec-WebSocket-Extensions");
         }
     }
 
     @Test
-    void a_subprotocol_is_agreed_upon_if_both_have_it() {
+    void a_subprotocol_that_both_support_is_selected() {
         listener = HttpTransport.builder(TranscriptServer.of(List.of(), true))
                 .subprotocols("jsonrpc2", "other")
                 .serve();
-        try (Wire wire = Wire.to(listener)) {
-            assertThat(wire.send(RawWebSocket.handshake("Sec-WebSocket-Protocol: strange, jsonrpc2"))
-                            .reply())
-                    .containsIgnoringCase("\r\nsec-websocket-protocol: jsonrpc2\r\n");
+        try (RawHttpClient client = RawHttpClient.connect(listener)) {
+            assertThat(client.send(RawWebSocket.handshake("Sec-WebSocket-Protocol: unknown, jsonrpc2"))
+                            .head())
+                    .hasHeader("Sec-WebSocket-Protocol", "jsonrpc2");
         }
     }
 
     @Test
-    void a_handshake_that_is_wrong_is_refused_and_said_so() {
+    void an_invalid_handshake_is_rejected() {
         listener = HttpTransport.serve(TranscriptServer.of(List.of(), true), 0);
-        try (Wire wire = Wire.to(listener)) {
-            assertThat(wire.send(Wire.head("GET", "/rpc", "Upgrade: websocket", "Connection: Upgrade"))
-                            .reply())
-                    .startsWith("HTTP/1.1 400 ");
+        try (RawHttpClient client = RawHttpClient.connect(listener)) {
+            assertThat(client.send(RawHttpClient.request("GET", "/rpc", "Upgrade: websocket", "Connection: Upgrade"))
+                            .head())
+                    .hasStatus(400);
         }
-        try (Wire wire = Wire.to(listener)) {
-            assertThat(wire.send(RawWebSocket.handshake().replace("Version: 13", "Version: 99"))
-                            .reply())
-                    .startsWith("HTTP/1.1 426 ");
+        try (RawHttpClient client = RawHttpClient.connect(listener)) {
+            assertThat(client.send(RawWebSocket.handshake().replace("Version: 13", "Version: 99"))
+                            .head())
+                    .hasStatus(426);
         }
     }
 
-    // --- both directions
+    // Both directions
 
     @Test
-    void a_service_is_registered_for_one_connection_and_its_handler_calls_the_client_back() {
+    void a_method_registered_for_one_connection_can_call_the_client() {
         listener = HttpTransport.builder(JsonRpcServer.builder()
                         .limit(Limit.MESSAGE_BYTES, LIMIT)
                         .build())
@@ -338,13 +341,13 @@ class WebSocketWireTest {
                         Parameters.none(),
                         args -> connection.call("name", String.class) + " of " + connection.peer()))
                 .serve();
-        try (RawWebSocket socket = RawWebSocket.to(listener)) {
+        try (RawWebSocket socket = RawWebSocket.connect(listener)) {
             socket.text("{\"jsonrpc\":\"2.0\",\"method\":\"whoami\",\"id\":1}");
             assertThat(socket.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"name\",\"id\":1}");
             socket.text("{\"jsonrpc\":\"2.0\",\"result\":\"Ada\",\"id\":1}");
             assertThat(socket.nextText())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"result\":\"Ada of ws client 127.0.0.1:"
-                            + socket.wire().socket().getLocalPort() + "\",\"id\":1}");
+                            + socket.client().socket().getLocalPort() + "\",\"id\":1}");
         }
     }
 }

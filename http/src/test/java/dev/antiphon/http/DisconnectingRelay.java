@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Passes TCP connections on to a port, and is as bad at it as networks are: it stalls for a moment, closes or resets connections, and
- * does so in the middle of whatever is on its way. Two threads for each connection, which end with it.
+ * A TCP relay that behaves like a bad network: at random it stalls, closes or resets connections, also within a message. Two threads for
+ * each connection, which end with it.
  */
-final class CuttingRelay implements AutoCloseable {
+final class DisconnectingRelay implements AutoCloseable {
     private static final int MOST_STALL_MILLIS = 50;
 
     final LongAdder connections = new LongAdder();
@@ -36,9 +36,9 @@ final class CuttingRelay implements AutoCloseable {
      * Listens on a free port.
      *
      * @param target the port to pass connections on to
-     * @param life how many reads a direction of a connection lasts, on average
+     * @param life the average number of reads before a direction of a connection breaks
      */
-    CuttingRelay(int target, int life, long seed) throws IOException {
+    DisconnectingRelay(int target, int life, long seed) throws IOException {
         this.target = target;
         this.life = life;
         this.seeds = new SplittableRandom(seed);
@@ -86,13 +86,13 @@ final class CuttingRelay implements AutoCloseable {
             OutputStream out = to.getOutputStream();
             int read = in.read(bytes);
             while (read >= 0) {
-                int fate = random.nextInt(life);
-                if (fate == 0) {
+                int choice = random.nextInt(life);
+                if (choice == 0) {
                     out.write(bytes, 0, random.nextInt(read + 1));
                     cut(from, to, random.nextBoolean());
                     return;
                 }
-                if (fate == 1) {
+                if (choice == 1) {
                     stalls.increment();
                     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(MOST_STALL_MILLIS)));
                 }
@@ -100,7 +100,7 @@ final class CuttingRelay implements AutoCloseable {
                 read = in.read(bytes);
             }
         } catch (IOException gone) {
-            // As good as an end.
+            // Ends the connection too.
         }
         end(from, to);
     }
@@ -108,7 +108,7 @@ final class CuttingRelay implements AutoCloseable {
     private void cut(Socket from, Socket to, boolean reset) throws IOException {
         (reset ? resets : closes).increment();
         if (reset) {
-            // What is not read yet is thrown away, and the peers are told so.
+            // Discards what is not read yet, and sends RST to the peers.
             from.setSoLinger(true, 0);
             to.setSoLinger(true, 0);
         }
@@ -121,7 +121,7 @@ final class CuttingRelay implements AutoCloseable {
             try {
                 socket.close();
             } catch (IOException ignored) {
-                // It is of no use any more, whatever ails it.
+                // It is not used any more.
             }
         }
     }

@@ -6,6 +6,7 @@ import dev.antiphon.JsonRpcClient;
 import dev.antiphon.json.RawJson;
 import dev.antiphon.transport.Disconnect.Kind;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
@@ -24,8 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How many connections a client makes, and what becomes of those that it keeps. */
-class PoolTest {
+/** The number of connections of a client, and which are reused. */
+class ConnectionPoolTest {
     private final List<AutoCloseable> opened = new ArrayList<>();
 
     private RawHttpServer server(RawHttpServer.Script script) throws IOException {
@@ -34,19 +35,20 @@ class PoolTest {
         return server;
     }
 
-    private static void answer(RawHttpServer.Visit visit) throws IOException {
-        visit.reply("200 OK", "{\"jsonrpc\":\"2.0\",\"result\":" + visit.id() + ",\"id\":" + visit.id() + "}");
+    private static void answer(RawHttpServer.Connection connection) throws IOException {
+        connection.reply(
+                "200 OK", "{\"jsonrpc\":\"2.0\",\"result\":" + connection.id() + ",\"id\":" + connection.id() + "}");
     }
 
-    private static void answerAll(RawHttpServer.Visit visit) throws IOException {
-        while (visit.request() != null) {
-            answer(visit);
+    private static void answerAll(RawHttpServer.Connection connection) throws IOException {
+        while (connection.request() != null) {
+            answer(connection);
         }
     }
 
-    private JsonRpcClient client(HttpConnector dialer) {
+    private JsonRpcClient client(HttpConnector connector) {
         JsonRpcClient client =
-                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(dialer.exchange());
+                JsonRpcClient.builder().timeout(Duration.ofMinutes(2)).over(connector.exchange());
         opened.add(client);
         return client;
     }
@@ -65,15 +67,15 @@ class PoolTest {
             for (int i = 0; i < calls; i++) {
                 results.add(callers.submit(() -> client.call("f", RawJson.class)));
             }
-            results.forEach(ClientWait::result);
+            results.forEach(Wait::forResult);
         } finally {
             callers.shutdown();
         }
     }
 
     @Test
-    void calls_one_after_the_other_share_one_connection() throws IOException {
-        RawHttpServer server = server(PoolTest::answerAll);
+    void sequential_calls_share_one_connection() throws IOException {
+        RawHttpServer server = server(ConnectionPoolTest::answerAll);
         JsonRpcClient client = client(HttpTransport.connector(server.uri()));
         for (int i = 1; i <= 50; i++) {
             assertThat(client.call("f", int.class)).isEqualTo(i);
@@ -82,15 +84,15 @@ class PoolTest {
     }
 
     @Test
-    void callers_share_as_many_connections_as_they_may() throws IOException {
-        RawHttpServer server = server(PoolTest::answerAll);
+    void concurrent_calls_share_the_maximum_number_of_connections() throws IOException {
+        RawHttpServer server = server(ConnectionPoolTest::answerAll);
         callFrom32Threads(client(HttpTransport.connector(server.uri()).maxConnections(5)), 2000);
         assertThat(server.requests()).hasSize(2000);
         assertThat(server.accepted()).isBetween(1, 5);
     }
 
     @Test
-    void callers_share_one_connection_of_http_2() throws Exception {
+    void concurrent_calls_share_one_connection_of_http_2() throws Exception {
         Set<String> connections = ConcurrentHashMap.newKeySet();
         HttpServer server = Vertx.vertx().createHttpServer().requestHandler(request -> {
             connections.add(request.remoteAddress().toString());
@@ -113,10 +115,11 @@ class PoolTest {
     }
 
     @Test
-    void a_connection_that_the_server_closes_after_each_answer_is_not_used_again() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.reply("200 OK\nConnection: close", "{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":" + visit.id() + "}");
+    void a_connection_that_the_server_closes_after_each_response_is_not_reused() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.reply(
+                    "200 OK\nConnection: close", "{\"jsonrpc\":\"2.0\",\"result\":1,\"id\":" + connection.id() + "}");
         });
         JsonRpcClient client = client(HttpTransport.connector(server.uri()));
         for (int i = 0; i < 20; i++) {
@@ -127,10 +130,10 @@ class PoolTest {
     }
 
     @Test
-    void a_connection_that_was_closed_while_nobody_used_it_is_not_used_again() throws IOException {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            answer(visit);
+    void a_connection_that_was_closed_while_idle_is_not_reused() throws IOException {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            answer(connection);
         });
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
         opened.add(() -> vertx.close().await(60, TimeUnit.SECONDS));
@@ -138,40 +141,40 @@ class PoolTest {
         for (int i = 1; i <= 50; i++) {
             int number = i;
             client.call("f", RawJson.class);
-            ClientWait.until("the connection is closed", () -> server.ended() == number);
-            letTheEndArrive(vertx);
+            Wait.until("the connection is closed", () -> server.ended() == number);
+            awaitPoll(vertx);
         }
         assertThat(server.requests()).hasSize(50);
         assertThat(server.accepted()).isEqualTo(50);
     }
 
     /**
-     * Has the event loop go round: it looks for what has arrived before it takes its next tasks, and the end of a connection on the
-     * same machine has arrived when the server has closed it.
+     * Waits until the event loop has polled its sockets: it does so before its next tasks, and on the same machine the end of a
+     * connection arrives when the server has closed it.
      */
-    private static void letTheEndArrive(Vertx vertx) {
+    private static void awaitPoll(Vertx vertx) {
         for (int round = 0; round < 5; round++) {
             CompletableFuture<Void> passed = new CompletableFuture<>();
             vertx.setTimer(1, id -> passed.complete(null));
-            ClientWait.result(passed);
+            Wait.forResult(passed);
         }
     }
 
     @Test
     void a_request_that_was_written_to_a_connection_that_ends_is_never_sent_again() throws IOException {
         AtomicInteger visits = new AtomicInteger();
-        RawHttpServer server = server(visit -> {
+        RawHttpServer server = server(connection -> {
             if (visits.incrementAndGet() == 1) {
-                visit.request();
-                answer(visit);
-                visit.request(); // and ends without an answer
+                connection.request();
+                answer(connection);
+                connection.request(); // and closes the connection without a response
             } else {
-                answerAll(visit);
+                answerAll(connection);
             }
         });
         JsonRpcClient client = client(HttpTransport.connector(server.uri()));
         client.call("f", RawJson.class);
-        assertThat(ClientWait.failure(client.callAsync("g", RawJson.class)))
+        assertThat(Wait.forFailure(client.callAsync("g", RawJson.class)))
                 .isInstanceOfSatisfying(
                         TransportException.class,
                         e -> assertThat(e.reason().kind()).isEqualTo(Kind.LOST));
@@ -181,11 +184,11 @@ class PoolTest {
     }
 
     @Test
-    void a_server_that_closes_whenever_it_likes_gets_every_request_at_most_once() throws IOException {
+    void a_server_that_closes_connections_at_random_gets_every_request_at_most_once() throws IOException {
         AtomicInteger turn = new AtomicInteger();
-        RawHttpServer server = server(visit -> {
-            for (int left = turn.incrementAndGet() % 4; left >= 0 && visit.request() != null; left--) {
-                answer(visit);
+        RawHttpServer server = server(connection -> {
+            for (int left = turn.incrementAndGet() % 4; left >= 0 && connection.request() != null; left--) {
+                answer(connection);
             }
         });
         JsonRpcClient client = client(HttpTransport.connector(server.uri()).maxConnections(4));
@@ -195,7 +198,7 @@ class PoolTest {
         }
         int answered = 0;
         for (CompletableFuture<RawJson> call : calls) {
-            ClientWait.until("it has settled", call::isDone);
+            Wait.until("it has settled", call::isDone);
             answered += call.isCompletedExceptionally() ? 0 : 1;
         }
         assertThat(answered).isPositive();
@@ -203,8 +206,8 @@ class PoolTest {
     }
 
     @Test
-    void a_worker_of_vertx_can_wait_for_an_answer() throws Exception {
-        RawHttpServer server = server(PoolTest::answerAll);
+    void a_worker_thread_of_vertx_can_wait_for_a_response() throws Exception {
+        RawHttpServer server = server(ConnectionPoolTest::answerAll);
         Vertx vertx = Vertx.vertx();
         opened.add(() -> vertx.close().await(60, TimeUnit.SECONDS));
         JsonRpcClient client = client(HttpTransport.connector(server.uri()).vertx(vertx));
@@ -216,21 +219,21 @@ class PoolTest {
                 result.completeExceptionally(done.cause());
             }
         });
-        assertThat(ClientWait.result(result)).hasToString("1");
+        assertThat(Wait.forResult(result)).hasToString("1");
     }
 
     @Test
-    void a_client_whose_vertx_was_closed_says_so() throws Exception {
-        RawHttpServer server = server(visit -> {
-            visit.request();
-            visit.untilGone();
+    void a_client_whose_vertx_was_closed_fails_calls_with_that_reason() throws Exception {
+        RawHttpServer server = server(connection -> {
+            connection.request();
+            connection.awaitDisconnect();
         });
         Vertx vertx = Vertx.vertx();
         JsonRpcClient client = client(HttpTransport.connector(server.uri()).vertx(vertx));
         CompletableFuture<RawJson> call = client.callAsync("f", RawJson.class);
-        ClientWait.until("it is sent", () -> server.requests().size() == 1);
+        Wait.until("it is sent", () -> server.requests().size() == 1);
         vertx.close().await(60, TimeUnit.SECONDS);
-        assertThat(ClientWait.failure(call)).isInstanceOf(TransportException.class);
-        assertThat(ClientWait.failure(client.callAsync("f", RawJson.class))).isInstanceOf(TransportException.class);
+        assertThat(Wait.forFailure(call)).isInstanceOf(TransportException.class);
+        assertThat(Wait.forFailure(client.callAsync("f", RawJson.class))).isInstanceOf(TransportException.class);
     }
 }

@@ -6,11 +6,12 @@ import dev.antiphon.testkit.StreamCarrier;
 import dev.antiphon.testkit.StreamEnds;
 import dev.antiphon.testkit.StreamSetup;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.Wait;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The transports of this module, for the suites for streams. */
-enum WebCarrier implements StreamCarrier {
+/** The transports of this module, for the stream suites of the testkit. */
+enum HttpStreamCarrier implements StreamCarrier {
     WEB_SOCKET {
         @Override
         public StreamEnds open(StreamSetup wire, JsonRpcServer server, ClientBuilder client) {
@@ -53,6 +54,6 @@ enum WebCarrier implements StreamCarrier {
         return new StreamEnds(
                 client.connect(listener.address().toString()),
                 Optional.empty(),
-                () -> ClientWait.result(listener.drain(Duration.ZERO)));
+                () -> Wait.forResult(listener.drain(Duration.ZERO)));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.transport.Disconnect;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,19 +19,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Connections that are kept for the next call, and that the server ends before it comes. */
-class KeptConnectionTest {
+/** Connections in the pool that the server closes before the next call. */
+class ConnectionReuseTest {
     private static final String OK = "200 OK\nContent-Type: application/json";
 
-    private static JsonRpcClient client(HttpConnector dialer) {
-        return JsonRpcClient.builder().over(dialer.exchange());
+    private static JsonRpcClient client(HttpConnector connector) {
+        return JsonRpcClient.builder().over(connector.exchange());
     }
 
-    private static String result(RawHttpServer.Visit visit) {
-        return "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":" + visit.id() + "}";
+    private static String result(RawHttpServer.Connection connection) {
+        return "{\"jsonrpc\":\"2.0\",\"result\":19,\"id\":" + connection.id() + "}";
     }
 
-    /** Its result, or the kind of its end. */
+    /** The result of a call, or the kind of its failure. */
     private static Object outcome(CompletableFuture<Integer> call) throws Exception {
         try {
             return call.get(60, TimeUnit.SECONDS);
@@ -42,10 +43,10 @@ class KeptConnectionTest {
     }
 
     @Test
-    void a_server_that_ends_every_connection_after_a_call_gets_no_call_twice() throws Exception {
-        try (RawHttpServer server = new RawHttpServer(visit -> {
-                    if (visit.request() != null) {
-                        visit.reply(OK, result(visit));
+    void a_server_that_closes_every_connection_after_a_call_gets_no_call_twice() throws Exception {
+        try (RawHttpServer server = new RawHttpServer(connection -> {
+                    if (connection.request() != null) {
+                        connection.reply(OK, result(connection));
                     }
                 });
                 JsonRpcClient client = client(HttpTransport.connector(server.uri()))) {
@@ -62,10 +63,10 @@ class KeptConnectionTest {
     }
 
     @Test
-    void a_call_that_comes_after_the_end_of_a_connection_was_noticed_gets_another_connection() throws Exception {
-        try (RawHttpServer server = new RawHttpServer(visit -> {
-                    if (visit.request() != null) {
-                        visit.reply(OK, result(visit));
+    void a_call_after_a_connection_was_closed_gets_another_connection() throws Exception {
+        try (RawHttpServer server = new RawHttpServer(connection -> {
+                    if (connection.request() != null) {
+                        connection.reply(OK, result(connection));
                     }
                 });
                 VertxLoop loop = new VertxLoop();
@@ -74,18 +75,18 @@ class KeptConnectionTest {
             for (int i = 1; i <= 20; i++) {
                 assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(19);
                 int ended = i;
-                Poll.until("the server has ended it", () -> server.ended() == ended);
-                loop.pass();
+                Wait.until("the server has closed the connection", () -> server.ended() == ended);
+                loop.awaitPoll();
             }
             assertThat(server.requests()).hasSize(20).doesNotHaveDuplicates();
         }
     }
 
     @Test
-    void calls_that_wait_for_the_only_connection_get_another_when_the_server_announces_its_end() throws Exception {
-        try (RawHttpServer server = new RawHttpServer(visit -> {
-                    if (visit.request() != null) {
-                        visit.reply(OK + "\nConnection: close", result(visit));
+    void calls_that_wait_for_the_only_connection_get_another_after_connection_close() throws Exception {
+        try (RawHttpServer server = new RawHttpServer(connection -> {
+                    if (connection.request() != null) {
+                        connection.reply(OK + "\nConnection: close", result(connection));
                     }
                 });
                 JsonRpcClient client =
@@ -101,7 +102,7 @@ class KeptConnectionTest {
         }
     }
 
-    /** One event loop, of which it is known when it has looked at its sockets. */
+    /** A Vert.x with one event loop, for tests that need to know when it has polled its sockets. */
     private static final class VertxLoop implements AutoCloseable {
         private final io.vertx.core.Vertx vertx =
                 io.vertx.core.Vertx.vertx(new io.vertx.core.VertxOptions().setEventLoopPoolSize(1));
@@ -110,8 +111,8 @@ class KeptConnectionTest {
             return vertx;
         }
 
-        /** A timer runs after sockets were looked at; one that is set by another has a whole round between them. */
-        void pass() {
+        /** Waits until the event loop has polled its sockets: timers run after that, and two in turn have a whole round between them. */
+        void awaitPoll() {
             vertx.timer(5)
                     .compose(nothing -> vertx.timer(5))
                     .toCompletionStage()
@@ -130,34 +131,35 @@ class KeptConnectionTest {
         }
     }
 
-    // --- HTTP/2
+    // HTTP/2
 
     @Test
-    void a_request_that_a_server_of_http_2_has_refused_is_sent_once_more() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
-        try (RawHttpServer server = new RawHttpServer(visit -> http2(visit, asked, 1));
+    void a_request_that_an_http_2_server_refused_is_sent_once_more() throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        try (RawHttpServer server = new RawHttpServer(connection -> http2(connection, requests, 1));
                 JsonRpcClient client =
                         client(HttpTransport.connector(server.uri()).http2())) {
             assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(19);
-            assertThat(asked).hasValue(2);
+            assertThat(requests).hasValue(2);
         }
     }
 
     @Test
     void a_request_that_is_refused_again_fails() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
-        try (RawHttpServer server = new RawHttpServer(visit -> http2(visit, asked, 100));
+        AtomicInteger requests = new AtomicInteger();
+        try (RawHttpServer server = new RawHttpServer(connection -> http2(connection, requests, 100));
                 JsonRpcClient client =
                         client(HttpTransport.connector(server.uri()).http2())) {
             assertThat(outcome(client.callAsync("subtract", Integer.class))).isEqualTo(Disconnect.Kind.LOST);
-            assertThat(asked).hasValue(2);
+            assertThat(requests).hasValue(2);
         }
     }
 
-    /** Refuses some streams, and answers the others. */
-    private static void http2(RawHttpServer.Visit visit, AtomicInteger asked, int refused) throws IOException {
-        DataInputStream in = new DataInputStream(visit.in());
-        OutputStream out = visit.socket().getOutputStream();
+    /** Refuses some streams, and responds to the others. */
+    private static void http2(RawHttpServer.Connection connection, AtomicInteger requests, int refused)
+            throws IOException {
+        DataInputStream in = new DataInputStream(connection.in());
+        OutputStream out = connection.socket().getOutputStream();
         in.readNBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".length());
         out.write(frame(4, 0, 0, ""));
         String body = "";
@@ -172,7 +174,7 @@ class KeptConnectionTest {
             } else if (type == 0) {
                 body += content;
                 if ((flags & 1) != 0) {
-                    if (asked.incrementAndGet() <= refused) {
+                    if (requests.incrementAndGet() <= refused) {
                         out.write(frame(3, 0, stream, "\0\0\0\7"));
                     } else {
                         String id = body.substring(body.lastIndexOf("\"id\":") + 5, body.lastIndexOf('}'));

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what clients did, and what became of it. For any number of threads. */
-final class HttpSoakTally {
+/** Counters of the calls, notifications and connections of all clients, by outcome. Thread-safe. */
+final class HttpSoakCounters {
     enum Outcome {
         RESULT,
         WRONG_RESULT,
@@ -32,9 +32,9 @@ final class HttpSoakTally {
     private final LongAdder notOpened = new LongAdder();
     private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
     private final Queue<JsonRpcConnection> closing = new ConcurrentLinkedQueue<>();
-    private final AtomicReference<Throwable> surprise = new AtomicReference<>();
+    private final AtomicReference<Throwable> unexpected = new AtomicReference<>();
 
-    HttpSoakTally() {
+    HttpSoakCounters() {
         for (Outcome outcome : Outcome.values()) {
             outcomes.put(outcome, new LongAdder());
         }
@@ -47,14 +47,14 @@ final class HttpSoakTally {
     void settled(Throwable thrown) {
         Outcome outcome = outcome(thrown);
         if (outcome == Outcome.OTHER) {
-            surprise.compareAndSet(null, thrown);
+            unexpected.compareAndSet(null, thrown);
         }
         outcomes.get(outcome).increment();
         settled.increment();
     }
 
-    void answered(boolean rightly) {
-        if (!rightly) {
+    void answered(boolean correct) {
+        if (!correct) {
             outcomes.get(Outcome.WRONG_RESULT).increment();
         }
     }
@@ -80,7 +80,7 @@ final class HttpSoakTally {
         unsettled();
     }
 
-    /** How many of the closed connections have calls in their tables still. */
+    /** The number of closed connections that still have calls in their tables. */
     int unsettled() {
         closing.removeIf(connection ->
                 connection.counts().pendingCalls() == 0 && connection.counts().runningCalls() == 0);
@@ -122,8 +122,8 @@ final class HttpSoakTally {
     @Override
     public String toString() {
         String text = "issued " + issued + ", settled " + settled + ", outcomes " + outcomes + ", notifications "
-                + notified + " and " + notNotified + " in vain, clients opened " + opened + " and " + notOpened
-                + " in vain";
-        return surprise.get() == null ? text : text + ", a surprise: " + surprise.get();
+                + notified + " and " + notNotified + " failed, clients opened " + opened + " and " + notOpened
+                + " failed";
+        return unexpected.get() == null ? text : text + ", unexpected: " + unexpected.get();
     }
 }

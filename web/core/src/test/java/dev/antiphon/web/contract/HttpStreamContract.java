@@ -1,6 +1,7 @@
-package dev.antiphon.http;
+package dev.antiphon.web.contract;
 
 import static dev.antiphon.Parameter.required;
+import static dev.antiphon.web.contract.RawHttpClient.post;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,8 +15,11 @@ import dev.antiphon.protocol.ProtocolVersion;
 import dev.antiphon.stream.Overflow;
 import dev.antiphon.stream.RpcStream;
 import dev.antiphon.stream.StreamSink;
+import dev.antiphon.transport.Exchange;
 import dev.antiphon.transport.Listener;
 import dev.antiphon.transport.TransportException;
+import dev.antiphon.transport.Wait;
+import dev.antiphon.web.client.AdapterExchange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +31,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams and acks of version 3.0 over HTTP, as events and as lines. */
-final class HttpStreamTest {
+/** Streams and acknowledgements of version 3.0 over HTTP, as events and as lines. */
+public abstract class HttpStreamContract extends HttpContract {
     private final AtomicInteger produced = new AtomicInteger();
     private final BlockingQueue<StreamSink<Object>> sinks = new LinkedBlockingQueue<>();
 
@@ -58,17 +61,24 @@ final class HttpStreamTest {
             })
             .build();
 
-    private final Listener listener = HttpTransport.serve(server, 0);
-
-    @AfterEach
-    void close() {
-        listener.close();
+    /**
+     * Opens a client's end.
+     *
+     * @param uri the URI of the server
+     * @return an exchange; over the JDK's HTTP client unless overridden
+     */
+    protected Exchange exchange(String uri) {
+        return AdapterExchange.of(uri, new JdkClientAdapter());
     }
 
-    private JsonRpcClient client() {
+    private Listener start() {
+        return start(server);
+    }
+
+    private JsonRpcClient client(Listener listener) {
         return JsonRpcClient.builder()
                 .version(ProtocolVersion.V3_0)
-                .connect(listener.address().toString());
+                .over(exchange("http://127.0.0.1:" + listener.port() + "/rpc"));
     }
 
     private static RawJson params(int n) {
@@ -79,47 +89,43 @@ final class HttpStreamTest {
         return IntStream.rangeClosed(1, n).boxed().toList();
     }
 
-    private String ask(String message, String accept) {
-        try (Wire wire = Wire.to(listener)) {
-            return wire.send(Wire.post(message, "Accept: " + accept)).reply();
-        }
-    }
-
-    private static String asking(String method, String params) {
-        return "{\"jsonrpc\":\"3.0\",\"method\":\"" + method + "\",\"params\":" + params
-                + ",\"id\":1,\"options\":{\"stream\":true}}";
-    }
-
-    private static List<String> lines(String reply) {
-        return reply.lines().filter(line -> line.contains("jsonrpc")).toList();
+    private static List<String> messages(Listener listener, String message, String accept) {
+        return send(listener, post(message, "Accept: " + accept))
+                .body()
+                .lines()
+                .filter(line -> line.contains("jsonrpc"))
+                .toList();
     }
 
     @Test
-    void items_are_events_or_lines_as_the_client_likes_and_else_come_at_once() {
+    void items_are_events_or_lines_and_without_either_the_response_has_all_of_them() {
+        Listener listener = start();
         String first = "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1,\"data\":1}}";
         String second = "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1,\"data\":2}}";
         String last = "{\"jsonrpc\":\"3.0\",\"stream\":{\"id\":1},\"result\":2}";
-        String question = asking("count", "[2]");
-        List<String> events = lines(ask(question, "text/event-stream"));
+        String call =
+                "{\"jsonrpc\":\"3.0\",\"method\":\"count\",\"params\":[2],\"id\":1,\"options\":{\"stream\":true}}";
+        List<String> events = messages(listener, call, "text/event-stream");
         assertThat(events.get(0)).startsWith("data: {\"jsonrpc\":\"3.0\",\"ack\":{\"id\":1,\"stream\":{\"id\":\"");
         assertThat(events.subList(1, events.size()))
                 .containsExactly("data: " + first, "data: " + second, "data: " + last);
-        List<String> lines = lines(ask(question, "application/x-ndjson"));
+        List<String> lines = messages(listener, call, "application/x-ndjson");
         assertThat(lines.get(0)).startsWith("{\"jsonrpc\":\"3.0\",\"ack\":{\"id\":1,\"stream\":{\"id\":\"");
         assertThat(lines.subList(1, lines.size())).containsExactly(first, second, last);
-        assertThat(ask(question, "application/json")).endsWith("{\"jsonrpc\":\"3.0\",\"result\":[1,2],\"id\":1}");
+        assertThat(messages(listener, call, "application/json"))
+                .containsExactly("{\"jsonrpc\":\"3.0\",\"result\":[1,2],\"id\":1}");
     }
 
     @Test
-    void acks_come_before_the_answer() {
-        String question = "{\"jsonrpc\":\"3.0\",\"method\":\"slow\",\"id\":1}";
-        assertThat(lines(ask(question, "application/x-ndjson")))
+    void acknowledgements_are_sent_before_the_response() {
+        Listener listener = start();
+        assertThat(messages(listener, "{\"jsonrpc\":\"3.0\",\"method\":\"slow\",\"id\":1}", "application/x-ndjson"))
                 .containsExactly(
                         "{\"jsonrpc\":\"3.0\",\"ack\":{},\"id\":1}",
                         "{\"jsonrpc\":\"3.0\",\"ack\":{\"progress\":1,\"total\":2},\"id\":1}",
                         "{\"jsonrpc\":\"3.0\",\"result\":3,\"id\":1}");
         List<String> acks = new ArrayList<>();
-        try (JsonRpcClient client = client()) {
+        try (JsonRpcClient client = client(listener)) {
             assertThat(client.call("slow", null, Integer.class, CallOption.onAck(ack -> acks.add(ack.toString()))))
                     .isEqualTo(3);
             assertThat(acks).containsExactly("{}", "{\"progress\":1,\"total\":2}");
@@ -129,11 +135,11 @@ final class HttpStreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5000})
-    void a_client_gets_every_item_and_the_result(int n) throws Exception {
-        try (JsonRpcClient client = client()) {
+    void a_client_receives_every_item_and_the_result(int n) {
+        try (JsonRpcClient client = client(start())) {
             RpcStream<Integer, RawJson> stream = client.stream("count", params(n), Integer.class);
             List<Integer> items = new ArrayList<>();
-            assertThat(stream.forEach(items::add).get(60, TimeUnit.SECONDS)).hasToString(Integer.toString(n));
+            assertThat(Wait.forResult(stream.forEach(items::add))).hasToString(Integer.toString(n));
             assertThat(items).isEqualTo(upTo(n));
             try (Stream<Integer> opened = stream.open()) {
                 assertThat(opened.toList()).isEqualTo(upTo(n));
@@ -142,8 +148,8 @@ final class HttpStreamTest {
     }
 
     @Test
-    void an_error_comes_behind_the_items_before_it() {
-        try (JsonRpcClient client = client()) {
+    void an_error_arrives_after_the_items_before_it() {
+        try (JsonRpcClient client = client(start())) {
             List<Integer> items = new ArrayList<>();
             CompletableFuture<RawJson> result =
                     client.stream("fails", null, Integer.class).forEach(items::add);
@@ -153,41 +159,39 @@ final class HttpStreamTest {
     }
 
     @Test
-    void a_slow_consumer_holds_up_its_producer_and_nobody_else() throws Exception {
-        try (JsonRpcClient client = client()) {
+    void a_slow_consumer_slows_down_its_producer_and_no_other_call() {
+        try (JsonRpcClient client = client(start())) {
             CountDownLatch go = new CountDownLatch(1);
             List<Integer> items = new ArrayList<>();
             int most = 300_000;
             CompletableFuture<RawJson> result = client.stream(
                             "count", params(most), Integer.class, CallOption.buffer(16, Overflow.FAIL))
                     .forEach(item -> {
-                        try {
-                            assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
-                        } catch (InterruptedException e) {
-                            throw new AssertionError(e);
-                        }
+                        Wait.forLatch(go);
                         items.add(item);
                     });
             int[] before = {-1};
-            // What the sockets and queues in between hold is far less than all of it.
-            ClientWait.until("the producer is held up", () -> {
+            // Sockets and queues between the two hold far fewer items than all.
+            Wait.until("the producer waits", () -> {
                 int now = produced.get();
-                boolean still = now > 0 && now == before[0];
+                boolean waits = now > 0 && now == before[0];
                 before[0] = now;
                 assertThat(client.call("slow", null, Integer.class)).isEqualTo(3);
-                return still;
+                return waits;
             });
             assertThat(produced.get()).isLessThan(most);
             assertThat(result).isNotDone();
             go.countDown();
-            assertThat(result.get(60, TimeUnit.SECONDS)).hasToString(Integer.toString(most));
+            assertThat(Wait.forResult(result)).hasToString(Integer.toString(most));
             assertThat(items).hasSize(most).endsWith(most);
         }
     }
 
     @Test
-    void a_client_that_goes_away_stops_the_producer() throws Exception {
-        try (JsonRpcClient client = client()) {
+    void a_client_that_cancels_stops_the_producer() throws Exception {
+        // Many servers notice a client that has disconnected when they write, at the latest the next keep-alive frame.
+        Listener listener = start(server, rules -> rules.keepAlive(Duration.ofMillis(50)));
+        try (JsonRpcClient client = client(listener)) {
             BlockingQueue<Integer> items = new LinkedBlockingQueue<>();
             CompletableFuture<RawJson> result =
                     client.stream("sink", null, Integer.class).forEach(items::add);
@@ -195,20 +199,21 @@ final class HttpStreamTest {
             sink.send(1);
             assertThat(items.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
             result.cancel(true);
-            ClientWait.until("the producer knows", sink::isCancelled);
+            Wait.until("the sink is cancelled", sink::isCancelled);
         }
     }
 
     @Test
-    void a_server_that_goes_away_ends_the_stream() throws Exception {
-        try (JsonRpcClient client = client()) {
+    void a_drain_that_times_out_ends_the_stream() throws Exception {
+        Listener listener = start();
+        try (JsonRpcClient client = client(listener)) {
             BlockingQueue<Integer> items = new LinkedBlockingQueue<>();
             CompletableFuture<RawJson> result =
                     client.stream("sink", null, Integer.class).forEach(items::add);
             StreamSink<Object> sink = sinks.poll(60, TimeUnit.SECONDS);
             sink.send(1);
             assertThat(items.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
-            listener.drain(Duration.ZERO).get(60, TimeUnit.SECONDS);
+            Wait.forResult(listener.drain(Duration.ZERO));
             assertThatThrownBy(() -> result.get(60, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOfAny(TransportException.class, JsonRpcException.class);
