@@ -32,7 +32,7 @@ public final class FlowRules {
      * The timeout of a signal that must arrive; and the time without a signal that must not arrive, which many rules wait for in
      * full.
      */
-    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long SIGNAL_TIMEOUT_MILLIS = 10_000;
 
     private static final long SILENCE_MILLIS = 50;
 
@@ -45,7 +45,7 @@ public final class FlowRules {
     private FlowRules() {}
 
     private static TestEnvironment environment() {
-        return new TestEnvironment(PATIENCE_MILLIS, SILENCE_MILLIS, ERROR_MILLIS, false);
+        return new TestEnvironment(SIGNAL_TIMEOUT_MILLIS, SILENCE_MILLIS, ERROR_MILLIS, false);
     }
 
     /** All rules for publishers and for subscribers, over each of the ways. */

@@ -245,7 +245,11 @@ class StreamChannelTest extends FramedChannelContract {
     void an_empty_message_is_rejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StreamChannel.over(
-                        InputStream.nullInputStream(), OutputStream.nullOutputStream(), Framing.newline(), 0, "nobody"))
+                        InputStream.nullInputStream(),
+                        OutputStream.nullOutputStream(),
+                        Framing.newline(),
+                        0,
+                        "no peer"))
                 .withMessageContaining("maxMessageBytes");
     }
 
