@@ -156,8 +156,12 @@ public abstract class ModuleRules {
                 .check(module);
     }
 
+    /** The directory of the module and, if it is in a group of modules, that of the group: {@code openrpc/core}. */
     private String moduleName() {
-        return directory.getParent().getParent().getFileName().toString();
+        Path module = directory.getParent().getParent();
+        Path above = module.getParent();
+        boolean grouped = !Files.exists(above.resolve("pom.xml"));
+        return grouped ? above.getFileName() + "/" + module.getFileName() : String.valueOf(module.getFileName());
     }
 
     private static boolean isNullMarked(JavaPackage somePackage) {
