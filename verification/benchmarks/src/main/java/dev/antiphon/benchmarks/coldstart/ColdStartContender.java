@@ -9,6 +9,7 @@ import com.google.gson.Gson;
 import com.googlecode.jsonrpc4j.JsonRpcBasicServer;
 import dev.antiphon.JsonRpcServer;
 import dev.antiphon.http.HttpTransport;
+import dev.antiphon.web.server.HttpRules;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -85,7 +86,7 @@ public enum ColdStartContender {
             case BARE, HTTP_BARE -> Stream.of();
             case ANTIPHON -> Stream.of(JsonRpcServer.class);
             case LSP4J -> Stream.of(MessageJsonHandler.class, Gson.class);
-            case HTTP_ANTIPHON -> Stream.of(JsonRpcServer.class, HttpTransport.class);
+            case HTTP_ANTIPHON -> Stream.of(JsonRpcServer.class, HttpRules.class, HttpTransport.class);
             case JSONRPC4J, HTTP_JSONRPC4J ->
                 Stream.of(
                         JsonRpcBasicServer.class,
