@@ -10,12 +10,17 @@ import java.util.function.Consumer;
  */
 final class InboundQueue {
     private final ArrayDeque<Fragment> fragments = new ArrayDeque<>();
+    private final Consumer<Fragment> consumer;
 
     /** Until the channel is started, there is no receiver. */
     private boolean pausedByReceiver = true;
 
     private boolean pausedByResponses;
     private boolean delivering;
+
+    InboundQueue(Consumer<Fragment> consumer) {
+        this.consumer = consumer;
+    }
 
     void add(Fragment fragment) {
         fragments.add(fragment);
@@ -58,7 +63,7 @@ final class InboundQueue {
      *
      * @return whether it did
      */
-    boolean deliver(Consumer<Fragment> consumer) {
+    boolean deliver() {
         if (delivering) {
             return false;
         }

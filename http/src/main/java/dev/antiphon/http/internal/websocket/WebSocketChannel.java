@@ -80,7 +80,7 @@ public final class WebSocketChannel implements Channel {
     private volatile int closeCode = NORMAL;
 
     // For the event loop alone:
-    private final InboundQueue inbound = new InboundQueue();
+    private final InboundQueue inbound = new InboundQueue(this::assemble);
     private final MessageAssembler assembler;
     private final PingScheduler pings;
     private State state = State.OPEN;
@@ -206,7 +206,7 @@ public final class WebSocketChannel implements Channel {
 
     /** Delivers what has arrived; after the last of it, the end. */
     private void deliver() {
-        if (!inbound.deliver(this::assemble)) {
+        if (!inbound.deliver()) {
             return;
         }
         updateAutoRead();
