@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TestCertificate;
 import dev.antiphon.web.contract.RawHttpClient;
 import dev.antiphon.web.contract.RawHttpResponse;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import dev.antiphon.CapturedLog;
 import dev.antiphon.JsonRpcClient;
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TestCertificate;
 import dev.antiphon.transport.TransportException;
 import dev.antiphon.transport.Wait;
 import dev.antiphon.web.contract.RawHttpClient;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.antiphon.TranscriptServer;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TestCertificate;
 import dev.antiphon.transport.Wait;
 import dev.antiphon.web.contract.RawHttpClient;
 import io.vertx.core.Vertx;

@@ -11,6 +11,7 @@ import dev.antiphon.MethodOption;
 import dev.antiphon.Parameters;
 import dev.antiphon.interceptor.Authenticator;
 import dev.antiphon.transport.Listener;
+import dev.antiphon.transport.TestCertificate;
 import dev.antiphon.web.contract.RawHttpClient;
 import java.security.Principal;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import dev.antiphon.transport.TestCertificate;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The transcripts of core, over HTTP and WebSockets that are encrypted; the version of HTTP is agreed upon by ALPN. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.antiphon.testkit.ExchangeContract;
 import dev.antiphon.testkit.Responder;
 import dev.antiphon.transport.Exchange;
+import dev.antiphon.transport.TestCertificate;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PemKeyCertOptions;

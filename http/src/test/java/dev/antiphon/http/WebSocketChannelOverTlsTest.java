@@ -1,5 +1,6 @@
 package dev.antiphon.http;
 
+import dev.antiphon.transport.TestCertificate;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract of channels over WebSockets that are encrypted. */
